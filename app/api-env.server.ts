@@ -1,0 +1,11 @@
+import type { Actor } from '#database/client.ts'
+
+/** What the middleware has found out about a request before a feature's route sees it. */
+export interface ApiEnv {
+  Variables: {
+    /** In every log line of the request and in the answer's `x-request-id`. */
+    requestId: string
+    /** Who asks: `anon`, unless a valid access token came along. */
+    actor: Actor
+  }
+}

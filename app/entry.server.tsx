@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { dependenciesContext } from './context.server.ts'
+import { describeError } from './unavailable.server.ts'
+
+/** How long a page may take to render once its data are there. */
+const renderTimeoutMs = 10_000
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  _context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  return new Response(await renderPage(routerContext, request.url), { status, headers })
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // A visitor who leaves is no error, and an expected answer such as 404 is logged where it is given.
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const { pathname: path } = new URL(request.url)
+  context.get(dependenciesContext).log.error({ path, error: describeError(error) }, 'page failed')
+}
+
+/** The whole page as text: it waits for nothing after its loaders, and the server keeps it in memory. */
+function renderPage(routerContext: EntryContext, url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={url} />, {
+      onAllReady() {
+        clearTimeout(timeout)
+        const body = new PassThrough()
+        pipe(body)
+        text(body).then(resolve, reject)
+      },
+      onShellError: reject,
+      onError: reject,
+    })
+    const timeout = setTimeout(() => abort(new Error('Rendering the page took too long')), renderTimeoutMs)
+  })
+}

@@ -1,0 +1,28 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import { readClientKey } from '#app/client-key.ts'
+import { sessionStorageArea } from './session.ts'
+import { sessionStorageKey } from './session-script.ts'
+
+let loading: Promise<GoTrueClient> | undefined
+
+/**
+ * The client of the auth protocol: it stores the session, renews it in time, and keeps the tabs in step. It is
+ * fetched at the first call, as most visitors never need it. There is one, since two would renew against each other.
+ */
+export function loadAuthClient(): Promise<GoTrueClient> {
+  loading ??= createAuthClient().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function createAuthClient(): Promise<GoTrueClient> {
+  const { GoTrueClient } = await import('@supabase/auth-js')
+  return new GoTrueClient({
+    url: `${window.location.origin}/auth/v1`,
+    headers: { apikey: readClientKey() },
+    storageKey: sessionStorageKey,
+    storage: sessionStorageArea,
+  })
+}

@@ -1,0 +1,126 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { ApiFailure, unavailableMessage, unreachableMessage } from '#app/api-failure.ts'
+import { loadAuthClient } from './auth-client.ts'
+import { asProtocolType, type LinkType } from './contract.ts'
+import { announceSession, readSession, sessionStorageArea } from './session.ts'
+import { sessionStorageKey } from './session-script.ts'
+
+export interface SignUpInput {
+  fullName: string
+  email: string
+  password: string
+  organization?: string | undefined
+}
+
+/** Follows the session in all tabs from now on. Called once, before the page is taken over. */
+export function watchSession(): void {
+  const follow = () => {
+    announceSession()
+    if (readSession().status === 'in') void loadAuthClient().catch(() => {})
+  }
+  window.addEventListener('storage', (event) => {
+    if (event.key === sessionStorageKey || event.key === null) follow()
+  })
+  // A page that comes back from the back/forward cache has missed what happened in between.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) follow()
+  })
+  follow()
+  if (/[#&]access_token=/.test(window.location.hash)) void loadAuthClient().catch(() => {})
+}
+
+/** The access token to send, renewed if it is about to run out; null when signed out. */
+export async function getAccessToken(): Promise<string | null> {
+  if (readSession().status !== 'in') return null
+  const { data } = await ask((client) => client.getSession())
+  return data.session?.access_token ?? null
+}
+
+export async function signIn(input: { email: string; password: string }): Promise<void> {
+  await ask((client) => client.signInWithPassword(input))
+}
+
+/**
+ * Opens an account. Resolves to true when it is signed in at once, false when the address has to be confirmed first.
+ */
+export async function signUp({ fullName, email, password, organization }: SignUpInput): Promise<boolean> {
+  const { data } = await ask((client) =>
+    client.signUp({
+      email,
+      password,
+      options: {
+        emailRedirectTo: `${window.location.origin}/`,
+        data: { full_name: fullName, organization: organization || null },
+      },
+    }),
+  )
+  if (data.user === null)
+    throw new ApiFailure({ status: 502, code: 'no_user', message: 'Failed to create account' })
+  return data.session !== null
+}
+
+/** Ends the session in this browser, in all tabs, even when the server can't be told. */
+export async function signOut(): Promise<void> {
+  try {
+    await ask((client) => client.signOut({ scope: 'local' }))
+  } finally {
+    sessionStorageArea.removeItem(sessionStorageKey)
+  }
+}
+
+export async function requestNewPassword(email: string): Promise<void> {
+  await ask((client) =>
+    client.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/auth/new-password` }),
+  )
+}
+
+export async function setNewPassword(password: string): Promise<void> {
+  await ask((client) => client.updateUser({ password }))
+}
+
+/** Uses up a one-time link from a mail; the session that it opens is stored. */
+export async function followLink({ tokenHash, type }: { tokenHash: string; type: LinkType }): Promise<void> {
+  await ask((client) => client.verifyOtp({ token_hash: tokenHash, type: asProtocolType(type) }))
+}
+
+/** Asks for a fresh link in the place of one that is used up. The answer never tells whether the address is known. */
+export async function requestNewLink({ email, type }: { email: string; type: LinkType }): Promise<void> {
+  if (type === 'recovery') return requestNewPassword(email)
+  const options = { emailRedirectTo: `${window.location.origin}/` }
+  await ask((client) =>
+    client.resend({ type: type === 'email_change' ? 'email_change' : 'signup', email, options }),
+  )
+}
+
+interface AuthAnswer {
+  error: AuthError | null
+}
+
+/** Calls the auth service through its client and throws an ApiFailure where it answers with an error. */
+async function ask<Answer extends AuthAnswer>(call: (client: GoTrueClient) => Promise<Answer>) {
+  const client = await loadAuthClient().catch(() => {
+    throw new ApiFailure({ status: 0, code: 'unreachable', message: unreachableMessage })
+  })
+  const answer = await call(client)
+  if (isGood(answer)) return answer
+  throw answer.error ? toAuthFailure(answer.error) : new Error('The auth client answered with nothing')
+}
+
+function isGood<Answer extends AuthAnswer>(answer: Answer): answer is Answer & { error: null } {
+  return answer.error === null
+}
+
+/** The field of a form that an error of the auth service is about. */
+const fieldByCode: Readonly<Record<string, string>> = {
+  email_address_invalid: 'email',
+  email_exists: 'email',
+  weak_password: 'password',
+  same_password: 'password',
+}
+
+function toAuthFailure({ status = 0, code = 'unexpected_failure', message }: AuthError): ApiFailure {
+  if (status === 0) return new ApiFailure({ status, code: 'unreachable', message: unreachableMessage })
+  if (status >= 500) return new ApiFailure({ status, code, message: unavailableMessage })
+  const field = fieldByCode[code]
+  return new ApiFailure({ status, code, message, fields: field ? [{ field, code, message }] : [] })
+}

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { actAs, type Transaction } from '#database/client.ts'
+import { stories, users } from '#database/schema.ts'
+import type { Account } from './account-rows.server.ts'
+import { deleteOutstandingLinks } from './links.server.ts'
+
+interface Confirmation {
+  /** What becomes the account's password: the one typed with the sign-up that is confirmed, or none. */
+  passwordHash: string
+  /** The story that came with that sign-up. */
+  storyId: string | null
+  now: Date
+}
+
+/**
+ * Makes an account its owner's. Until then anybody may have signed up with the address, any number of times: of all
+ * those, only the confirmed one's password counts and only its story may be shown. The others' links are void.
+ */
+export async function confirmAccount(
+  tx: Transaction,
+  account: Account,
+  confirmation: Confirmation,
+): Promise<Account> {
+  const { passwordHash, storyId, now } = confirmation
+  await publishOnly(tx, account, storyId)
+  await tx
+    .update(users)
+    .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })
+    .where(eq(users.id, account.id))
+  await deleteOutstandingLinks(tx, account.id)
+  return { ...account, passwordHash, emailVerifiedAt: now, updatedAt: now }
+}
+
+async function publishOnly(tx: Transaction, { id, role }: Account, storyId: string | null): Promise<void> {
+  await actAs(tx, { role, userId: id })
+  await tx
+    .update(stories)
+    .set({
+      isPublic: sql`${stories.sharePermission} and ${stories.id} is not distinct from ${storyId}::uuid`,
+    })
+    .where(eq(stories.userId, id))
+  await actAs(tx, { role: 'accounts' })
+}
+
+/** Shows a story as its form allowed, now that its author has said that it is theirs. */
+export async function publishStory(tx: Transaction, { id, role }: Account, storyId: string): Promise<void> {
+  await actAs(tx, { role, userId: id })
+  await tx
+    .update(stories)
+    .set({ isPublic: sql`${stories.sharePermission}` })
+    .where(and(eq(stories.id, storyId), eq(stories.userId, id)))
+  await actAs(tx, { role: 'accounts' })
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema.ts'
+import { type Account, lockAccount } from './account-rows.server.ts'
+import { confirmAccount, publishStory } from './confirm-account.server.ts'
+import type { LinkType } from './contract.ts'
+import { deleteOutstandingLinks, findLinkOwner, type UsedLink, useLink } from './links.server.ts'
+import { noPassword } from './password.server.ts'
+import { type OpenSession, openSession } from './sessions.server.ts'
+
+interface FollowOptions {
+  token: string
+  /** A link for one thing can't be followed for another; trying does not use it up. */
+  type: LinkType
+  now: Date
+}
+
+/**
+ * Follows a mailed link: does what it is for, and signs its reader in, as only the owner of the address reads its mail.
+ *
+ * @returns null for a link that is unknown, used, expired, void, or for something else: one answer for all of these
+ */
+export async function followLink(
+  tx: Transaction,
+  { token, type, now }: FollowOptions,
+): Promise<OpenSession | null> {
+  const ownerId = await findLinkOwner(tx, token, type)
+  const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
+  const link = owner && (await useLink(tx, token, type, now))
+  if (!owner || !link) return null
+  const account = await applyLink(tx, { type, owner, link, now })
+  return account && openSession(tx, account, now)
+}
+
+interface AppliedLink {
+  type: LinkType
+  owner: Account
+  link: UsedLink
+  now: Date
+}
+
+async function applyLink(tx: Transaction, { type, owner, link, now }: AppliedLink): Promise<Account | null> {
+  if (type === 'email_change') return changeEmail(tx, { owner, link, now })
+  if (owner.emailVerifiedAt === null) {
+    const isSignUp = type === 'signup'
+    const passwordHash = (isSignUp && link.passwordHash) || noPassword
+    return confirmAccount(tx, owner, { passwordHash, storyId: isSignUp ? link.storyId : null, now })
+  }
+  if (type === 'story_confirmation' && link.storyId !== null) await publishStory(tx, owner, link.storyId)
+  if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
+  return owner
+}
+
+/** Null when the address has become somebody else's meanwhile. */
+async function changeEmail(
+  tx: Transaction,
+  { owner, link, now }: Omit<AppliedLink, 'type'>,
+): Promise<Account | null> {
+  const { newEmail } = link
+  if (newEmail === null) return null
+  const changes = { email: newEmail, emailVerifiedAt: now, updatedAt: now }
+  await tx.execute('savepoint change_email')
+  try {
+    await tx.update(users).set(changes).where(eq(users.id, owner.id))
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    await tx.execute('rollback to savepoint change_email')
+    return null
+  }
+  // Mails on their way to the old address must not open the account any more.
+  await deleteOutstandingLinks(tx, owner.id)
+  return { ...owner, ...changes }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === '23505'
+}

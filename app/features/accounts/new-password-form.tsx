@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router'
+import { TextField } from '#app/ui/field.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
+import { showError, showSuccess } from '#app/ui/toast.tsx'
+import { useForm } from '#app/ui/use-form.ts'
+import { setNewPassword } from './client.ts'
+import { newPasswordSchema } from './forms.ts'
+
+export function NewPasswordForm() {
+  const navigate = useNavigate()
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: newPasswordSchema,
+    submit: async ({ password }) => {
+      await setNewPassword(password)
+      showSuccess({
+        title: 'Password changed',
+        description: 'Other devices have been signed out of your account.',
+      })
+      await navigate('/', { replace: true })
+    },
+    onFailure: ({ message }) => showError({ title: 'Error changing password', description: message }),
+  })
+  return (
+    <form {...formProps} className="mt-6 space-y-5">
+      <TextField
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="At least 6 characters."
+        error={errors.password}
+      />
+      <FormActions label="Save new password" busyLabel="Saving..." isSending={isSending} error={formError} />
+    </form>
+  )
+}

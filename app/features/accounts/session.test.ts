@@ -1,0 +1,68 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { parseSession } from './session.ts'
+import { sessionScript } from './session-script.ts'
+
+const stored = {
+  access_token: 'a.b.c',
+  refresh_token: 'r',
+  expires_at: 1,
+  user: { id: 'u1', email: 'maya@example.org', user_metadata: { full_name: 'Maya', organization: null } },
+}
+
+const noSessions = [
+  null,
+  '',
+  'null',
+  '7',
+  '{}',
+  '{"access_token":"a"}',
+  '{"access_token":"a","refresh_token":"r","user":{}}',
+  '{{',
+]
+
+/** What the inline script makes of a stored value before the first paint. */
+function runSessionScript(raw: string | null): string | undefined {
+  const dataset: { session?: string } = {}
+  runInNewContext(sessionScript, {
+    localStorage: { getItem: () => raw },
+    document: { documentElement: { dataset } },
+  })
+  return dataset.session
+}
+
+test('a stored session says who is signed in', () => {
+  expect(parseSession(JSON.stringify(stored))).toEqual({
+    status: 'in',
+    user: { id: 'u1', email: 'maya@example.org', fullName: 'Maya', organization: null },
+  })
+})
+
+test('a person without a name is still signed in', () => {
+  expect(
+    parseSession(JSON.stringify({ ...stored, user: { id: 'u1', email: 'maya@example.org' } })),
+  ).toMatchObject({
+    status: 'in',
+    user: { fullName: null },
+  })
+})
+
+test.each(noSessions)('what is no session (%s) counts as signed out', (raw) => {
+  expect(parseSession(raw)).toEqual({ status: 'out' })
+})
+
+test('the script before the first paint and the page agree on who is signed in', () => {
+  expect(runSessionScript(JSON.stringify(stored))).toBe('in')
+  for (const raw of noSessions) expect(runSessionScript(raw)).toBeUndefined()
+})
+
+test('a browser that denies local storage shows the page signed out', () => {
+  const dataset = {}
+  const localStorage = {
+    getItem: () => {
+      throw new Error('denied')
+    },
+  }
+  runInNewContext(sessionScript, { localStorage, document: { documentElement: { dataset } } })
+  expect(dataset).toEqual({})
+})

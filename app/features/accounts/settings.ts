@@ -1,0 +1,33 @@
+/** How accounts work on this site; the server reads it from the environment at start. */
+export interface AccountSettings {
+  /** False refuses every sign-up with `signup_disabled`. */
+  signUpOpen: boolean
+  /** False signs people in at sign-up, without asking whether the address is theirs. */
+  verificationRequired: boolean
+  /** When there are any, addresses must belong to one of these domains or their subdomains. */
+  allowedEmailDomains: readonly string[]
+  /** Addresses of these domains and their subdomains are refused. */
+  refusedEmailDomains: readonly string[]
+  /** How long an access token is good for. */
+  accessTokenSeconds: number
+  /** How long a mailed link is good for, counted from the sending. One for a new password lasts an hour at most. */
+  linkSeconds: number
+  /**
+   * How long after its exchange a refresh token may be exchanged again: tabs that wake up together all send the
+   * same one, and an answer may get lost. 10 when not given.
+   */
+  refreshGraceSeconds?: number
+}
+
+export const defaultRefreshGraceSeconds = 10
+
+/** What the site does when nothing is set. */
+export const defaultAccountSettings: AccountSettings = {
+  signUpOpen: true,
+  verificationRequired: true,
+  allowedEmailDomains: [],
+  refusedEmailDomains: [],
+  accessTokenSeconds: 600,
+  linkSeconds: 86_400,
+  refreshGraceSeconds: defaultRefreshGraceSeconds,
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { TextField } from '#app/ui/field.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
+import { showError, showSuccess } from '#app/ui/toast.tsx'
+import { useForm } from '#app/ui/use-form.ts'
+import { signIn } from './client.ts'
+import { signInSchema } from './forms.ts'
+
+const textLink = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4'
+
+export function SignInForm() {
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: signInSchema,
+    submit: async (input) => {
+      await signIn(input)
+      showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
+    },
+    onFailure: ({ message }) => showError({ title: 'Error signing in', description: message }),
+  })
+  return (
+    <form {...formProps} className="space-y-5">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        error={errors.email}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+      />
+      <FormActions label="Sign In" busyLabel="Signing in..." isSending={isSending} error={formError} />
+      <p className="flex flex-wrap justify-center gap-x-6 text-sm">
+        <Link to="/auth/forgot" className={textLink}>
+          Forgot your password?
+        </Link>
+        <Link to="/auth/confirm" className={textLink}>
+          No confirmation mail?
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Dependencies } from '#app/dependencies.server.ts'
+import { ApiError } from '#app/errors.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks, users } from '#database/schema.ts'
+import { findAccountByEmail, lockAccount } from './account-rows.server.ts'
+import { normalizeEmail } from './email.ts'
+import { verifyPassword } from './password.server.ts'
+import { type OpenSession, openSession, renewSession } from './sessions.server.ts'
+import { defaultRefreshGraceSeconds } from './settings.ts'
+
+/**
+ * Signs in by address and password.
+ *
+ * A sign-up that waits for its confirmation answers `email_not_confirmed` to its own password, whether it opened an
+ * account or met one: otherwise signing up and then signing in would tell which addresses are registered. For the
+ * same reason each refusal costs two comparisons, of whatever there is.
+ *
+ * @throws ApiError 400 `invalid_credentials` or `email_not_confirmed`
+ */
+export async function signIn(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { email: typed, password }: { email: string; password: string },
+): Promise<OpenSession> {
+  const email = normalizeEmail(typed)
+  const { account, attemptHash } =
+    email === null ? nobody : await database.accounts((tx) => findCredentials(tx, email))
+  const matches = await verifyPassword(account?.passwordHash ?? null, password)
+  if (!matches || !account) {
+    if (await verifyPassword(attemptHash, password)) throw notConfirmed()
+    throw invalidCredentials()
+  }
+  return database.accounts(async (tx) => {
+    const current = await lockAccount(tx, account.id)
+    // A password that was changed meanwhile must not open a session that the change would have ended.
+    if (current?.passwordHash !== account.passwordHash) throw invalidCredentials()
+    if (current.emailVerifiedAt === null) throw notConfirmed()
+    return openSession(tx, current, clock())
+  })
+}
+
+const nobody = { account: null, attemptHash: null }
+
+async function findCredentials(tx: Transaction, email: string) {
+  const account = await findAccountByEmail(tx, email)
+  const [attempt] = await tx
+    .select({ passwordHash: oneTimeLinks.passwordHash })
+    .from(oneTimeLinks)
+    .innerJoin(users, eq(users.id, oneTimeLinks.userId))
+    .where(and(eq(users.email, email), isNotNull(oneTimeLinks.passwordHash), isNull(oneTimeLinks.usedAt)))
+    .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
+    .limit(1)
+  return { account, attemptHash: attempt?.passwordHash ?? null }
+}
+
+function invalidCredentials(): ApiError {
+  return new ApiError(400, 'invalid_credentials', 'Invalid login credentials')
+}
+
+function notConfirmed(): ApiError {
+  return new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
+}
+
+/** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` when that ended the session */
+export async function renew(
+  { database, clock, accounts }: Pick<Dependencies, 'database' | 'clock' | 'accounts'>,
+  refreshToken: string,
+): Promise<OpenSession> {
+  const graceSeconds = accounts.refreshGraceSeconds ?? defaultRefreshGraceSeconds
+  const renewal = await database.accounts((tx) =>
+    renewSession(tx, { refreshToken, graceSeconds, now: clock() }),
+  )
+  if (renewal === 'unknown')
+    throw new ApiError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (renewal === 'replayed')
+    throw new ApiError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  return renewal
+}

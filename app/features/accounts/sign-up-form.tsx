@@ -1,0 +1,53 @@
+import { TextField } from '#app/ui/field.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
+import { showError, showSuccess } from '#app/ui/toast.tsx'
+import { useForm } from '#app/ui/use-form.ts'
+import { signUp } from './client.ts'
+import { signUpSchema } from './forms.ts'
+
+export function SignUpForm() {
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: signUpSchema,
+    submit: async (input, form) => {
+      const isSignedIn = await signUp(input)
+      form.reset()
+      showSuccess({
+        title: 'Account created successfully!',
+        description: isSignedIn
+          ? 'You have been signed in successfully.'
+          : 'Please check your email to verify your account.',
+      })
+    },
+    onFailure: ({ message }) => showError({ title: 'Error creating account', description: message }),
+  })
+  return (
+    <form {...formProps} className="space-y-5">
+      <TextField label="Full name" name="fullName" autoComplete="name" required error={errors.fullName} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        error={errors.email}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="At least 6 characters."
+        error={errors.password}
+      />
+      <TextField
+        label="Organization"
+        name="organization"
+        autoComplete="organization"
+        error={errors.organization}
+      />
+      <FormActions label="Sign Up" busyLabel="Creating account..." isSending={isSending} error={formError} />
+    </form>
+  )
+}

@@ -1,0 +1,158 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { AuthClient } from '@supabase/auth-js'
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import * as z from 'zod/mini'
+import type { ApiEnv } from '#app/api-env.server.ts'
+import type { Dependencies } from '#app/dependencies.server.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import type { MailLink, MailMessage } from '../../mail/contract.ts'
+import { createAccessTokens } from '../access-tokens.server.ts'
+import { accountsApi } from '../api.server.ts'
+import { issueLink } from '../links.server.ts'
+import { type AccountSettings, defaultAccountSettings } from '../settings.ts'
+
+const sessionAnswerSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  user: z.looseObject({ id: z.string(), email: z.string() }),
+})
+
+export type SessionAnswer = z.infer<typeof sessionAnswerSchema>
+
+/** What an answer of the service may hold, of what tests look at. */
+const bodySchema = z.looseObject({
+  error_code: z.optional(z.string()),
+  access_token: z.optional(z.string()),
+  refresh_token: z.optional(z.string()),
+})
+
+export interface Answer {
+  status: number
+  body: z.infer<typeof bodySchema>
+}
+
+export interface AuthSite {
+  url: string
+  db: TestDatabase
+  dependencies: Dependencies
+  settings: AccountSettings
+  /** The mails queued so far, oldest first. */
+  mails: MailMessage[]
+  /** Lets the site's clock run ahead. */
+  passTime(seconds: number): void
+  post(path: string, body: unknown, token?: string): Promise<Answer>
+  put(path: string, body: unknown, token?: string): Promise<Answer>
+  get(path: string, token?: string): Promise<Answer>
+  /** Sends out the last queued mail; null when its link is none. */
+  sendLastMail(): Promise<(MailLink & { template: string }) | null>
+  /** The token out of the last queued mail. */
+  readToken(): Promise<string>
+  /** Signs up and follows the link. */
+  addMember(email: string, password: string, data?: object): Promise<SessionAnswer>
+  signIn(email: string, password: string): Promise<Answer>
+}
+
+/** The auth service on a port of its own, over a database of its own. Gone after the file's tests. */
+export async function startAuthSite(changes: Partial<AccountSettings> = {}): Promise<AuthSite> {
+  const db = await createTestDatabase()
+  const settings = { ...defaultAccountSettings, ...changes }
+  const mails: MailMessage[] = []
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  const site = { url: 'https://clean-air.example', name: 'Clean Air' }
+  const dependencies: Dependencies = {
+    database: db.database,
+    outbox: {
+      async enqueue(_tx, message) {
+        mails.push(message)
+      },
+    },
+    clock,
+    log: pino({ level: 'silent' }),
+    site,
+    accounts: settings,
+    accessTokens: createAccessTokens({ database: db.database, clock, site, accounts: settings }),
+    inbox: null,
+  }
+  const { url, server } = await listen(dependencies)
+  afterAll(() => server.close())
+
+  const call = async (method: string, path: string, body: unknown, token?: string): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: bodySchema.parse(text === '' ? {} : JSON.parse(text)) }
+  }
+  const post: AuthSite['post'] = (path, body, token) => call('POST', path, body, token)
+  const sendLastMail = async () => {
+    const mail = mails.at(-1)
+    if (!mail) throw new Error('no mail was queued')
+    const link = await db.database.accounts((tx) => issueLink(tx, mail.linkId, clock()))
+    return link && { ...link, template: mail.template }
+  }
+  const readToken = async () => {
+    const link = await sendLastMail()
+    if (!link) throw new Error('the last mail has no link')
+    return link.token
+  }
+  return {
+    url,
+    db,
+    dependencies,
+    settings,
+    mails,
+    passTime: (seconds) => {
+      ahead += seconds * 1000
+    },
+    post,
+    put: (path, body, token) => call('PUT', path, body, token),
+    get: (path, token) => call('GET', path, undefined, token),
+    sendLastMail,
+    readToken,
+    signIn: (email, password) => post('/token?grant_type=password', { email, password }),
+    async addMember(email, password, data) {
+      const signedUp = await post('/signup', { email, password, data })
+      if (signedUp.body.access_token) return sessionAnswerSchema.parse(signedUp.body)
+      const verified = await post('/verify', { token_hash: await readToken(), type: 'signup' })
+      return sessionAnswerSchema.parse(verified.body)
+    },
+  }
+}
+
+async function listen(dependencies: Dependencies): Promise<{ url: string; server: ServerType }> {
+  const app = new Hono<ApiEnv>().use(requestId()).route('/auth/v1', accountsApi(dependencies))
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({ url: `http://127.0.0.1:${port}/auth/v1`, server }),
+    )
+  })
+}
+
+/** A browser's local storage: several tabs are several clients over one. */
+export function createBrowserStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+/** The official client, as it is installed, in a tab over this storage. */
+export function openTab(site: Pick<AuthSite, 'url'>, storage = createBrowserStorage()): AuthClient {
+  return new AuthClient({
+    url: site.url,
+    headers: { apikey: 'a-public-key' },
+    storage,
+    storageKey: 'clean-air-session',
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+  })
+}

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import type { Dependencies } from '#app/dependencies.server.ts'
+import { ApiError } from '#app/errors.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { profiles, users } from '#database/schema.ts'
+import type { SessionActor } from './access-tokens.server.ts'
+import { type Account, findAccountByEmail, lockAccount } from './account-rows.server.ts'
+import { requireAcceptedEmail } from './commands.server.ts'
+import { createLink, deleteOutstandingLinks, linkTemplates } from './links.server.ts'
+import { hashPassword, requireStrongPassword, verifyPassword } from './password.server.ts'
+import { resolveRedirect } from './redirect.ts'
+import type { ProfileData } from './requests.server.ts'
+import { endSessions, hasSession } from './sessions.server.ts'
+
+type UserDependencies = Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'accounts' | 'site'>
+
+export interface UserChanges {
+  password?: string | undefined
+  email?: string | undefined
+  data?: ProfileData | null | undefined
+  redirectTo: string | undefined
+}
+
+/**
+ * The account behind a session, kept from changing until the transaction ends.
+ *
+ * @throws ApiError 403 `session_not_found` when it was signed out since its access token was made
+ */
+export async function lockSessionAccount(
+  tx: Transaction,
+  { userId, sessionId }: SessionActor,
+): Promise<Account> {
+  const account = await lockAccount(tx, userId)
+  if (account && (await hasSession(tx, userId, sessionId))) return account
+  throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+}
+
+/**
+ * Changes what its owner may change of an account, all or nothing. A new password ends every other session and voids
+ * every mailed link; a new address counts once its own mail has been followed, also with verification off.
+ *
+ * @returns the account, and the address that waits to be confirmed
+ * @throws ApiError 403 `session_not_found`, 422 `same_password` or `weak_password`, 400 `email_address_invalid`
+ */
+export async function updateUser(
+  dependencies: UserDependencies,
+  actor: SessionActor,
+  { password, email: typed, data, redirectTo }: UserChanges,
+): Promise<{ account: Account; newEmail: string | null }> {
+  const { database, clock } = dependencies
+  const email = typed === undefined ? undefined : requireAcceptedEmail(typed, dependencies.accounts)
+  const current = await database.accounts((tx) => lockSessionAccount(tx, actor))
+  const passwordHash = password === undefined ? null : await prepareNewPassword(current, password)
+  return database.accounts(async (tx) => {
+    const account = await lockSessionAccount(tx, actor)
+    const now = clock()
+    if (passwordHash !== null) await setPassword(tx, { actor, passwordHash, now })
+    const profile = await updateProfile(tx, account, data ?? {})
+    const newEmail = email === undefined || email === account.email ? null : email
+    if (newEmail !== null) await requestEmailChange(tx, dependencies, { account, newEmail, redirectTo, now })
+    return { account: { ...account, ...profile }, newEmail }
+  })
+}
+
+async function prepareNewPassword(account: Account, password: string): Promise<string> {
+  await requireStrongPassword(password, account.email)
+  if (await verifyPassword(account.passwordHash, password)) {
+    const message = 'New password should be different from the old password.'
+    throw new ApiError(422, 'same_password', message, {
+      fields: [{ field: 'password', code: 'same_password', message }],
+    })
+  }
+  return hashPassword(password)
+}
+
+interface NewPassword {
+  actor: SessionActor
+  passwordHash: string
+  now: Date
+}
+
+async function setPassword(tx: Transaction, { actor, passwordHash, now }: NewPassword): Promise<void> {
+  const { userId, sessionId } = actor
+  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
+  await endSessions(tx, { userId, sessionId, scope: 'others' })
+  await deleteOutstandingLinks(tx, userId)
+}
+
+async function updateProfile(tx: Transaction, { id }: Account, data: ProfileData) {
+  const { full_name: fullName, organization, work_description: workDescription } = data
+  const changes = {
+    ...(fullName !== undefined && { fullName }),
+    ...(organization !== undefined && { organization }),
+    ...(workDescription !== undefined && { workDescription }),
+  }
+  if (Object.keys(changes).length > 0) await tx.update(profiles).set(changes).where(eq(profiles.userId, id))
+  return changes
+}
+
+interface EmailChange {
+  account: Account
+  newEmail: string
+  redirectTo: string | undefined
+  now: Date
+}
+
+/** An address that has an account gets a mail as well, to its owner: the answer can't tell one from a free one. */
+async function requestEmailChange(
+  tx: Transaction,
+  { outbox, accounts, site }: UserDependencies,
+  { account, newEmail, redirectTo, now }: EmailChange,
+): Promise<void> {
+  const holder = await findAccountByEmail(tx, newEmail)
+  const link = holder
+    ? { userId: holder.id, purpose: 'account_notice' as const }
+    : { userId: account.id, purpose: 'email_change' as const, newEmail }
+  const linkId = await createLink(tx, {
+    ...link,
+    redirectTo: resolveRedirect(site.url, redirectTo),
+    now,
+    accounts,
+  })
+  await outbox.enqueue(tx, { template: linkTemplates[link.purpose], linkId })
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { Transaction } from '#database/client.ts'
+
+export const mailTemplates = [
+  'confirm-sign-up',
+  'already-registered',
+  'recover-password',
+  'change-email',
+] as const
+
+export type MailTemplate = (typeof mailTemplates)[number]
+
+/**
+ * One mail to be sent, as it rests in the queue. Ids only: the address, the name and the token are looked up
+ * or made when the mail goes out, so that the queue holds nothing personal and nothing secret.
+ */
+export const mailMessageSchema = z.strictObject({
+  template: z.enum(mailTemplates),
+  /** The row of `auth.one_time_links` that this mail carries. */
+  linkId: z.uuid(),
+})
+
+export type MailMessage = z.infer<typeof mailMessageSchema>
+
+export interface Outbox {
+  /**
+   * Queues a mail within the caller's transaction: it goes out after the commit, and never after a rollback.
+   */
+  enqueue(tx: Transaction, message: MailMessage): Promise<void>
+}
+
+/** What a mail is made of besides its template; read, and the token made, at the moment of sending. */
+export interface MailLink {
+  purpose: 'signup' | 'recovery' | 'email_change' | 'story_confirmation' | 'account_notice'
+  /** The account's address. */
+  email: string
+  /** The address that a change of address confirms: the mail goes there. */
+  newEmail?: string | null
+  fullName?: string | null
+  /** The raw one-time token. It appears in the mail and nowhere else. */
+  token: string
+  /** The title of the story that came with the form, when one did. */
+  storyTitle?: string | null
+}
+
+/** A message that the local inbox kept instead of sending it. */
+export interface InboxMessage {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** ISO 8601, UTC. */
+  sentAt: string
+}
+
+export interface Inbox {
+  /** The messages kept, newest first. */
+  list(): Promise<InboxMessage[]>
+}

@@ -1,0 +1,72 @@
+import type { Logger } from 'pino'
+import type { Database, Transaction } from '#database/client.ts'
+import { type MailLink, type MailMessage, mailMessageSchema } from './contract.ts'
+import { type Mailer, MailNotTaken, RecipientRefused } from './mailer.ts'
+import { renderMail } from './render.server.ts'
+import type { MailSite } from './templates/layout.server.tsx'
+
+export interface DeliveryDependencies {
+  database: Pick<Database, 'accounts'>
+  mailer: Mailer
+  site: MailSite
+  log: Logger
+  /** Makes and stores the token of a one-time link; null when the link is gone, used or replaced. */
+  issueLink(tx: Transaction, linkId: string): Promise<MailLink | null>
+}
+
+/**
+ * The worker's half of the outbox: what to do with one job of the mail queue.
+ *
+ * A mail goes out at least once. The token is stored and committed before the sending starts, so a mail that
+ * arrives works; a crash between the mail server's yes and the end of the job sends a second mail with
+ * another token, and then the newer one is good. A link that was followed meanwhile ends the job with no mail.
+ *
+ * @returns a function that resolves when nothing is left to do, and rejects when the job must be tried again;
+ *   that error is stored with the job and holds nothing of the mail.
+ */
+export function createMailDelivery(dependencies: DeliveryDependencies): (data: unknown) => Promise<void> {
+  const { log } = dependencies
+  return async (data) => {
+    const message = mailMessageSchema.safeParse(data)
+    if (!message.success) {
+      log.error('mail dropped: its job is malformed')
+      return
+    }
+    try {
+      await deliverMail(message.data, dependencies)
+    } catch (error) {
+      log.warn({ ...message.data, reason: describeError(error) }, 'mail not sent, to be tried again')
+      throw new Error('not sent, see the log')
+    }
+  }
+}
+
+async function deliverMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<void> {
+  const { database, mailer, site, log, issueLink } = dependencies
+  const link = await database.accounts((tx) => issueLink(tx, message.linkId))
+  if (link === null) {
+    log.info(message, 'mail dropped: its link is gone or was used')
+    return
+  }
+  const to = message.template === 'change-email' ? link.newEmail : link.email
+  if (!to) {
+    log.error(message, 'mail dropped: its link names no recipient')
+    return
+  }
+  try {
+    await mailer.send({ to, ...renderMail(message.template, link, site) })
+  } catch (error) {
+    if (!(error instanceof RecipientRefused)) throw error
+    log.warn({ ...message, reason: error.message }, 'mail dropped: its recipient was refused for good')
+    return
+  }
+  log.info(message, 'mail sent')
+}
+
+/** Names and codes only: the messages of database errors quote the values of the statement. */
+function describeError(error: unknown): string {
+  if (error instanceof MailNotTaken) return error.message
+  if (!(error instanceof Error)) return 'unknown'
+  const inner = error.cause instanceof Error ? error.cause : error
+  return 'code' in inner ? `${inner.name} ${String(inner.code)}` : inner.name
+}

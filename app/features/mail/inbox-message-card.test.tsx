@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { InboxMessageCard } from './inbox-message-card.tsx'
+
+const message = {
+  id: 7,
+  to: 'ada@mail.example',
+  subject: 'Please confirm',
+  text: 'Hello <b>,\n\nhttp://localhost:3000/auth/confirm?token_hash=x&type=signup\n',
+  html: '<!doctype html><html><head><title>x</title></head><body><script>alert(1)</script></body></html>',
+  sentAt: '2026-11-21T08:09:10.123Z',
+}
+
+test('a kept message shows recipient, subject, time and a link to follow, without any script', () => {
+  const markup = renderToStaticMarkup(<InboxMessageCard message={message} />)
+  expect(markup).toContain('To: ada@mail.example')
+  expect(markup).toContain('Please confirm')
+  expect(markup).toContain('<time dateTime="2026-11-21T08:09:10.123Z">2026-11-21 08:09:10 UTC</time>')
+  expect(markup).toContain('href="http://localhost:3000/auth/confirm?token_hash=x&amp;type=signup"')
+  expect(markup).toContain('Hello &lt;b&gt;,')
+  expect(markup).not.toContain('<script')
+})
+
+test('the HTML version runs no script, and its links leave the frame', () => {
+  const markup = renderToStaticMarkup(<InboxMessageCard message={message} />)
+  const sandbox = /sandbox="([^"]*)"/.exec(markup)?.[1]
+  expect(sandbox?.split(' ').sort()).toEqual(['allow-popups', 'allow-top-navigation-by-user-activation'])
+  expect(markup).toContain('&lt;head&gt;&lt;base target=&quot;_top&quot;&gt;')
+})

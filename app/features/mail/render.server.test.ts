@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { type MailLink, mailTemplates } from './contract.ts'
+import { renderMail } from './render.server.ts'
+
+const site = { url: 'https://air.example', name: 'Clean Air' }
+
+function makeLink(overrides: Partial<MailLink> = {}): MailLink {
+  return {
+    purpose: 'signup',
+    email: 'ada@mail.example',
+    fullName: 'Ada Lovelace',
+    token: 'Tok-en_1',
+    ...overrides,
+  }
+}
+
+const confirmationLinks = {
+  'confirm-sign-up': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=signup',
+  'recover-password': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=recovery',
+  'change-email': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=email_change',
+} as const
+
+for (const template of ['confirm-sign-up', 'recover-password', 'change-email'] as const) {
+  test(`the ${template} mail carries its link in both parts`, () => {
+    const { text, html } = renderMail(template, makeLink(), site)
+    expect(text).toContain(`\n${confirmationLinks[template]}\n`)
+    expect(html).toContain(`href="${confirmationLinks[template].replaceAll('&', '&amp;')}"`)
+    expect(text).toContain('Hello Ada Lovelace,')
+  })
+}
+
+describe.each(mailTemplates)('every mail, here %s', (template) => {
+  const link = makeLink({ purpose: 'story_confirmation', storyTitle: "Ada's Air Quality Story" })
+
+  test('links to the configured site only and loads nothing from anywhere', () => {
+    const { html, text } = renderMail(template, link, site)
+    const targets = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1])
+    expect(targets.length).toBeGreaterThan(1)
+    for (const target of [...targets, ...(text.match(/https?:\S+/g) ?? [])]) {
+      expect(target).toMatch(/^https:\/\/air\.example(\/|$)/)
+    }
+    expect(html).not.toMatch(/<img|<script|<link|url\(|<table/)
+  })
+
+  test('has one subject for everybody', () => {
+    const other = makeLink({
+      fullName: 'Eve\r\nBcc: v@x.example',
+      storyTitle: 'Buy\r\nnow',
+      email: 'eve@mail.example',
+    })
+    expect(renderMail(template, other, site).subject).toBe(renderMail(template, link, site).subject)
+  })
+
+  test('shows markup in a name as text', () => {
+    const name = '<b onload=x>Ada & "Co"<'
+    const { html, text } = renderMail(template, makeLink({ fullName: name }), site)
+    expect(text).toContain(`Hello ${name},`)
+    expect(html).toContain('Hello &lt;b onload=x&gt;Ada &amp; &quot;Co&quot;&lt;,')
+  })
+
+  test('has a text part that was written as text', () => {
+    const { text } = renderMail(template, link, site)
+    expect(text).not.toMatch(/<[a-z]|&amp;|undefined|null|\r/)
+    expect(text).toMatch(/^Hello Ada Lovelace,\n\n/)
+    expect(text).toMatch(/\n\nClean Air\nhttps:\/\/air\.example\n$/)
+  })
+})
+
+test('the mail to somebody who has an account says so, and how to sign in', () => {
+  const { text, html } = renderMail('already-registered', makeLink({ purpose: 'account_notice' }), site)
+  expect(text).toContain('You have an account with us already')
+  expect(text).toContain('\nhttps://air.example/auth\n')
+  expect(html).toContain('href="https://air.example/auth"')
+  expect(`${text}${html}`).not.toContain('Tok-en_1')
+})
+
+test('a story that came with a second sign-up is claimed by a link of its own, and else stays private', () => {
+  const link = makeLink({ purpose: 'story_confirmation', storyTitle: "Ada's Air Quality Story" })
+  const { text } = renderMail('already-registered', link, site)
+  expect(text).toContain("“Ada's Air Quality Story”")
+  expect(text).toContain('https://air.example/auth/confirm?token_hash=Tok-en_1&type=story_confirmation')
+  expect(text).toContain('If you do nothing, the story stays private')
+})
+
+test('a story title that advertises something is left out', () => {
+  const link = makeLink({ purpose: 'story_confirmation', storyTitle: "win.example's Air Quality Story" })
+  const { text, html } = renderMail('already-registered', link, site)
+  expect(`${text}${html}`).not.toContain('win.example')
+})

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import type { Story } from './contract.ts'
+import { StoryCounts } from './story-counts.tsx'
+
+interface StoryCardProps {
+  story: Story
+  /** On the right of the author, such as a menu. */
+  corner?: ReactNode
+  /** In the place of the counts below the text, such as reactions and comments. */
+  actions?: ReactNode
+}
+
+/** One story as everybody reads it. Its text is shown as it was typed, in its own direction. */
+export function StoryCard({ story, corner, actions }: StoryCardProps) {
+  const { author, title, content } = story
+  const titleId = `story-title-${story.id}`
+  return (
+    <article
+      id={`story-${story.id}`}
+      aria-labelledby={title ? titleId : undefined}
+      aria-label={title ? undefined : `Story by ${author.fullName ?? 'Anonymous'}`}
+      className="rounded-2xl border border-line bg-surface p-5 shadow-lift sm:p-6"
+    >
+      <header className="flex items-start gap-3">
+        <Avatar name={author.fullName} src={author.avatarUrl} />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p className="leading-snug font-semibold">
+            <bdi>{author.fullName ?? 'Anonymous'}</bdi>
+          </p>
+          <p className="text-sm text-muted">
+            {author.organization ? (
+              <>
+                <bdi>{author.organization}</bdi> <span aria-hidden="true">·</span>{' '}
+              </>
+            ) : null}
+            <RelativeTime iso={story.createdAt} />
+          </p>
+        </div>
+        {corner}
+      </header>
+      {title ? (
+        <h3 id={titleId} dir="auto" className="mt-4 text-lg leading-snug font-bold">
+          {title}
+        </h3>
+      ) : null}
+      <p dir="auto" className="mt-2 whitespace-pre-wrap wrap-anywhere">
+        {content}
+      </p>
+      <IssueTags issues={story.airQualityIssues ?? []} />
+      {actions ?? <StoryCounts story={story} />}
+    </article>
+  )
+}
+
+function IssueTags({ issues }: { issues: string[] }) {
+  if (issues.length === 0) return null
+  return (
+    <ul aria-label="Air quality issues" className="mt-4 flex flex-wrap gap-2">
+      {issues.map((issue) => (
+        <li
+          key={issue}
+          className="rounded-full bg-tint px-3 py-1 text-sm font-medium text-accent-strong wrap-anywhere"
+        >
+          {issue}
+        </li>
+      ))}
+    </ul>
+  )
+}

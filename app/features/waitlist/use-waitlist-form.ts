@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { toApiFailure } from '#app/api-failure.ts'
+import { countCharacters } from '#app/text.ts'
+import { fillForm, readForm } from '#app/ui/read-form.ts'
+import { showError, showSuccess } from '#app/ui/toast.tsx'
+import { useForm } from '#app/ui/use-form.ts'
+import { signIn } from '../accounts/client.ts'
+import { joinWaitlist } from './client.ts'
+import { type WaitlistForm, waitlistSchema } from './contract.ts'
+import { continueAttempt, readDraft, toDraftFields, writeDraft } from './draft.ts'
+import { describeFailure, describeSuccess } from './toasts.ts'
+
+/** The waitlist form: what was typed outlives a reload and a failure, and is stored once however often it is sent. */
+export function useWaitlistForm(onJoined: () => void) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const [storyLength, setStoryLength] = useState(0)
+
+  const measureStory = (form: HTMLFormElement) => {
+    setStoryLength(countCharacters(toDraftFields(readForm(form)).airQualityStory))
+  }
+
+  const { formProps, ...state } = useForm({
+    schema: waitlistSchema,
+    submit: async (entry, form) => {
+      await submitEntry(entry, form)
+      writeDraft(null)
+      form.reset()
+      setStoryLength(0)
+      onJoined()
+    },
+    onFailure: (failure) => showError(describeFailure(failure)),
+  })
+
+  useEffect(() => {
+    const form = formRef.current
+    if (form === null) return
+    const draft = readDraft()
+    if (draft) fillForm(form, draft.fields)
+    measureStory(form)
+  }, [])
+
+  const handleInput: typeof formProps.onInput = (event) => {
+    formProps.onInput(event)
+    keepDraft(event.currentTarget)
+    measureStory(event.currentTarget)
+  }
+
+  return { ...state, formRef, storyLength, formProps: { ...formProps, onInput: handleInput } }
+}
+
+function keepDraft(form: HTMLFormElement): void {
+  writeDraft({ fields: toDraftFields(readForm(form)), attempt: readDraft()?.attempt ?? null })
+}
+
+async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<void> {
+  const fields = toDraftFields(readForm(form))
+  const attempt = continueAttempt(readDraft()?.attempt ?? null, fields)
+  writeDraft({ fields, attempt })
+  const outcome = await joinWaitlist(entry, attempt.key)
+  showSuccess(describeSuccess(outcome))
+  if (outcome !== 'account_created') await signInWith(entry)
+}
+
+/** Without verification the account is usable at once. A failure here undoes nothing of what was saved. */
+async function signInWith({ email, password }: WaitlistForm): Promise<void> {
+  try {
+    await signIn({ email, password })
+  } catch (error) {
+    showError({ title: 'Error signing in', description: toApiFailure(error).message })
+  }
+}

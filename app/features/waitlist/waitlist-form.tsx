@@ -1,0 +1,77 @@
+import { CheckboxField, TextArea, TextField } from '#app/ui/field.tsx'
+import { FormActions } from '#app/ui/form-actions.tsx'
+import { storyContentMax } from '../stories/contract.ts'
+import { useWaitlistForm } from './use-waitlist-form.ts'
+
+const permissionText =
+  'I grant permission to share my story, with appropriate privacy protections, on the website and social media to raise awareness about the indoor air quality crisis.'
+
+/** Joining the waitlist with a story. `onJoined` is called once it is saved. */
+export function WaitlistForm({ onJoined }: { onJoined: () => void }) {
+  const { formRef, formProps, errors, formError, isSending, storyLength } = useWaitlistForm(onJoined)
+  return (
+    <form ref={formRef} {...formProps} aria-labelledby="waitlist-heading" className="space-y-5">
+      <PersonFields errors={errors} />
+      <TextArea
+        label="What do you do for work?"
+        name="workDescription"
+        required
+        hint="A few words are enough: teacher, welder, at home with two children."
+        error={errors.workDescription}
+      />
+      <TextArea
+        label="Your air quality story"
+        name="airQualityStory"
+        isTall
+        required
+        error={errors.airQualityStory}
+        aside={<StoryCounter length={storyLength} />}
+      />
+      <CheckboxField label={permissionText} name="sharePermission" error={errors.sharePermission} />
+      <FormActions label="Join the Waitlist" busyLabel="Joining..." isSending={isSending} error={formError} />
+    </form>
+  )
+}
+
+function PersonFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="Full name" name="fullName" autoComplete="name" required error={errors.fullName} />
+      <TextField
+        label="Organization"
+        name="organization"
+        autoComplete="organization"
+        error={errors.organization}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        error={errors.email}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="At least 6 characters."
+        error={errors.password}
+      />
+    </div>
+  )
+}
+
+function StoryCounter({ length }: { length: number }) {
+  const isOver = length > storyContentMax
+  return (
+    <p
+      className={`mt-1.5 ml-auto shrink-0 text-sm tabular-nums ${isOver ? 'font-semibold text-danger' : 'text-muted'}`}
+    >
+      {length}/{storyContentMax} characters
+    </p>
+  )
+}

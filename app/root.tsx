@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root.ts'
+import stylesheet from './app.css?url'
+import { dependenciesContext } from './context.server.ts'
+import { sessionScript } from './features/accounts/session-script.ts'
+import { describePageError, PageError } from './features/site/page-error.tsx'
+import type { Site } from './features/site/site.ts'
+import { SiteFooter } from './features/site/site-footer.tsx'
+import { SiteHeader } from './features/site/site-header.tsx'
+import { createQueryClient } from './query-client.ts'
+import { Toasts } from './ui/toast.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { url, name } = context.get(dependenciesContext).site
+  return { site: { url, name } }
+}
+
+/** The site's details are the same on every page. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function links(): ReturnType<Route.LinksFunction> {
+  return [
+    { rel: 'stylesheet', href: stylesheet },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ]
+}
+
+export function meta({ error }: Route.MetaArgs) {
+  return [{ title: error ? describePageError(error).title : 'Clean Air for Everyone' }]
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The session script adds an attribute to this element before React takes the page over.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f9f8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1615" />
+        {/* A constant of ours; the security policy names its hash. */}
+        <script dangerouslySetInnerHTML={{ __html: sessionScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex flex-col font-sans antialiased">
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function PageFrame({ site, children }: { site: Site | undefined; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only rounded-b-xl bg-surface px-5 py-3 font-semibold text-accent shadow-lift focus:not-sr-only focus:fixed focus:top-0 focus:left-4 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <SiteHeader name={site?.name} />
+      <div id="content" tabIndex={-1} className="flex-1">
+        {children}
+      </div>
+      <SiteFooter site={site} />
+    </>
+  )
+}
+
+export default function Root({ loaderData: { site } }: Route.ComponentProps) {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PageFrame site={site}>
+        <Outlet />
+      </PageFrame>
+      <Toasts />
+    </QueryClientProvider>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <PageFrame site={loaderData?.site}>
+      <PageError error={error} />
+    </PageFrame>
+  )
+}

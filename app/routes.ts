@@ -1,0 +1,14 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('routes/home.tsx'),
+  route('community', 'routes/community.tsx'),
+  route('auth', 'routes/auth.tsx'),
+  route('auth/confirm', 'routes/auth-confirm.tsx'),
+  route('auth/forgot', 'routes/auth-forgot.tsx'),
+  route('auth/new-password', 'routes/auth-new-password.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('terms', 'routes/terms.tsx'),
+  route('inbox', 'routes/inbox.tsx'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

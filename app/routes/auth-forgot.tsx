@@ -1,0 +1,22 @@
+import { AuthBox, AuthPageFrame } from '#app/features/accounts/auth-page-frame.tsx'
+import { requestNewPassword } from '#app/features/accounts/client.ts'
+import { EmailForm } from '#app/features/accounts/email-form.tsx'
+import type { Route } from './+types/auth-forgot.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Forgot your password? · ${matches[0].loaderData.site.name}` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function ForgotPage() {
+  return (
+    <AuthPageFrame>
+      <AuthBox title="Forgot your password?">
+        <p className="mt-3 text-muted">Tell us your address, and we send you a link to choose a new one.</p>
+        <EmailForm label="Send the link" failureTitle="Email error" send={requestNewPassword} />
+      </AuthBox>
+    </AuthPageFrame>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { AuthPageFrame } from '#app/features/accounts/auth-page-frame.tsx'
+import { AuthPanel } from '#app/features/accounts/auth-panel.tsx'
+import { useSession } from '#app/features/accounts/session.ts'
+import { SignedIn, SignedOut } from '#app/features/accounts/session-shown.tsx'
+import type { Route } from './+types/auth.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Sign in or sign up · ${matches[0].loaderData.site.name}` },
+    {
+      name: 'description',
+      content: 'Sign in to react to stories, to comment and to share your own, or open an account.',
+    },
+  ]
+}
+
+export default function AuthPage() {
+  const navigate = useNavigate()
+  const { status } = useSession()
+
+  useEffect(() => {
+    if (status === 'in') void navigate('/', { replace: true })
+  }, [status, navigate])
+
+  return (
+    <AuthPageFrame>
+      <SignedIn>
+        <p role="status" className="py-16 text-center text-muted">
+          Loading...
+        </p>
+      </SignedIn>
+      <SignedOut>
+        <AuthPanel level="h1" headingId="auth-heading" />
+      </SignedOut>
+    </AuthPageFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import { data } from 'react-router'
+import { dependenciesContext } from '#app/context.server.ts'
+import type { Route } from './+types/not-found.ts'
+
+const loggedPathMax = 200
+
+/** Any path that is no page: the 404 page of the root, with its status, and a line in the log. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const path = new URL(request.url).pathname.slice(0, loggedPathMax)
+  context.get(dependenciesContext).log.warn({ path }, 'page not found')
+  throw data(null, { status: 404 })
+}
+
+export default function NotFoundPage() {
+  return null
+}

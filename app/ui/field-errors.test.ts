@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { errorsFromIssues, errorsFromProblems } from './field-errors.ts'
+
+test('of several problems with one field the first is shown', () => {
+  const problems = [
+    { field: 'email', message: 'Please enter your e-mail address.' },
+    { field: 'email', message: 'This is no e-mail address.' },
+    { field: 'password', message: 'Too short.' },
+  ]
+  expect(errorsFromProblems(problems)).toEqual({
+    email: 'Please enter your e-mail address.',
+    password: 'Too short.',
+  })
+})
+
+test('a schema’s issue belongs to the field that its path begins with', () => {
+  expect(errorsFromIssues([{ path: ['tags', 3], message: 'Unknown.' }])).toEqual({ tags: 'Unknown.' })
+})

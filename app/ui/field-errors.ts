@@ -1,0 +1,36 @@
+/** What is wrong with the fields of a form: a sentence by the field's name. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+interface Issue {
+  path: readonly PropertyKey[]
+  message: string
+}
+
+/** The first problem of each field, from a schema's issues. */
+export function errorsFromIssues(issues: readonly Issue[]): FieldErrors {
+  return firstOfEach(issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+/** The first problem of each field, from the server's answer. */
+export function errorsFromProblems(problems: readonly { field: string; message: string }[]): FieldErrors {
+  return firstOfEach(problems.map(({ field, message }) => [field, message]))
+}
+
+function firstOfEach(entries: [field: string, message: string][]): FieldErrors {
+  return Object.fromEntries(entries.toReversed())
+}
+
+/**
+ * Moves the focus to the first field, in the form's order, that has an error.
+ *
+ * @returns false when there is no such field
+ */
+export function focusFirstInvalid(form: HTMLFormElement, errors: FieldErrors): boolean {
+  for (const element of form.elements) {
+    const name = element.getAttribute('name')
+    if (name === null || errors[name] === undefined || !(element instanceof HTMLElement)) continue
+    element.focus()
+    return true
+  }
+  return false
+}

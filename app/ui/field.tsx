@@ -1,0 +1,127 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface FieldText {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong with the value, in a sentence; shown beside the field and read with it. */
+  error?: string | undefined
+}
+
+const control =
+  'mt-1.5 block w-full rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted'
+const edge = (error: string | undefined) => (error ? 'border-danger' : 'border-edge')
+
+/** The ids that tie a control to its hint and its error. */
+function useFieldIds({ hint, error }: Pick<FieldText, 'hint' | 'error'>) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
+  return { id, hintId, errorId, describedBy }
+}
+
+function FieldLabel({
+  htmlFor,
+  label,
+  isRequired,
+}: {
+  htmlFor: string
+  label: ReactNode
+  isRequired: boolean
+}) {
+  return (
+    <label htmlFor={htmlFor} className="block font-medium">
+      {label}
+      {isRequired ? null : <span className="font-normal text-muted"> (optional)</span>}
+    </label>
+  )
+}
+
+function FieldNotes({
+  hint,
+  error,
+  hintId,
+  errorId,
+}: Omit<FieldText, 'label'> & { hintId?: string | undefined; errorId?: string | undefined }) {
+  return (
+    <>
+      {error ? (
+        <p id={errorId} className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={hintId} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+export function TextField({ label, hint, error, ...input }: FieldText & ComponentProps<'input'>) {
+  const { id, hintId, errorId, describedBy } = useFieldIds({ hint, error })
+  return (
+    <div>
+      <FieldLabel htmlFor={id} label={label} isRequired={input.required === true} />
+      <input
+        id={id}
+        {...input}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        className={`${control} min-h-11 ${edge(error)}`}
+      />
+      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+    </div>
+  )
+}
+
+interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
+  /** Stands below on the right, such as a counter of characters. */
+  aside?: ReactNode
+  /** For text of several sentences. Either way it grows with what is typed. */
+  isTall?: boolean
+}
+
+export function TextArea({ label, hint, error, aside, isTall = false, ...input }: TextAreaProps) {
+  const { id, hintId, errorId, describedBy } = useFieldIds({ hint, error })
+  return (
+    <div>
+      <FieldLabel htmlFor={id} label={label} isRequired={input.required === true} />
+      <textarea
+        id={id}
+        dir="auto"
+        {...input}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        className={`${control} field-sizing-content max-h-96 ${isTall ? 'min-h-44' : 'min-h-20'} ${edge(error)}`}
+      />
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+        </div>
+        {aside}
+      </div>
+    </div>
+  )
+}
+
+export function CheckboxField({ label, hint, error, ...input }: FieldText & ComponentProps<'input'>) {
+  const { id, hintId, errorId, describedBy } = useFieldIds({ hint, error })
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 rounded-xl py-2">
+        <input
+          id={id}
+          type="checkbox"
+          {...input}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+        <span className="text-sm leading-6">{label}</span>
+      </label>
+      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+    </div>
+  )
+}

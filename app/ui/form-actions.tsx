@@ -1,0 +1,31 @@
+import { Button } from './button.tsx'
+import { useIsHydrated } from './use-is-hydrated.ts'
+
+interface FormActionsProps {
+  label: string
+  busyLabel: string
+  isSending: boolean
+  /** What went wrong with the form as a whole. */
+  error?: string | null
+}
+
+/**
+ * The end of a form: what went wrong and the button. The button waits for the page to come alive, as a form sent
+ * without our script would go nowhere.
+ */
+export function FormActions({ label, busyLabel, isSending, error = null }: FormActionsProps) {
+  const isHydrated = useIsHydrated()
+  return (
+    <div className="space-y-3">
+      {error ? <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{error}</p> : null}
+      <Button type="submit" className="w-full" isBusy={isSending} disabled={!isHydrated}>
+        {isSending ? busyLabel : label}
+      </Button>
+      <noscript>
+        <p className="text-sm text-muted">
+          This form needs JavaScript, which is switched off in your browser.
+        </p>
+      </noscript>
+    </div>
+  )
+}

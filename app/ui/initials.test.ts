@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+test.each([
+  ['Maya Lindqvist', 'ML'],
+  ['  ana   maria  de souza ', 'AM'],
+  ['Cher', 'C'],
+  ['émile zola', 'ÉZ'],
+  ['山田 太郎', '山太'],
+  ['(Bo) "Ray" Smith', 'BR'],
+  ['नमिता राव', 'नरा'],
+])('the initials of %s are %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+test.each([null, '', '   ', '🙂 —'])('without a letter in the name (%s) the initial is U', (name) => {
+  expect(initialsOf(name)).toBe('U')
+})

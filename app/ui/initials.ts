@@ -1,0 +1,15 @@
+const fallback = 'U'
+const letterOrDigit = /[\p{L}\p{N}]/u
+
+/** The first letters of the first two words of a name, in any script; 'U' where there is none. */
+export function initialsOf(name: string | null): string {
+  const letters = (name ?? '').split(/\s+/u).map(firstLetter).filter(Boolean)
+  return letters.slice(0, 2).join('').toUpperCase() || fallback
+}
+
+function firstLetter(word: string): string {
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word)) {
+    if (letterOrDigit.test(segment)) return segment
+  }
+  return ''
+}

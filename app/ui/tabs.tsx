@@ -1,0 +1,40 @@
+import { Tabs as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface Tab {
+  value: string
+  label: string
+  content: ReactNode
+}
+
+/** Tabs by the ARIA pattern. A hidden panel stays in the page, so that what was typed there is not lost. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
+  return (
+    <Primitive.Root defaultValue={tabs[0].value}>
+      <Primitive.List
+        aria-label={label}
+        className="grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-sunken p-1"
+      >
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="min-h-11 cursor-pointer rounded-full px-4 font-semibold text-muted hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-lift"
+          >
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content
+          key={tab.value}
+          value={tab.value}
+          forceMount
+          className="mt-6 data-[state=inactive]:hidden"
+        >
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  )
+}

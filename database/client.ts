@@ -1,0 +1,134 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema.ts'
+
+/** On whose behalf statements run. The database's own rules look at nothing else. */
+export type Actor = { role: 'anon' } | { role: 'member' | 'moderator'; userId: string }
+
+/** What runs statements within one transaction. */
+export type Transaction = Omit<NodePgDatabase<typeof schema>, 'transaction' | '$client'>
+
+export interface Database {
+  /** Reads of what is public: each statement by itself, as `anon`, with no round trip besides its own. */
+  readonly anon: Pick<NodePgDatabase<typeof schema>, 'select' | 'selectDistinct' | 'execute'>
+  /** One transaction as this actor. It is committed when `work` resolves, and undone when it rejects. */
+  transaction<T>(actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** One transaction as the role `accounts`, the only one that may read schema `auth`. */
+  accounts<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Waits for the statements in hand, then closes every connection. */
+  close(): Promise<void>
+}
+
+interface DatabaseOptions {
+  /** As a login that may take the roles `anon`, `member`, `moderator` and `accounts`. */
+  connection: pg.PoolConfig
+  /** Connections for public reads, and as many for transactions. */
+  poolSize?: number
+  statementTimeoutMs?: number
+  /** Told about connections that broke while nobody used them. */
+  onError?: (error: Error) => void
+}
+
+/** Opens the pools; connects when first asked. Every connection starts as `anon`, the role that may do least. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const reads = openPool(options)
+  const writes = openPool(options)
+  return {
+    anon: drizzle(reads, { schema }),
+    transaction: (actor, work) => runTransaction(writes, becomeActor(actor), work),
+    accounts: (work) => runTransaction(writes, becomeRole('accounts'), work),
+    close: async () => {
+      await Promise.all([reads.end(), writes.end()])
+    },
+  }
+}
+
+function openPool({
+  connection,
+  poolSize = 8,
+  statementTimeoutMs = 10_000,
+  onError,
+}: DatabaseOptions): pg.Pool {
+  const settings = {
+    role: 'anon',
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: statementTimeoutMs / 2,
+    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
+  }
+  const pool = new pg.Pool({
+    ...connection,
+    application_name: 'clean-air',
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    max: poolSize,
+    keepAlive: true,
+    connectionTimeoutMillis: statementTimeoutMs / 2,
+    // A database that is frozen keeps no time limit of its own.
+    query_timeout: statementTimeoutMs + 2_000,
+    verify: refuseOtherRoles,
+  })
+  pool.on('error', (error) => onError?.(error))
+  return pool
+}
+
+/** A connection that is not `anon` by itself (a pooler that drops start options, say) must serve nobody. */
+function refuseOtherRoles(client: pg.PoolClient, callback: (error?: Error) => void): void {
+  client.query<{ current_user: string }>('select current_user').then(
+    ({ rows: [row] }) => {
+      const isAnon = row?.current_user === 'anon'
+      callback(isAnon ? undefined : new Error('The database connection did not start as the role anon.'))
+    },
+    (error: Error) => callback(error),
+  )
+}
+
+const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+function becomeRole(role: Actor['role'] | 'accounts'): string {
+  return `set local role ${role}`
+}
+
+function becomeActor(actor: Actor): string {
+  const userId = actor.role === 'anon' ? '' : actor.userId
+  if (userId !== '' && !uuidPattern.test(userId)) throw new TypeError('a user id must be a UUID')
+  return `${becomeRole(actor.role)}; set local app.user_id = '${userId}'`
+}
+
+/** Goes on as somebody else for the rest of the transaction. */
+export async function actAs(tx: Transaction, actor: Actor | { role: 'accounts' }): Promise<void> {
+  await tx.execute(actor.role === 'accounts' ? becomeRole('accounts') : becomeActor(actor))
+}
+
+async function runTransaction<T>(
+  pool: pg.Pool,
+  become: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; ${become}`)
+    const result = await work(drizzle(client, { schema }))
+    const { command } = await client.query('commit')
+    // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
+    if (command !== 'COMMIT')
+      throw new Error('the transaction was undone, as one of its statements had failed')
+    client.release()
+    return result
+  } catch (error) {
+    await undo(client, error)
+    throw error
+  }
+}
+
+/** A connection whose server did not answer is given up, as it would not answer a rollback either. */
+async function undo(client: pg.PoolClient, error: unknown): Promise<void> {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const isBroken =
+    cause instanceof Error && !('code' in cause) && /timeout|terminated|connection/i.test(cause.message)
+  if (isBroken) return client.release(true)
+  await client.query('rollback').then(
+    () => client.release(),
+    () => client.release(true),
+  )
+}

@@ -1,0 +1,18 @@
+import pg from 'pg'
+
+/** Lets everybody who writes queue a job in the same transaction, and do nothing else with the queue. */
+export async function grantJobs(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'clean-air jobs' })
+  await client.connect()
+  try {
+    await client.query(`
+      begin;
+      select pg_advisory_xact_lock(4127090312);
+      grant usage on schema pgboss to member, moderator, accounts;
+      grant insert, select on pgboss.job, pgboss.job_common to member, moderator, accounts;
+      grant select on pgboss.queue to member, moderator, accounts;
+      commit`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { lastMigration } from './migration-state.ts'
+
+/** A database that this version can't bring to its schema, in a sentence for the operator. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+const migrationsFolder = path.join(import.meta.dirname, 'migrations')
+const roles = ['anon', 'member', 'moderator', 'accounts']
+const oldestVersion = 15
+/** Any number, the same in all versions: servers that start together wait for each other at it. */
+const lockNumber = 4_127_090_311
+
+/**
+ * Brings a database to this version's schema, once, however many servers start at the same time.
+ *
+ * @param connection as the owner, who may make roles and the extension pg_trgm
+ * @throws MigrationError for a database that is too old, from a newer version, or not this login's to change
+ */
+export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'clean-air migrations' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await refuseUnfit(client)
+    for (const role of roles) await prepareRole(client, role)
+    await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
+      throw explain(error)
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; table: string | null }>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+      to_regclass('drizzle.__drizzle_migrations')::text as table`,
+  )
+  const { version = 0, table = null } = rows[0] ?? {}
+  if (version < oldestVersion)
+    throw new MigrationError(`This is PostgreSQL ${version}: the site needs ${oldestVersion} or newer.`)
+  if (table === null) return
+  const { rows: applied } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  if (Number(applied[0]?.last ?? 0) > lastMigration)
+    throw new MigrationError(
+      'A newer version of the site has changed this database: start that version, or a newer one.',
+    )
+}
+
+/** Roles belong to the whole cluster: another database's migration may be making the same one at this moment. */
+async function prepareRole(client: pg.Client, role: string): Promise<void> {
+  const found = await client.query('select from pg_roles where rolname = $1', [role])
+  if (found.rowCount === 0)
+    await client.query(`create role ${role} nologin`).catch((error: unknown) => {
+      if (!isCondition(error, '42710', '23505')) throw explain(error)
+    })
+  await becomeMember(client, role)
+}
+
+/** The login may always become this role, and from PostgreSQL 16 on without having its rights all the time. */
+async function becomeMember(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ version: number; can: boolean }>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+      (select rolsuper from pg_roles where rolname = current_user) as can`,
+  )
+  const { version = 0, can = false } = rows[0] ?? {}
+  if (can) return
+  const options = version >= 16 ? ' with set true, inherit false' : ''
+  await client.query(`grant ${role} to current_user${options}`).catch((error: unknown) => {
+    throw new MigrationError(
+      `The database has a role ${role} that this login may not take: grant it ${roles.join(', ')} as a superuser.`,
+      { cause: error },
+    )
+  })
+}
+
+function isCondition(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
+
+const missingRight = '42501'
+
+function explain(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  if (!isCondition(cause, missingRight)) return error
+  const reason = cause instanceof Error ? cause.message : ''
+  return new MigrationError(
+    `The database login lacks a right (${reason}): it must own the database and may need CREATEROLE.`,
+  )
+}

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Database } from './client.ts'
+import journal from './migrations/meta/_journal.json' with { type: 'json' }
+
+const rowsSchema = z.tuple([z.object({ last: z.coerce.number() })])
+
+/** When this version's last migration was written, in milliseconds: its place in the order of all of them. */
+export const lastMigration = Math.max(...journal.entries.map(({ when }) => when))
+
+/** True when the database has every migration of this version. @throws when the database can't answer */
+export async function isMigrated({ anon }: Pick<Database, 'anon'>): Promise<boolean> {
+  const { rows } = await anon.execute(sql`select last_migration() as last`)
+  return rowsSchema.parse(rows)[0].last >= lastMigration
+}

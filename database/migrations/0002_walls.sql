@@ -1,0 +1,245 @@
+-- Who may do what, whatever the code in front asks for. The roles themselves belong to the whole cluster and are
+-- made before the migrations. Functions that act for everybody run as the owner and name every schema they look in.
+
+revoke all on schema public from public;
+revoke all on all functions in schema public from public;
+grant usage on schema public to anon, member, moderator, accounts;
+grant usage on schema auth to accounts;
+grant select, insert, update, delete on all tables in schema auth to accounts;
+grant usage on all sequences in schema auth to accounts;
+
+create function current_user_id() returns uuid language sql stable
+  return nullif(current_setting('app.user_id', true), '')::uuid;
+
+-- chr(1) can't be typed into any field: nothing is found across the border of two.
+create function story_search_text(content text, title text, full_name text, issues text[]) returns text
+  language sql immutable
+  return lower(
+    concat_ws(chr(1), content, title, full_name, array_to_string(issues, chr(1))) collate "und-x-icu"
+  );
+
+-- PROFILES
+
+create function set_email_verified() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  new.email_verified := exists (
+    select from auth.users where id = new.user_id and email_verified_at is not null
+  );
+  return new;
+end $$;
+
+create trigger set_email_verified before insert on profiles
+  for each row execute function set_email_verified();
+
+create function follow_email_verification() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.profiles set email_verified = new.email_verified_at is not null where user_id = new.id;
+  return null;
+end $$;
+
+create trigger follow_email_verification after update of email_verified_at on auth.users
+  for each row when ((old.email_verified_at is null) <> (new.email_verified_at is null))
+  execute function follow_email_verification();
+
+create function follow_profile() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.stories set
+    is_visible = is_public and new.email_verified and hidden_at is null,
+    search_text = public.story_search_text(content, title, new.full_name, air_quality_issues)
+  where user_id = new.user_id;
+  return null;
+end $$;
+
+create trigger follow_profile after update of full_name, email_verified on profiles
+  for each row when (old.full_name is distinct from new.full_name or old.email_verified <> new.email_verified)
+  execute function follow_profile();
+
+-- STORIES
+
+create function derive_story() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  author record;
+begin
+  -- Locked, so that a verification going on at the same time either is seen here or sees this story.
+  select full_name, email_verified into author
+    from public.profiles where user_id = new.user_id for share;
+  new.is_visible := new.is_public and new.hidden_at is null and coalesce(author.email_verified, false);
+  new.search_text := public.story_search_text(new.content, new.title, author.full_name, new.air_quality_issues);
+  return new;
+end $$;
+
+create trigger derive_story
+  before insert or update of user_id, title, content, air_quality_issues, is_public, hidden_at on stories
+  for each row execute function derive_story();
+
+-- COUNTERS
+
+create function count_comment() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  before integer := case when tg_op = 'INSERT' then 0 else (old.hidden_at is null)::integer end;
+  after integer := case when tg_op = 'DELETE' then 0 else (new.hidden_at is null)::integer end;
+begin
+  if before <> after then
+    update public.stories set comment_count = comment_count + after - before
+      where id = case when tg_op = 'DELETE' then old.story_id else new.story_id end;
+  end if;
+  return null;
+end $$;
+
+create trigger count_comment after insert or delete or update of hidden_at on comments
+  for each row execute function count_comment();
+
+create function count_reaction() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  reaction public.reactions := case when tg_op = 'DELETE' then old else new end;
+  change integer := case when tg_op = 'DELETE' then -1 else 1 end;
+begin
+  update public.stories set
+    heart_count = heart_count + change * (reaction.type = 'heart')::integer,
+    support_count = support_count + change * (reaction.type = 'support')::integer,
+    helpful_count = helpful_count + change * (reaction.type = 'helpful')::integer,
+    sad_count = sad_count + change * (reaction.type = 'sad')::integer,
+    reaction_count = reaction_count + change
+  where id = reaction.story_id;
+  return null;
+end $$;
+
+create trigger count_reaction after insert or delete on reactions
+  for each row execute function count_reaction();
+
+-- NEWS FOR THE CACHES OF ALL SERVERS
+
+create function announce_public_data() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_notify('public_data_changed', '');
+  return null;
+end $$;
+
+create trigger announce_new_story after insert on stories
+  for each row when (new.is_visible) execute function announce_public_data();
+create trigger announce_changed_story after update on stories
+  for each row when (old.is_visible or new.is_visible) execute function announce_public_data();
+create trigger announce_gone_story after delete on stories
+  for each row when (old.is_visible) execute function announce_public_data();
+create trigger announce_comment after insert or update or delete on comments
+  for each statement execute function announce_public_data();
+create trigger announce_profile after update of full_name, organization, avatar_url on profiles
+  for each row when (old.email_verified) execute function announce_public_data();
+
+-- WHO SEES AND DOES WHAT
+
+create function own_profile()
+  returns table (full_name text, organization text, avatar_url text, work_description text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select p.full_name, p.organization, p.avatar_url, p.work_description
+      from public.profiles p where p.user_id = public.current_user_id();
+  end;
+
+revoke all on all functions in schema public from public;
+grant execute on function current_user_id() to anon, member, moderator, accounts;
+grant execute on function own_profile() to member, moderator;
+
+alter table profiles enable row level security;
+alter table stories enable row level security;
+alter table comments enable row level security;
+alter table reactions enable row level security;
+alter table idempotency_keys enable row level security;
+
+grant select (id, user_id, full_name, organization, avatar_url) on profiles to anon, member, moderator;
+grant update (full_name, organization, avatar_url, work_description) on profiles to member, moderator;
+grant select, insert, update, delete on profiles to accounts;
+
+-- A person is public by what they have made public, and not by having joined.
+create policy public_authors on profiles for select to anon, member
+  using (
+    exists (select from stories s where s.user_id = profiles.user_id and s.is_visible)
+    or exists (select from comments c where c.user_id = profiles.user_id)
+  );
+create policy own_row on profiles for select to member using (user_id = (select current_user_id()));
+create policy every_profile on profiles for select to moderator using (true);
+create policy own_changes on profiles for update to member, moderator
+  using (user_id = (select current_user_id()));
+create policy accounts_profiles on profiles to accounts using (true) with check (true);
+
+grant select (
+  id, user_id, title, content, air_quality_issues, share_permission, is_public, is_visible, hidden_at,
+  comment_count, heart_count, support_count, helpful_count, sad_count, reaction_count, search_text, created_at
+) on stories to member, moderator;
+grant select (
+  id, user_id, title, content, air_quality_issues, is_visible,
+  comment_count, heart_count, support_count, helpful_count, sad_count, reaction_count, search_text, created_at
+) on stories to anon;
+grant insert (id, user_id, title, content, air_quality_issues, share_permission, is_public)
+  on stories to member, moderator;
+grant update (title, content, air_quality_issues, share_permission, is_public) on stories to member, moderator;
+grant update (hidden_at) on stories to moderator;
+grant delete on stories to member, moderator;
+grant select (id, user_id, title) on stories to accounts;
+
+create policy visible_stories on stories for select to anon, member using (is_visible);
+create policy own_stories on stories for select to member using (user_id = (select current_user_id()));
+create policy every_story on stories for select to moderator using (true);
+create policy accounts_stories on stories for select to accounts using (true);
+create policy new_stories on stories for insert to member, moderator
+  with check (user_id = (select current_user_id()));
+create policy own_changes on stories for update to member using (user_id = (select current_user_id()));
+create policy every_change on stories for update to moderator using (true);
+create policy own_removals on stories for delete to member, moderator using (user_id = (select current_user_id()));
+
+grant select on comments to anon, member, moderator;
+grant insert (id, story_id, user_id, content) on comments to member, moderator;
+grant update (hidden_at) on comments to moderator;
+grant delete on comments to member, moderator;
+
+-- The story is looked up under its own policies: a comment is never seen by whom its story is hidden from.
+create policy readable_comments on comments for select to anon, member
+  using (hidden_at is null and exists (select from stories s where s.id = story_id and s.is_visible));
+create policy own_comments on comments for select to member using (user_id = (select current_user_id()));
+create policy comments_on_own_stories on comments for select to member
+  using (hidden_at is null and exists (
+    select from stories s where s.id = story_id and s.user_id = (select current_user_id())
+  ));
+create policy every_comment on comments for select to moderator using (true);
+create policy new_comments on comments for insert to member, moderator
+  with check (
+    user_id = (select current_user_id()) and exists (select from stories s where s.id = story_id)
+  );
+create policy every_change on comments for update to moderator using (true);
+create policy own_removals on comments for delete to member, moderator using (user_id = (select current_user_id()));
+
+grant select, delete on reactions to member, moderator;
+grant insert (id, story_id, user_id, type) on reactions to member, moderator;
+
+create policy own_reactions on reactions for select to member, moderator
+  using (user_id = (select current_user_id()));
+create policy new_reactions on reactions for insert to member, moderator
+  with check (
+    user_id = (select current_user_id()) and exists (select from stories s where s.id = story_id)
+  );
+create policy own_removals on reactions for delete to member, moderator
+  using (user_id = (select current_user_id()));
+
+grant select, insert on idempotency_keys to member, moderator, accounts;
+
+create policy own_keys on idempotency_keys to member, moderator
+  using (scope = (select current_user_id())::text) with check (scope = (select current_user_id())::text);
+create policy waitlist_keys on idempotency_keys to accounts
+  using (scope = 'waitlist') with check (scope = 'waitlist');
+
+-- How far the migrations have come, for whoever asks whether this server fits this database.
+create function last_migration() returns bigint
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select max(created_at) from drizzle.__drizzle_migrations;
+  end;
+
+revoke all on function last_migration() from public;
+grant execute on function last_migration() to anon;

@@ -1,0 +1,249 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const createdAt = () => instant('created_at').notNull().defaultNow()
+
+/** Credentials and tokens. Only the role `accounts` may look in here. */
+export const auth = pgSchema('auth')
+
+export const users = auth.table('users', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** Normalised by `normalizeEmail` before it is compared or stored. */
+  email: text('email').notNull().unique(),
+  /** PHC string of argon2id. */
+  passwordHash: text('password_hash').notNull(),
+  emailVerifiedAt: instant('email_verified_at'),
+  role: text('role', { enum: ['member', 'moderator'] })
+    .notNull()
+    .default('member'),
+  /** What the person said at sign-up: full_name, organization, work_description. */
+  userMetadata: jsonb('user_metadata').notNull().default({}),
+  lastSignInAt: instant('last_sign_in_at'),
+  createdAt: createdAt(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+export const sessions = auth.table(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    refreshedAt: instant('refreshed_at').notNull().defaultNow(),
+  },
+  (table) => [index('sessions_user_id').on(table.userId)],
+)
+
+export const refreshTokens = auth.table(
+  'refresh_tokens',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token; the token itself is stored nowhere. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    /** Set when the token was exchanged; a second exchange within the grace period is allowed. */
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('refresh_tokens_session_id').on(table.sessionId)],
+)
+
+export const oneTimeLinkPurposes = [
+  'signup',
+  'recovery',
+  'email_change',
+  'story_confirmation',
+  'account_notice',
+] as const
+
+export const oneTimeLinks = auth.table(
+  'one_time_links',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: oneTimeLinkPurposes }).notNull(),
+    /** SHA-256 of the token, which is made when the mail is sent: until then there is none. */
+    tokenHash: bytea('token_hash').unique(),
+    sentAt: instant('sent_at'),
+    expiresAt: instant('expires_at'),
+    usedAt: instant('used_at'),
+    /** The address that an `email_change` link confirms. */
+    newEmail: text('new_email'),
+    /** The password typed with this sign-up; it becomes the account's when this link is followed. */
+    passwordHash: text('password_hash'),
+    /** The story that came with this submission of the waitlist form. */
+    storyId: uuid('story_id'),
+    /** Where the browser goes afterwards, already checked to be on this site. */
+    redirectTo: text('redirect_to'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('one_time_links_user_id').on(table.userId)],
+)
+
+export const signingKeys = auth.table('signing_keys', {
+  kid: text('kid').primaryKey(),
+  /** The private JWK (ES256); its public half is what the JWKS shows. */
+  privateJwk: jsonb('private_jwk').notNull(),
+  createdAt: createdAt(),
+})
+
+/** What `/inbox` shows while no SMTP server is set and the site is on localhost. */
+export const inboxMessages = auth.table('inbox_messages', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  createdAt: createdAt(),
+})
+
+/*
+ * Lengths are counted in code points here and in characters as people see them in the forms: what is one character
+ * to them may be eight here.
+ */
+
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fullName: text('full_name'),
+    organization: text('organization'),
+    avatarUrl: text('avatar_url'),
+    workDescription: text('work_description'),
+    /** Follows `auth.users.email_verified_at` by trigger. */
+    emailVerified: boolean('email_verified').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('profiles_full_name_length', sql`char_length(${table.fullName}) between 1 and 800`),
+    check('profiles_organization_length', sql`char_length(${table.organization}) between 1 and 800`),
+    check('profiles_work_description_length', sql`char_length(${table.workDescription}) between 1 and 4000`),
+    check('profiles_avatar_url_length', sql`char_length(${table.avatarUrl}) <= 200`),
+  ],
+)
+
+export const stories = pgTable(
+  'stories',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    title: text('title'),
+    content: text('content').notNull(),
+    airQualityIssues: text('air_quality_issues').array(),
+    sharePermission: boolean('share_permission').notNull().default(false),
+    isPublic: boolean('is_public').notNull().default(false),
+    hiddenAt: instant('hidden_at'),
+    /** is_public, author verified, not hidden: kept by triggers, read by every list. */
+    isVisible: boolean('is_visible').notNull().default(false),
+    commentCount: integer('comment_count').notNull().default(0),
+    heartCount: integer('heart_count').notNull().default(0),
+    supportCount: integer('support_count').notNull().default(0),
+    helpfulCount: integer('helpful_count').notNull().default(0),
+    sadCount: integer('sad_count').notNull().default(0),
+    reactionCount: integer('reaction_count').notNull().default(0),
+    /** Lower-case content, title, author's name and issue tags, kept by triggers. */
+    searchText: text('search_text').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('stories_title_length', sql`char_length(${table.title}) between 1 and 900`),
+    check('stories_content_length', sql`char_length(${table.content}) between 1 and 8000`),
+    check('stories_content_not_blank', sql`${table.content} ~ '\\S'`),
+    index('stories_newest').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.isVisible}`),
+    index('stories_most_reactions')
+      .on(table.reactionCount.desc(), table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.isVisible}`),
+    index('stories_user_id').on(table.userId, table.createdAt.desc()),
+    index('stories_visible_user_id').on(table.userId).where(sql`${table.isVisible}`),
+    index('stories_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
+  ],
+)
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    content: text('content').notNull(),
+    hiddenAt: instant('hidden_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('comments_content_length', sql`char_length(${table.content}) between 1 and 8000`),
+    check('comments_content_not_blank', sql`${table.content} ~ '\\S'`),
+    index('comments_story_id').on(table.storyId, table.createdAt, table.id),
+    index('comments_user_id').on(table.userId),
+  ],
+)
+
+export const reactionTypes = ['heart', 'support', 'helpful', 'sad'] as const
+
+export const reactions = pgTable(
+  'reactions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    type: text('type', { enum: reactionTypes }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('reactions_once').on(table.storyId, table.userId, table.type),
+    check('reactions_type', sql`${table.type} in ('heart', 'support', 'helpful', 'sad')`),
+    index('reactions_user_id').on(table.userId),
+  ],
+)
+
+/** The answers of writes that a browser may repeat, so that a repeat writes nothing. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** Whose key it is: a user's id, or 'waitlist' for the signed-out form. */
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of the request, so that one key can't stand for two. Never covers a password. */
+    requestHash: bytea('request_hash').notNull(),
+    status: integer('status').notNull(),
+    body: jsonb('body').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] })],
+)

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let file: string
+
+beforeEach(() => {
+  file = path.join(mkdtempSync(path.join(tmpdir(), 'clean-air-lock-')), 'package-lock.json')
+})
+
+afterEach(() => {
+  rmSync(path.dirname(file), { recursive: true })
+})
+
+function prune(): string {
+  return execFileSync(process.execPath, ['scripts/prune-lockfile.ts', file], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+}
+
+function readPackages() {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
+}
+
+const packages = {
+  '': { name: 'site', optionalDependencies: { 'not-for-us': '1.0.0' } },
+  'node_modules/tool': {
+    version: '1.0.0',
+    optionalDependencies: { 'tool-linux': '1.0.0', 'tool-windows': '1.0.0', 'tool-nested': '1.0.0' },
+  },
+  'node_modules/tool-linux': { version: '1.0.0' },
+  'node_modules/tool/node_modules/tool-nested': { version: '1.0.0' },
+  'node_modules/@scope/host/node_modules/inner': {
+    version: '1.0.0',
+    optionalDependencies: { 'tool-linux': '1.0.0' },
+  },
+  'node_modules/other': { version: '1.0.0', optionalDependencies: { 'other-windows': '1.0.0' } },
+}
+
+test('an optional dependency goes when the lock file has no entry for it, and stays where Node would find one', () => {
+  writeFileSync(file, JSON.stringify({ lockfileVersion: 3, packages }, null, 2))
+  expect(prune()).toBe('Removed: tool-windows, other-windows\n')
+  const pruned = readPackages()
+  expect(pruned['node_modules/tool'].optionalDependencies).toEqual({
+    'tool-linux': '1.0.0',
+    'tool-nested': '1.0.0',
+  })
+  expect(pruned['node_modules/@scope/host/node_modules/inner']).toEqual(
+    packages['node_modules/@scope/host/node_modules/inner'],
+  )
+  expect(pruned['node_modules/other']).toEqual({ version: '1.0.0' })
+  expect(pruned['']).toEqual(packages[''])
+})
+
+test('a second run leaves every byte of the file as it is', () => {
+  writeFileSync(file, JSON.stringify({ lockfileVersion: 3, packages }, null, 2))
+  prune()
+  const once = readFileSync(file, 'utf8')
+  expect(prune()).toBe('The lock file is complete.\n')
+  expect(readFileSync(file, 'utf8')).toBe(once)
+})
+
+test('a file that is no lock file is left alone', () => {
+  writeFileSync(file, '{"lockfileVersion": 1}')
+  expect(prune).toThrow(/no package-lock.json/)
+  expect(readFileSync(file, 'utf8')).toBe('{"lockfileVersion": 1}')
+})

@@ -1,0 +1,53 @@
+/**
+ * Run after each `npm install`: `node scripts/prune-lockfile.ts [package-lock.json]`.
+ *
+ * Some packages list binaries for platforms that the registry does not carry. npm then writes the name into the lock
+ * file but no entry for it, and `npm ci` refuses the file as incomplete. The names without an entry go.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+interface LockFile {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>
+}
+
+function parseLockFile(text: string): LockFile {
+  const lock: unknown = JSON.parse(text)
+  if (isLockFile(lock)) return lock
+  throw new Error('This is no package-lock.json of version 2 or 3: it has no "packages".')
+}
+
+function isLockFile(value: unknown): value is LockFile {
+  return (
+    typeof value === 'object' && value !== null && 'packages' in value && typeof value.packages === 'object'
+  )
+}
+
+/** Takes the names without an entry out of the lock file, and returns them. */
+function prune(lock: LockFile): string[] {
+  return Object.entries(lock.packages).flatMap(([place, entry]) => {
+    // The project's own entry repeats package.json, and must go on doing so.
+    if (place === '' || !entry.optionalDependencies) return []
+    const names = Object.keys(entry.optionalDependencies)
+    const missing = names.filter((name) => !hasEntry(lock, place, name))
+    for (const name of missing) delete entry.optionalDependencies[name]
+    if (names.length === missing.length) delete entry.optionalDependencies
+    return missing
+  })
+}
+
+/** Looks where Node would: beside the package's own dependencies, then in each node_modules above. */
+function hasEntry(lock: LockFile, place: string, name: string): boolean {
+  const hosts = place
+    .split('/node_modules/')
+    .map((_part, index, all) => all.slice(0, index + 1).join('/node_modules/'))
+  return ['', ...hosts.map((host) => `${host}/`)].some(
+    (host) => `${host}node_modules/${name}` in lock.packages,
+  )
+}
+
+const file = process.argv[2] ?? path.join(import.meta.dirname, '..', 'package-lock.json')
+const lock = parseLockFile(readFileSync(file, 'utf8'))
+const removed = prune(lock)
+if (removed.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(removed.length === 0 ? 'The lock file is complete.' : `Removed: ${removed.join(', ')}`)

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
+import type { ApiEnv } from '#app/api-env.server.ts'
+import type { Dependencies } from '#app/dependencies.server.ts'
+import { accountsApi } from '#app/features/accounts/api.server.ts'
+import { storiesApi } from '#app/features/stories/api.server.ts'
+import { waitlistApi } from '#app/features/waitlist/api.server.ts'
+import { apiDocs } from './api-docs.ts'
+import { serveAssets } from './assets.ts'
+import { healthApi } from './health.ts'
+import { answerErrors, answerNotFound } from './middleware/answer-errors.ts'
+import { identifyActor } from './middleware/identify-actor.ts'
+import { logRequests } from './middleware/log-requests.ts'
+import { requireClientKey } from './middleware/require-client-key.ts'
+import { requireJson } from './middleware/require-json.ts'
+
+export interface AppOptions {
+  dependencies: Dependencies
+  clientKey: string
+  /** Where the built files for the browser lie. */
+  assetsFolder?: string
+  /** Answers everything that is neither the API nor an asset. */
+  pages?: (request: Request, requestId: string) => Promise<Response>
+}
+
+/** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
+export function createApp({ dependencies, clientKey, assetsFolder, pages }: AppOptions) {
+  const { log } = dependencies
+  const app = new Hono<ApiEnv>()
+  app.onError(answerErrors(log))
+  app.notFound(answerNotFound)
+  app.use(requestId(), logRequests(log), secureHeaders())
+  app.route('/', healthApi(dependencies))
+  app.use('/auth/v1/*', requireClientKey(clientKey), requireJson())
+  app.route('/auth/v1', accountsApi(dependencies))
+  app.use('/api/*', requireClientKey(clientKey), requireJson(), identifyActor(dependencies))
+  app.route('/api', createApi(dependencies))
+  app.all('/api/*', answerNotFound)
+  app.all('/auth/v1/*', answerNotFound)
+  if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
+  if (pages) app.all('*', (c) => pages(c.req.raw, c.var.requestId))
+  return app
+}
+
+function createApi(dependencies: Dependencies) {
+  const api = new Hono<ApiEnv>().route('/', storiesApi(dependencies)).route('/', waitlistApi(dependencies))
+  return api.route('/', apiDocs(api, dependencies.site))
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('with no settings the site runs on localhost:3000, reachable from this machine only', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    site: { url: 'http://localhost:3000', isLocal: true },
+  })
+  expect(config.accounts).toMatchObject({
+    signUpOpen: true,
+    verificationRequired: true,
+    accessTokenSeconds: 600,
+  })
+})
+
+test('PORT moves the site and its address', () => {
+  expect(readConfig({ PORT: '4100' })).toMatchObject({ port: 4100, site: { url: 'http://localhost:4100' } })
+})
+
+test('an empty setting counts as not given', () => {
+  expect(readConfig({ PORT: '', SITE_URL: ' ' }).port).toBe(3000)
+})
+
+test('a site that is not on localhost listens everywhere, and needs a mail server', () => {
+  expect(() => readConfig({ SITE_URL: 'https://clean-air.example' })).toThrow(/SMTP_URL is missing/)
+  const config = readConfig({ SITE_URL: 'https://clean-air.example', SMTP_URL: 'smtp://mail.example:25' })
+  expect(config).toMatchObject({ host: undefined, site: { isLocal: false } })
+})
+
+test.each([
+  ['PORT', '99999', 'whole number'],
+  ['PORT', '3e3', 'whole number'],
+  ['SITE_URL', 'clean-air.example', 'must be a URL such as'],
+  ['SITE_URL', 'https://clean-air.example/path', 'must be an origin alone'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'must be a URL such as postgres://'],
+  ['SMTP_URL', 'http://mail.example', 'must be a URL such as smtps://'],
+  ['SIGN_UP_OPEN', 'maybe', 'true or false'],
+  ['MAIL_FROM', 'nobody', 'e-mail address'],
+  ['ALLOWED_EMAIL_DOMAINS', 'example', 'domains with commas'],
+  ['ACCESS_TOKEN_SECONDS', '0', 'whole number'],
+  ['LOG_LEVEL', 'loud', 'must be fatal'],
+])('a wrong %s=%s is named in one line', (name, value, message) => {
+  const read = () =>
+    readConfig({ [name]: value, SMTP_URL: name === 'SMTP_URL' ? value : 'smtp://mail.example:25' })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^The setting ${name} .*${message}.*$`))
+})
+
+test('lists of domains are split and lower-cased', () => {
+  const { accounts } = readConfig({ ALLOWED_EMAIL_DOMAINS: 'Example.org, bücher.example' })
+  expect(accounts.allowedEmailDomains).toEqual(['example.org', 'bücher.example'])
+})

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createServer as createViteServer } from 'vite'
+import { bind, closeServer } from './listen.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
+import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start.ts'
+
+/** Not for Vite, which would take `/api/docs/swagger-ui.css` for a module of ours. */
+const apiPath = /^\/(api|auth\/v1|healthz|readyz)(\/|\?|$)/
+
+/** The site as its sources are now: the app is put together anew whenever one of its modules has changed. */
+function createDevelopmentFetch(loadEntry: () => Promise<SiteEntry>, { config, dependencies }: StartedSite) {
+  let current: { createApp: SiteEntry['createApp']; app: ReturnType<SiteEntry['createApp']> } | undefined
+  return async (request: Request): Promise<Response> => {
+    const { createApp, createBuiltPages } = await loadEntry()
+    if (current?.createApp !== createApp) {
+      const pages = createBuiltPages(dependencies)
+      current = { createApp, app: createApp({ dependencies, clientKey: config.clientKey, pages }) }
+    }
+    return current.app.fetch(request)
+  }
+}
+
+runUntilStopped(async (onStop) => {
+  const server = createServer()
+  const vite = await createViteServer({
+    root: projectFolder,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+  })
+  onStop(() => vite.close())
+  const loadEntry = async (): Promise<SiteEntry> => {
+    const { composeSite, createApp, createBuiltPages } = await vite.ssrLoadModule('/server/entry.ts')
+    return { composeSite, createApp, createBuiltPages }
+  }
+  const site = await startSite(loadEntry, onStop)
+  const answer = getRequestListener(createDevelopmentFetch(loadEntry, site))
+  server.on('request', (request, response) => {
+    if (apiPath.test(request.url ?? '')) return answer(request, response)
+    vite.middlewares(request, response, () => void answer(request, response))
+  })
+  await bind(server, site.config.port, site.config.host)
+  onStop(() => closeServer(server))
+  printStarted(site)
+})

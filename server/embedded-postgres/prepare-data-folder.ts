@@ -1,0 +1,36 @@
+import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { EmbeddedPostgresError } from './errors.ts'
+
+/**
+ * Creates the data folder when it is missing and returns its real path: two names of one folder are one folder to
+ * the lock and to PostgreSQL.
+ *
+ * Root's data folder can be entered (not listed) by others, since PostgreSQL runs under another account; what lies
+ * in it has its own rights. An existing folder keeps its rights unless it is empty, as then it is as good as new.
+ */
+export async function prepareDataFolder(dataFolder: string): Promise<string> {
+  const isRoot = process.getuid?.() === 0
+  try {
+    const firstCreated = await mkdir(dataFolder, { recursive: true, mode: isRoot ? 0o755 : 0o700 })
+    if (isRoot) await openForAccount(dataFolder, firstCreated)
+    return await realpath(dataFolder)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EmbeddedPostgresError(`The data folder ${dataFolder} cannot be used: ${reason}`)
+  }
+}
+
+async function openForAccount(dataFolder: string, firstCreated: string | undefined): Promise<void> {
+  if (!firstCreated) {
+    const { mode } = await stat(dataFolder)
+    if ((await readdir(dataFolder)).length === 0) await chmod(dataFolder, mode | 0o011)
+    return
+  }
+  // The umask may have taken from the new folders what mkdir was asked for.
+  await chmod(dataFolder, 0o711)
+  for (let folder = dataFolder; folder !== firstCreated; ) {
+    folder = path.dirname(folder)
+    await chmod(folder, 0o755)
+  }
+}

@@ -1,0 +1,53 @@
+import { socketPort } from './socket-folder.ts'
+
+/**
+ * PostgreSQL's settings, given on its command line at every start: a data folder carries none that could grow old.
+ *
+ * `durable: false` is for tests: commits survive the death of any process, but not of the machine.
+ */
+export function postgresSettings(options: {
+  clusterName: string
+  socketFolder: string
+  durable: boolean
+}): Record<string, string> {
+  return {
+    cluster_name: options.clusterName,
+    listen_addresses: '',
+    port: `${socketPort}`,
+    unix_socket_directories: options.socketFolder,
+    unix_socket_permissions: '0700',
+    password_encryption: 'scram-sha-256',
+    ...memorySettings,
+    ...logSettings,
+    ...(options.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  }
+}
+
+const memorySettings = {
+  max_connections: '60',
+  shared_buffers: '64MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '256MB',
+  huge_pages: 'off',
+  random_page_cost: '1.1',
+  max_worker_processes: '4',
+  max_parallel_workers: '2',
+  max_parallel_workers_per_gather: '1',
+  max_wal_senders: '0',
+  max_replication_slots: '0',
+  autovacuum_max_workers: '2',
+  jit: 'off',
+}
+
+/** Messages only: the statement, its detail and its values would bring addresses and story texts into the log. */
+const logSettings = {
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}

@@ -1,0 +1,54 @@
+import { chmod, chown, lstat, mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Account, canEnter } from './account.ts'
+import { EmbeddedPostgresError, errorCode } from './errors.ts'
+
+/** Only part of the socket's file name: PostgreSQL listens on no network port. */
+export const socketPort = 5432
+
+// The shortest limit of our platforms (macOS) on a socket's path, its final zero byte included.
+const maxPathBytes = 104
+
+/**
+ * An empty folder for PostgreSQL's socket that only its account may enter.
+ *
+ * It cannot lie in the data folder, whose path may be longer than a socket's may be. Its name follows from the
+ * database, so that each start finds, and replaces, what the last one left.
+ */
+export async function createSocketFolder(clusterName: string, account: Account | undefined): Promise<string> {
+  const folder = path.join(await chooseParent(account), clusterName)
+  await removeSocketFolder(folder)
+  try {
+    // Without `recursive` it fails on a folder or link that somebody else put there.
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    throw new EmbeddedPostgresError(
+      `${folder} belongs to somebody else: remove it, or set TMPDIR to another folder.`,
+    )
+  }
+  await chmod(folder, 0o700)
+  if (account) await chown(folder, account.uid, account.gid)
+  return folder
+}
+
+/** Removes the folder; leaves one that belongs to another account. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  try {
+    const owner = (await lstat(folder)).uid
+    const self = process.getuid?.()
+    if (self === 0 || owner === self) await rm(folder, { recursive: true, force: true })
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+  }
+}
+
+async function chooseParent(account: Account | undefined): Promise<string> {
+  for (const parent of [tmpdir(), '/tmp']) {
+    const longest = path.join(parent, 'clean-air-123456789012', `.s.PGSQL.${socketPort}`)
+    if (Buffer.byteLength(longest) >= maxPathBytes) continue
+    if (!account || (await canEnter(parent, account))) return parent
+  }
+  throw new EmbeddedPostgresError(`PostgreSQL's socket fits neither in ${tmpdir()} nor in /tmp: set TMPDIR.`)
+}

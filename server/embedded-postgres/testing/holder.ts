@@ -1,0 +1,15 @@
+/** A server in miniature, for tests to kill: `node holder.ts <data folder> <site address>`. Prints one JSON line. */
+import { EmbeddedPostgresError } from '../errors.ts'
+import { startEmbeddedPostgres } from '../start-embedded-postgres.ts'
+
+const [dataFolder = '', siteUrl = ''] = process.argv.slice(2)
+const log = { info() {}, warn() {}, error() {} }
+
+try {
+  const postgres = await startEmbeddedPostgres({ dataFolder, log, owner: { siteUrl }, durable: false })
+  console.log(JSON.stringify({ connection: postgres.connection }))
+  process.once('SIGTERM', () => void postgres.stop())
+} catch (error) {
+  if (!(error instanceof EmbeddedPostgresError)) throw error
+  console.log(JSON.stringify({ refusal: error.message }))
+}

@@ -1,0 +1,28 @@
+import { bodyLimit } from 'hono/body-limit'
+import { every } from 'hono/combine'
+import { createMiddleware } from 'hono/factory'
+import { ApiError } from '#app/errors.server.ts'
+
+const maxBodyBytes = 64 * 1024
+
+/** Bodies are JSON, of a size that a story with its form fits in several times. */
+export function requireJson() {
+  return every(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => {
+        throw new ApiError(413, 'body_too_large', `A body may have at most ${maxBodyBytes} bytes.`)
+      },
+    }),
+    createMiddleware(async (c, next) => {
+      const hasBody = c.req.raw.body !== null && c.req.header('content-length') !== '0'
+      if (hasBody && !/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
+        throw new ApiError(
+          415,
+          'unsupported_media_type',
+          'The body must be JSON, with Content-Type: application/json.',
+        )
+      await next()
+    }),
+  )
+}

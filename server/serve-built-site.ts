@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Config } from './config.ts'
+import { bind, closeServer } from './listen.ts'
+import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start.ts'
+import { StartError } from './start-error.ts'
+
+const assetsFolder = path.join(projectFolder, 'build/client')
+
+/** Node runs the sources of the server's start; everything behind it comes out of the build. */
+async function loadBuild(): Promise<SiteEntry> {
+  const file = path.join(projectFolder, 'build/server/index.js')
+  if (!existsSync(file))
+    throw new StartError('The site is not built: run `npm start`, or `npm run build` first.')
+  return import(file)
+}
+
+interface ServeOptions {
+  onStop: (stop: () => Promise<unknown>) => void
+  /** Has the last word on the settings. */
+  adjust?: (config: Config) => Config
+  /** Done once everything is up, before the first request is taken. */
+  prepare?: (site: StartedSite) => Promise<void>
+}
+
+/** The built site, from nothing to answering requests. */
+export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
+  const site = await startSite(loadBuild, onStop, adjust)
+  await prepare?.(site)
+  const { config, dependencies } = site
+  const { createApp, createBuiltPages } = await loadBuild()
+  const pages = createBuiltPages(dependencies)
+  const app = createApp({ dependencies, clientKey: config.clientKey, assetsFolder, pages })
+  const server = createAdaptorServer({ fetch: app.fetch })
+  await bind(server, config.port, config.host)
+  onStop(() => closeServer(server))
+  printStarted(site)
+}

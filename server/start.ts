@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { type Config, readConfig } from './config.ts'
+import type * as Entry from './entry.ts'
+import { createLog } from './log.ts'
+import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
+
+export const projectFolder = path.resolve(import.meta.dirname, '..')
+
+export type SiteEntry = Pick<typeof Entry, 'composeSite' | 'createApp' | 'createBuiltPages'>
+
+export interface StartedSite {
+  config: Config
+  database: SiteDatabase
+  dependencies: Awaited<ReturnType<SiteEntry['composeSite']>>['dependencies']
+}
+
+/**
+ * Everything of the site but listening: settings, database, jobs. What has started by the time something fails is
+ * among the parts to stop. `adjust` has the last word on the settings.
+ */
+export async function startSite(
+  loadEntry: () => Promise<SiteEntry>,
+  onStop: (stop: () => Promise<unknown>) => void,
+  adjust: (config: Config) => Config = (config) => config,
+): Promise<StartedSite> {
+  const envFile = path.join(projectFolder, '.env')
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  const config = adjust(readConfig())
+  const log = createLog(config.logLevel)
+  const { composeSite } = await loadEntry()
+  const database = await openSiteDatabase({ config, projectFolder, log })
+  onStop(database.stop)
+  const site = await composeSite({ config, connection: database.connection, log })
+  onStop(site.stop)
+  return { config, dependencies: site.dependencies, database }
+}
+
+/** Tells the operator, on the terminal, where the site is and where its data lie. */
+export function printStarted({ config: { site }, database, dependencies }: StartedSite): void {
+  const lines = [`${site.name} is at ${site.url}`, `Its data lie in ${database.place}`]
+  if (dependencies.inbox) lines.push(`Its mail is kept at ${site.url}/inbox`)
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{app,server,database,demo,scripts,testing}/**/*.test.{ts,tsx}'],
+    globalSetup: ['./testing/postgres.ts'],
+    setupFiles: ['./testing/fail-on-console-error.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+})
