@@ -1,23 +1,28 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './testing/chromium.ts'
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const executablePath = findChromium()
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: './e2e',
-  fullyParallel: false,
+  outputDir: './test-results',
+  // One site serves one test after another: two cores are kept busy by it, its database and the browser.
   workers: 1,
   forbidOnly: true,
-  retries: 0,
   reporter: [['list']],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  globalSetup: './e2e/site.ts',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
-    ...(chromium !== undefined && {
-      launchOptions: { executablePath: chromium, args: isRoot ? ['--no-sandbox'] : [] },
-    }),
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
+    },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

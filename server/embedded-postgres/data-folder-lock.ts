@@ -1,8 +1,8 @@
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DataFolderInUseError, errorCode } from './errors.ts'
+import { takeFileLock } from './file-lock.ts'
 
 export interface DataFolderLock {
   release(): Promise<void>
@@ -13,13 +13,7 @@ interface Holder {
   siteUrl: string
 }
 
-/**
- * Takes the data folder for this process, or throws DataFolderInUseError naming the server that has it.
- *
- * The lock is the operating system's lock on a file: it ends with the process, however that ends, so it is never
- * stale and needs no guess about process ids. Node offers no file lock of its own; the SQLite inside Node takes one
- * on an empty file that is never written to.
- */
+/** Takes the data folder for this process, or throws DataFolderInUseError naming the server that has it. */
 export async function lockDataFolder(
   dataFolder: string,
   owner: { siteUrl: string },
@@ -30,25 +24,9 @@ export async function lockDataFolder(
   await writeHolder(holderFile, { pid: process.pid, siteUrl: owner.siteUrl })
   return {
     async release() {
-      if (!lock.isOpen) return
       await rm(holderFile, { force: true })
-      lock.close()
+      lock.release()
     },
-  }
-}
-
-async function takeFileLock(file: string): Promise<DatabaseSync | undefined> {
-  // Created here, as SQLite would let every user open it, and lock it.
-  await (await open(file, 'a', 0o600)).close()
-  const database = new DatabaseSync(file)
-  try {
-    database.exec('BEGIN EXCLUSIVE')
-    return database
-  } catch (error) {
-    database.close()
-    const isLocked = error instanceof Error && 'errcode' in error && error.errcode === 5
-    if (isLocked) return undefined
-    throw error
   }
 }
 

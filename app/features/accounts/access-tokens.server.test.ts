@@ -35,7 +35,7 @@ async function importEcKey(jwk: object): Promise<CryptoKey> {
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-function claims(changes: JWTPayload = {}): JWTPayload {
+function claims(changes: object = {}): JWTPayload {
   return {
     sub: session.user.id,
     role: 'member',
@@ -70,7 +70,7 @@ test('a request without a token acts as nobody', async () => {
   expect(await identifyActor(site.dependencies.accessTokens, undefined)).toEqual({ role: 'anon' })
 })
 
-test.each<[string, JWTPayload]>([
+test.each<[string, object]>([
   ['expired', { iat: nowSeconds() - 1200, exp: nowSeconds() - 600 }],
   ['without an end', { exp: undefined }],
   ['from the future', { iat: nowSeconds() + 3600, exp: nowSeconds() + 7200 }],

@@ -1,4 +1,4 @@
-import type { AuthClient } from '@supabase/auth-js'
+import type { GoTrueClient } from '@supabase/auth-js'
 import { beforeAll, expect, test } from 'vitest'
 import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from './testing/auth-site.ts'
 
@@ -8,10 +8,9 @@ beforeAll(async () => {
 })
 
 const password = 'a long enough phrase'
-let count = 0
-const newEmail = () => `person${(count += 1)}@example.org`
+const newEmail = () => `${crypto.randomUUID()}@example.org`
 
-async function signedInTab(email: string, storage = createBrowserStorage()): Promise<AuthClient> {
+async function signedInTab(email: string, storage = createBrowserStorage()): Promise<GoTrueClient> {
   await site.addMember(email, password, { full_name: 'Ada Lovelace' })
   const tab = openTab(site, storage)
   const { error } = await tab.signInWithPassword({ email, password })

@@ -10,7 +10,8 @@ function fetchStories(cursor: string | null, signal: AbortSignal): Promise<Story
 /** The list of stories, page by page. The first page came with the HTML and is not fetched again. */
 export function useStories(firstPage: StoryPage) {
   return useInfiniteQuery({
-    queryKey: ['stories', 'newest'],
+    // A list that begins with another story is another list: what was kept of the older one must not hide it.
+    queryKey: ['stories', 'newest', firstPage.stories[0]?.id ?? null],
     queryFn: ({ pageParam, signal }) => fetchStories(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page: StoryPage) => page.nextCursor,

@@ -1,5 +1,5 @@
 import { type ServerType, serve } from '@hono/node-server'
-import { AuthClient } from '@supabase/auth-js'
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { pino } from 'pino'
@@ -145,7 +145,7 @@ export function createBrowserStorage() {
 }
 
 /** The official client, as it is installed, in a tab over this storage. */
-export function openTab(site: Pick<AuthSite, 'url'>, storage = createBrowserStorage()): AuthClient {
+export function openTab(site: Pick<AuthSite, 'url'>, storage = createBrowserStorage()): GoTrueClient {
   return new AuthClient({
     url: site.url,
     headers: { apikey: 'a-public-key' },

@@ -1,0 +1,34 @@
+import { listDatabaseProcesses } from '../testing/running-site.ts'
+import { createPerson, fillWaitlistForm, readMailedLink } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('a form sent while the database does not answer is kept, and stored once when sent again', async ({
+  page,
+  mail,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const person = createPerson()
+  await page.goto('/')
+  const form = await fillWaitlistForm(page, person, { text: 'Kept through it all.' })
+  const database = await listDatabaseProcesses(site.dataFolder)
+  for (const pid of database) process.kill(pid, 'SIGSTOP')
+  try {
+    const answered = page.waitForResponse('**/api/waitlist', { timeout: 60_000 })
+    await form.getByRole('button', { name: 'Join the Waitlist' }).click()
+    await expect(form.getByRole('button', { name: 'Joining...' })).toBeDisabled()
+    expect((await answered).status()).toBe(503)
+    await expect(page.getByRole('listitem').filter({ hasText: 'try again' })).toBeVisible()
+    await expect(form.getByLabel('Your air quality story')).toHaveValue('Kept through it all.')
+  } finally {
+    for (const pid of database) process.kill(pid, 'SIGCONT')
+  }
+  await expect(async () => {
+    await form.getByRole('button', { name: 'Join the Waitlist' }).click()
+    await expect(page.getByText('Account created and story saved!')).toBeVisible()
+  }).toPass({ timeout: 60_000 })
+  await page.goto(await readMailedLink(mail, person.email))
+  await expect(page).toHaveURL('/')
+  await page.goto('/community')
+  await expect(page.getByText('Kept through it all.')).toHaveCount(1)
+})

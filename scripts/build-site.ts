@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { takeFileLock } from '#server/embedded-postgres/file-lock.ts'
+import { compressAssets } from './compress-assets.ts'
+import { hashSources } from './hash-sources.ts'
+
+/** Why there is no build, in a line for whoever started it. What the build tool said was printed before. */
+export class BuildError extends Error {
+  override name = 'BuildError'
+}
+
+interface BuildOptions {
+  projectFolder: string
+  /** Do nothing when the build was made from the sources as they are. */
+  onlyWhenStale: boolean
+}
+
+/**
+ * Builds the site into `build/`. A build that is under way in another process is waited for.
+ *
+ * @throws BuildError
+ */
+export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions): Promise<void> {
+  const buildFolder = path.join(projectFolder, 'build')
+  // In the folder that the build tool empties first, so that it never outlives what it stands for.
+  const stamp = path.join(buildFolder, 'server/.sources')
+  const isFresh = () =>
+    onlyWhenStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(projectFolder)
+  if (isFresh()) return
+  const tool = findTool(projectFolder)
+  await mkdir(buildFolder, { recursive: true })
+  const lock = await waitForLock(path.join(buildFolder, '.lock'))
+  try {
+    if (isFresh()) return
+    console.log('Building the site ...')
+    // Taken first: what changes while the build runs makes it stale.
+    const hash = hashSources(projectFolder)
+    await rm(stamp, { force: true })
+    await runTool(tool, projectFolder)
+    await compressAssets(path.join(buildFolder, 'client'))
+    await writeFile(stamp, hash)
+  } finally {
+    lock.release()
+  }
+}
+
+function findTool(projectFolder: string): string {
+  const tool = path.join(projectFolder, 'node_modules/.bin/react-router')
+  if (existsSync(tool)) return tool
+  throw new BuildError(
+    'The build is missing or older than the sources, and what builds it is not installed: run `npm ci` with the ' +
+      'development packages, or bring along the build folder of this version.',
+  )
+}
+
+async function waitForLock(file: string) {
+  for (;;) {
+    const lock = await takeFileLock(file)
+    if (lock) return lock
+    await sleep(100)
+  }
+}
+
+async function runTool(tool: string, projectFolder: string): Promise<void> {
+  const child = spawn(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
+    cwd: projectFolder,
+    stdio: 'inherit',
+  })
+  const stop = (signal: NodeJS.Signals) => child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, stop)
+  try {
+    const how = await new Promise<string | undefined>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)))
+    })
+    if (how !== undefined) throw new BuildError(`The site could not be built (${how}).`)
+  } finally {
+    for (const signal of signals) process.off(signal, stop)
+  }
+}

@@ -1,0 +1,3 @@
+import { runBuild } from './run-build.ts'
+
+await runBuild({ onlyWhenStale: false })

@@ -1,0 +1,14 @@
+import path from 'node:path'
+import { BuildError, buildSite } from './build-site.ts'
+
+/** The command line of the build: the project folder may be given, and is by default this one. */
+export async function runBuild(options: { onlyWhenStale: boolean }): Promise<void> {
+  const projectFolder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
+  try {
+    await buildSite({ projectFolder, ...options })
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
