@@ -39,7 +39,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         <CommunityGreeting onJoin={() => scrollToElement(panelHeadingId)} />
       </div>
       <div className="mt-10 flex flex-col gap-10 lg:flex-row lg:items-start">
-        <section aria-labelledby="stories-heading" className="min-w-0 flex-1">
+        <section aria-labelledby="stories-heading" className="min-w-0 max-w-3xl flex-1">
           <h2 id="stories-heading" className="sr-only">
             Stories
           </h2>
