@@ -1,20 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
+import { clientKeyMeta } from './client-key.ts'
 import { dependenciesContext } from './context.server.ts'
 import { sessionScript } from './features/accounts/session-script.ts'
 import { describePageError, PageError } from './features/site/page-error.tsx'
-import type { Site } from './features/site/site.ts'
+import { defaultSite, type Site } from './features/site/site.ts'
 import { SiteFooter } from './features/site/site-footer.tsx'
 import { SiteHeader } from './features/site/site-header.tsx'
 import { createQueryClient } from './query-client.ts'
 import { Toasts } from './ui/toast.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { url, name } = context.get(dependenciesContext).site
-  return { site: { url, name } }
+  const { url, name, contactEmail, clientKey } = context.get(dependenciesContext).site
+  return { site: { url, name, contactEmail, clientKey } }
 }
 
 /** The site's details are the same on every page. */
@@ -34,6 +35,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
   return (
     // The session script adds an attribute to this element before React takes the page over.
     <html lang="en" suppressHydrationWarning>
@@ -45,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1615" />
         {/* A constant of ours; the security policy names its hash. */}
         <script dangerouslySetInnerHTML={{ __html: sessionScript }} />
+        <meta name={clientKeyMeta} content={root?.site.clientKey ?? defaultSite.clientKey} />
         <Meta />
         <Links />
       </head>

@@ -28,9 +28,9 @@ export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> 
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await refuseUnfit(client)
     for (const role of roles) await prepareRole(client, role)
-    await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
-      throw explain(error)
-    })
+    await migrate(drizzle(client), { migrationsFolder })
+  } catch (error) {
+    throw explain(error)
   } finally {
     await client.end()
   }
@@ -59,7 +59,7 @@ async function prepareRole(client: pg.Client, role: string): Promise<void> {
   const found = await client.query('select from pg_roles where rolname = $1', [role])
   if (found.rowCount === 0)
     await client.query(`create role ${role} nologin`).catch((error: unknown) => {
-      if (!isCondition(error, '42710', '23505')) throw explain(error)
+      if (!isCondition(error, '42710', '23505')) throw error
     })
   await becomeMember(client, role)
 }

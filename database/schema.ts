@@ -33,8 +33,6 @@ export const users = auth.table('users', {
   role: text('role', { enum: ['member', 'moderator'] })
     .notNull()
     .default('member'),
-  /** What the person said at sign-up: full_name, organization, work_description. */
-  userMetadata: jsonb('user_metadata').notNull().default({}),
   lastSignInAt: instant('last_sign_in_at'),
   createdAt: createdAt(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -94,6 +92,8 @@ export const oneTimeLinks = auth.table(
     newEmail: text('new_email'),
     /** The password typed with this sign-up; it becomes the account's when this link is followed. */
     passwordHash: text('password_hash'),
+    /** What was said of oneself with this sign-up; it becomes the account's profile when this link is followed. */
+    profile: jsonb('profile'),
     /** The story that came with this submission of the waitlist form. */
     storyId: uuid('story_id'),
     /** Where the browser goes afterwards, already checked to be on this site. */
@@ -102,6 +102,18 @@ export const oneTimeLinks = auth.table(
   },
   (table) => [index('one_time_links_user_id').on(table.userId)],
 )
+
+/** Who wants to hear of the launch first. An address is in use once it is confirmed, and gone once withdrawn. */
+export const vipSubscriptions = auth.table('vip_subscriptions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull().unique(),
+  confirmedAt: instant('confirmed_at'),
+  /** SHA-256 of the tokens in the latest mail: one confirms, one withdraws. */
+  confirmTokenHash: bytea('confirm_token_hash').unique(),
+  withdrawTokenHash: bytea('withdraw_token_hash').unique(),
+  sentAt: instant('sent_at'),
+  createdAt: createdAt(),
+})
 
 export const signingKeys = auth.table('signing_keys', {
   kid: text('kid').primaryKey(),
@@ -145,7 +157,8 @@ export const profiles = pgTable(
     check('profiles_full_name_length', sql`char_length(${table.fullName}) between 1 and 800`),
     check('profiles_organization_length', sql`char_length(${table.organization}) between 1 and 800`),
     check('profiles_work_description_length', sql`char_length(${table.workDescription}) between 1 and 4000`),
-    check('profiles_avatar_url_length', sql`char_length(${table.avatarUrl}) <= 200`),
+    // Pictures of this site only: another's address would tell that site who reads here.
+    check('profiles_avatar_url_own', sql`${table.avatarUrl} ~ '^/avatars/[0-9a-f]{64}[.]webp$'`),
   ],
 )
 
@@ -229,6 +242,64 @@ export const reactions = pgTable(
     unique('reactions_once').on(table.storyId, table.userId, table.type),
     check('reactions_type', sql`${table.type} in ('heart', 'support', 'helpful', 'sad')`),
     index('reactions_user_id').on(table.userId),
+  ],
+)
+
+/** Stories that a person wants to find again. */
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.storyId] }),
+    index('bookmarks_newest').on(table.userId, table.createdAt.desc()),
+    index('bookmarks_story_id').on(table.storyId),
+  ],
+)
+
+/** Stories that somebody wants a moderator to look at. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    /** Null for a visitor, and for somebody whose account is gone. */
+    userId: uuid('user_id').references(() => profiles.userId, { onDelete: 'set null' }),
+    resolvedAt: instant('resolved_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('reports_once').on(table.storyId, table.userId),
+    index('reports_open').on(table.createdAt).where(sql`${table.resolvedAt} is null`),
+    index('reports_user_id').on(table.userId),
+  ],
+)
+
+/** Profile pictures, already cropped and encoded by this site. */
+export const avatars = pgTable(
+  'avatars',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    /** SHA-256 of the image in hex: its name in `profiles.avatar_url`. */
+    hash: text('hash').notNull(),
+    /** WebP. */
+    image: bytea('image').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('avatars_hash').on(table.hash),
+    check('avatars_image_size', sql`octet_length(${table.image}) between 1 and 20480`),
   ],
 )
 

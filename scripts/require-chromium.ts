@@ -1,8 +1,7 @@
 /** Sees to it that the browser tests find a Chromium; Playwright's own download is not needed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+import { findChromium } from '#testing/chromium.ts'
 
 function installFromDebian(): void {
   console.log('The browser tests need Chromium: its Debian package is being installed.')
@@ -25,9 +24,9 @@ function run(command: string, words: string[]): boolean {
 }
 
 const hasApt = existsSync('/usr/bin/apt-get')
-if (!places.some(existsSync) && process.getuid?.() === 0 && hasApt) installFromDebian()
-if (!places.some(existsSync)) {
-  const how = hasApt ? ' as root: apt-get update && apt-get install chromium' : ''
-  console.error(`The browser tests need Chromium at one of ${places.join(', ')}; install it${how}.`)
+if (findChromium() === undefined && process.getuid?.() === 0 && hasApt) installFromDebian()
+if (findChromium() === undefined) {
+  const how = hasApt ? 'Install it as root (apt-get update && apt-get install chromium)' : 'Install it'
+  console.error(`The browser tests need Chromium. ${how}, or name yours in CHROMIUM.`)
   process.exitCode = 1
 }

@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { ApiEnv } from '#app/api-env.server.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { accountsApi } from '#app/features/accounts/api.server.ts'
+import { answerAuthErrors, answerAuthNotFound } from '#app/features/accounts/auth-errors.server.ts'
 import { storiesApi } from '#app/features/stories/api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/api.server.ts'
 import { apiDocs } from './api-docs.ts'
@@ -17,7 +18,6 @@ import { requireJson } from './middleware/require-json.ts'
 
 export interface AppOptions {
   dependencies: Dependencies
-  clientKey: string
   /** Where the built files for the browser lie. */
   assetsFolder?: string
   /** Answers everything that is neither the API nor an asset. */
@@ -25,22 +25,29 @@ export interface AppOptions {
 }
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
-export function createApp({ dependencies, clientKey, assetsFolder, pages }: AppOptions) {
-  const { log } = dependencies
+export function createApp({ dependencies, assetsFolder, pages }: AppOptions) {
+  const { log, site } = dependencies
   const app = new Hono<ApiEnv>()
   app.onError(answerErrors(log))
   app.notFound(answerNotFound)
   app.use(requestId(), logRequests(log), secureHeaders())
   app.route('/', healthApi(dependencies))
-  app.use('/auth/v1/*', requireClientKey(clientKey), requireJson())
-  app.route('/auth/v1', accountsApi(dependencies))
-  app.use('/api/*', requireClientKey(clientKey), requireJson(), identifyActor(dependencies))
+  app.route('/auth/v1', createAuth(dependencies))
+  app.use('/api/*', requireClientKey(site.clientKey), requireJson(), identifyActor(dependencies))
   app.route('/api', createApi(dependencies))
   app.all('/api/*', answerNotFound)
-  app.all('/auth/v1/*', answerNotFound)
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
   if (pages) app.all('*', (c) => pages(c.req.raw, c.var.requestId))
   return app
+}
+
+/** The auth service, whose errors have its protocol's shape. */
+function createAuth(dependencies: Dependencies) {
+  return new Hono<ApiEnv>()
+    .onError(answerAuthErrors(dependencies.log))
+    .use(requireClientKey(dependencies.site.clientKey), requireJson())
+    .route('/', accountsApi(dependencies))
+    .all('*', answerAuthNotFound)
 }
 
 function createApi(dependencies: Dependencies) {

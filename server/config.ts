@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Site } from '#app/features/site/site.ts'
 
 /** A setting that can't be used: one line for each, naming it and what would be right. */
 export class ConfigError extends Error {
@@ -80,8 +81,7 @@ export interface Config {
   port: number
   /** The address to listen at; undefined listens at all of them. */
   host: string | undefined
-  site: { url: string; name: string; contactEmail: string; isLocal: boolean }
-  clientKey: string
+  site: Site & { isLocal: boolean }
   dataDir: string | undefined
   databaseUrl: string | undefined
   mail: { smtpUrl: string | undefined; from: string }
@@ -130,8 +130,13 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     port: env.PORT,
     // A site on localhost shows its mail to whoever can reach it, so nobody else may.
     host: env.HOST ?? (isLocal ? '127.0.0.1' : undefined),
-    site: { url: siteUrl.origin, name: env.SITE_NAME, contactEmail: env.CONTACT_EMAIL, isLocal },
-    clientKey: env.CLIENT_KEY,
+    site: {
+      url: siteUrl.origin,
+      name: env.SITE_NAME,
+      contactEmail: env.CONTACT_EMAIL,
+      clientKey: env.CLIENT_KEY,
+      isLocal,
+    },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     mail: { smtpUrl: env.SMTP_URL, from: `"${env.SITE_NAME}" <${env.MAIL_FROM ?? env.CONTACT_EMAIL}>` },

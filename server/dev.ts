@@ -9,13 +9,13 @@ import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSit
 const apiPath = /^\/(api|auth\/v1|healthz|readyz)(\/|\?|$)/
 
 /** The site as its sources are now: the app is put together anew whenever one of its modules has changed. */
-function createDevelopmentFetch(loadEntry: () => Promise<SiteEntry>, { config, dependencies }: StartedSite) {
+function createDevelopmentFetch(loadEntry: () => Promise<SiteEntry>, { dependencies }: StartedSite) {
   let current: { createApp: SiteEntry['createApp']; app: ReturnType<SiteEntry['createApp']> } | undefined
   return async (request: Request): Promise<Response> => {
     const { createApp, createBuiltPages } = await loadEntry()
     if (current?.createApp !== createApp) {
       const pages = createBuiltPages(dependencies)
-      current = { createApp, app: createApp({ dependencies, clientKey: config.clientKey, pages }) }
+      current = { createApp, app: createApp({ dependencies, pages }) }
     }
     return current.app.fetch(request)
   }

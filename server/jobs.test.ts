@@ -47,12 +47,12 @@ function sendTo(server: TestSmtpServer): Mailer {
   return createSmtpMailer({ url: server.url, from: 'Clean Air <hello@air.example>' })
 }
 
-/** Names are on the account's row here, so that these tests stand without the accounts feature. */
+/** Names are with the link here, so that these tests stand without the accounts feature. */
 async function issueLink(tx: Transaction, linkId: string): Promise<MailLink | null> {
   const [row] = await tx
     .select({
       email: users.email,
-      metadata: users.userMetadata,
+      fullName: oneTimeLinks.profile,
       usedAt: oneTimeLinks.usedAt,
       purpose: oneTimeLinks.purpose,
     })
@@ -60,17 +60,14 @@ async function issueLink(tx: Transaction, linkId: string): Promise<MailLink | nu
     .innerJoin(users, eq(users.id, oneTimeLinks.userId))
     .where(eq(oneTimeLinks.id, linkId))
   if (!row || row.usedAt !== null) return null
-  return { purpose: row.purpose, email: row.email, fullName: String(row.metadata), token }
+  return { purpose: row.purpose, email: row.email, fullName: String(row.fullName), token }
 }
 
 async function addLink(tx: Transaction, email: string, fullName = 'Ada Lovelace'): Promise<string> {
-  const [user] = await tx
-    .insert(users)
-    .values({ email, passwordHash: 'x', userMetadata: fullName })
-    .returning({ id: users.id })
+  const [user] = await tx.insert(users).values({ email, passwordHash: 'x' }).returning({ id: users.id })
   const [link] = await tx
     .insert(oneTimeLinks)
-    .values({ userId: user?.id ?? '', purpose: 'signup' })
+    .values({ userId: user?.id ?? '', purpose: 'signup', profile: fullName })
     .returning({ id: oneTimeLinks.id })
   return link?.id ?? ''
 }
@@ -94,6 +91,16 @@ async function readQueue(): Promise<string> {
 
 async function readQueuedJob(linkId: string): Promise<string> {
   return (await readQueue()).split('\n').find((job) => job.includes(linkId)) ?? ''
+}
+
+/** Seconds between this failed attempt and the next; 0 while it is not known. */
+async function readPauseAfter(attempt: number, linkId: string): Promise<number> {
+  const [row] = await db.query<{ pause: number }>(
+    `select extract(epoch from start_after - started_on)::float as pause from pgboss.job
+     where data->>'linkId' = $1 and state = 'retry' and retry_count = $2`,
+    [linkId, attempt - 1],
+  )
+  return row?.pause ?? 0
 }
 
 test('a committed sign-up sends one mail with text, HTML and a link on the configured site', async () => {
@@ -144,6 +151,22 @@ test('a mail server that says "later" is tried again, and gets the mail once', a
   await signUp(jobs, 'barrier@mail.example')
   await smtp.waitForMessage('barrier@mail.example')
   expect(smtp.countAttempts('patient@mail.example')).toBe(3)
+})
+
+test('a mail server that keeps failing is asked after pauses that grow', async () => {
+  const smtp = await startSmtp({ refuse: () => ({ code: 451, text: '4.3.0 try again later' }) })
+  const jobs = await runJobs(sendTo(smtp))
+  const { linkId } = await signUp(jobs, 'growing@mail.example')
+  const pauses: number[] = []
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const pause = () => readPauseAfter(attempt, linkId)
+    await expect.poll(pause, { timeout: 10_000 }).toBeGreaterThan(0)
+    pauses.push(await pause())
+    await db.query(`update pgboss.job set start_after = now() where data->>'linkId' = $1`, [linkId])
+  }
+  const [first = 0, , third = 0, , fifth = 0] = pauses
+  expect(third).toBeGreaterThan(first * 1.5)
+  expect(fifth).toBeGreaterThan(third * 1.5)
 })
 
 test('an unknown mailbox is tried once, and those behind it get their mail', async () => {

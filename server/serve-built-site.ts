@@ -31,7 +31,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const { config, dependencies } = site
   const { createApp, createBuiltPages } = await loadBuild()
   const pages = createBuiltPages(dependencies)
-  const app = createApp({ dependencies, clientKey: config.clientKey, assetsFolder, pages })
+  const app = createApp({ dependencies, assetsFolder, pages })
   const server = createAdaptorServer({ fetch: app.fetch })
   await bind(server, config.port, config.host)
   onStop(() => closeServer(server))

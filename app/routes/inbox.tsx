@@ -1,11 +1,12 @@
 import { data } from 'react-router'
 import { dependenciesContext } from '#app/context.server.ts'
 import { InboxMessageCard } from '#app/features/mail/inbox-message-card.tsx'
+import { isLocalRequest } from '#app/features/mail/is-local-request.ts'
 import type { Route } from './+types/inbox.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { inbox } = context.get(dependenciesContext)
-  if (inbox === null) throw data(null, { status: 404 })
+  if (inbox === null || !isLocalRequest(request)) throw data(null, { status: 404 })
   return data({ messages: await inbox.list() }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -19,14 +20,14 @@ export function meta() {
 
 export default function InboxPage({ loaderData: { messages } }: Route.ComponentProps) {
   return (
-    <main className="mx-auto max-w-3xl px-4 py-10">
-      <h1 className="text-2xl font-bold">Inbox</h1>
-      <p className="mt-2 text-sm text-slate-600">
+    <main className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
+      <h1 className="text-4xl font-extrabold tracking-tight">Inbox</h1>
+      <p className="mt-3 text-muted">
         This site runs without a mail server, so every message it would send is kept here. Set SMTP_URL to
         send them.
       </p>
       {messages.length === 0 ? (
-        <p className="mt-10 rounded-xl border border-dashed border-slate-300 p-8 text-center text-slate-600">
+        <p className="mt-10 rounded-xl border border-dashed border-edge p-8 text-center text-muted">
           No messages yet. Sign up or join the waitlist, then reload this page.
         </p>
       ) : (

@@ -1,4 +1,3 @@
-import { contactEmail } from '#app/features/site/site.ts'
 import { TextPage } from '#app/features/site/text-page.tsx'
 import type { Route } from './+types/privacy.ts'
 
@@ -12,7 +11,8 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function PrivacyPage() {
+export default function PrivacyPage({ matches }: Route.ComponentProps) {
+  const { contactEmail } = matches[0].loaderData.site
   return (
     <TextPage title="Privacy Policy">
       <p>This page says in plain words what this site stores about you, what for, and who can see it.</p>

@@ -1,4 +1,3 @@
-import { contactEmail } from '#app/features/site/site.ts'
 import { TextPage } from '#app/features/site/text-page.tsx'
 import type { Route } from './+types/terms.ts'
 
@@ -9,7 +8,8 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function TermsPage() {
+export default function TermsPage({ matches }: Route.ComponentProps) {
+  const { contactEmail } = matches[0].loaderData.site
   return (
     <TextPage title="Terms of Service">
       <p>These are the rules for using this site. They are short on purpose.</p>

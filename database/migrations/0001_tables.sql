@@ -1,5 +1,20 @@
 CREATE SCHEMA "auth";
 --> statement-breakpoint
+CREATE TABLE "avatars" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"image" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "avatars_image_size" CHECK (octet_length("avatars"."image") between 1 and 20480)
+);
+--> statement-breakpoint
+CREATE TABLE "bookmarks" (
+	"user_id" uuid NOT NULL,
+	"story_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "bookmarks_user_id_story_id_pk" PRIMARY KEY("user_id","story_id")
+);
+--> statement-breakpoint
 CREATE TABLE "comments" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"story_id" uuid NOT NULL,
@@ -40,6 +55,7 @@ CREATE TABLE "auth"."one_time_links" (
 	"used_at" timestamp (3) with time zone,
 	"new_email" text,
 	"password_hash" text,
+	"profile" jsonb,
 	"story_id" uuid,
 	"redirect_to" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -59,7 +75,7 @@ CREATE TABLE "profiles" (
 	CONSTRAINT "profiles_full_name_length" CHECK (char_length("profiles"."full_name") between 1 and 800),
 	CONSTRAINT "profiles_organization_length" CHECK (char_length("profiles"."organization") between 1 and 800),
 	CONSTRAINT "profiles_work_description_length" CHECK (char_length("profiles"."work_description") between 1 and 4000),
-	CONSTRAINT "profiles_avatar_url_length" CHECK (char_length("profiles"."avatar_url") <= 200)
+	CONSTRAINT "profiles_avatar_url_own" CHECK ("profiles"."avatar_url" ~ '^/avatars/[0-9a-f]{64}[.]webp$')
 );
 --> statement-breakpoint
 CREATE TABLE "reactions" (
@@ -79,6 +95,15 @@ CREATE TABLE "auth"."refresh_tokens" (
 	"used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "refresh_tokens_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "reports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"story_id" uuid NOT NULL,
+	"user_id" uuid,
+	"resolved_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reports_once" UNIQUE("story_id","user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "auth"."sessions" (
@@ -123,13 +148,28 @@ CREATE TABLE "auth"."users" (
 	"password_hash" text NOT NULL,
 	"email_verified_at" timestamp (3) with time zone,
 	"role" text DEFAULT 'member' NOT NULL,
-	"user_metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"last_sign_in_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email")
 );
 --> statement-breakpoint
+CREATE TABLE "auth"."vip_subscriptions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email" text NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"confirm_token_hash" "bytea",
+	"withdraw_token_hash" "bytea",
+	"sent_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "vip_subscriptions_email_unique" UNIQUE("email"),
+	CONSTRAINT "vip_subscriptions_confirm_token_hash_unique" UNIQUE("confirm_token_hash"),
+	CONSTRAINT "vip_subscriptions_withdraw_token_hash_unique" UNIQUE("withdraw_token_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "avatars" ADD CONSTRAINT "avatars_user_id_profiles_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookmarks" ADD CONSTRAINT "bookmarks_user_id_profiles_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookmarks" ADD CONSTRAINT "bookmarks_story_id_stories_id_fk" FOREIGN KEY ("story_id") REFERENCES "public"."stories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comments" ADD CONSTRAINT "comments_story_id_stories_id_fk" FOREIGN KEY ("story_id") REFERENCES "public"."stories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comments" ADD CONSTRAINT "comments_user_id_profiles_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth"."one_time_links" ADD CONSTRAINT "one_time_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -137,13 +177,20 @@ ALTER TABLE "profiles" ADD CONSTRAINT "profiles_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "reactions" ADD CONSTRAINT "reactions_story_id_stories_id_fk" FOREIGN KEY ("story_id") REFERENCES "public"."stories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reactions" ADD CONSTRAINT "reactions_user_id_profiles_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth"."refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "auth"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_story_id_stories_id_fk" FOREIGN KEY ("story_id") REFERENCES "public"."stories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_user_id_profiles_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("user_id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth"."sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_user_id_profiles_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "avatars_hash" ON "avatars" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "bookmarks_newest" ON "bookmarks" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bookmarks_story_id" ON "bookmarks" USING btree ("story_id");--> statement-breakpoint
 CREATE INDEX "comments_story_id" ON "comments" USING btree ("story_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "comments_user_id" ON "comments" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "one_time_links_user_id" ON "auth"."one_time_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "reactions_user_id" ON "reactions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session_id" ON "auth"."refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "reports_open" ON "reports" USING btree ("created_at") WHERE "reports"."resolved_at" is null;--> statement-breakpoint
+CREATE INDEX "reports_user_id" ON "reports" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user_id" ON "auth"."sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "stories_newest" ON "stories" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "stories"."is_visible";--> statement-breakpoint
 CREATE INDEX "stories_most_reactions" ON "stories" USING btree ("reaction_count" DESC NULLS LAST,"created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "stories"."is_visible";--> statement-breakpoint

@@ -234,6 +234,48 @@ create policy own_keys on idempotency_keys to member, moderator
 create policy waitlist_keys on idempotency_keys to accounts
   using (scope = 'waitlist') with check (scope = 'waitlist');
 
+alter table bookmarks enable row level security;
+alter table reports enable row level security;
+alter table avatars enable row level security;
+
+grant select, delete on bookmarks to member, moderator;
+grant insert (user_id, story_id) on bookmarks to member, moderator;
+
+create policy own_bookmarks on bookmarks for select to member, moderator
+  using (user_id = (select current_user_id()));
+create policy new_bookmarks on bookmarks for insert to member, moderator
+  with check (
+    user_id = (select current_user_id()) and exists (select from stories s where s.id = story_id)
+  );
+create policy own_removals on bookmarks for delete to member, moderator
+  using (user_id = (select current_user_id()));
+
+-- A visitor reports without a name; nobody but a moderator reads what was reported.
+grant insert (id, story_id, user_id) on reports to anon, member, moderator;
+grant select, delete on reports to moderator;
+grant update (resolved_at) on reports to moderator;
+
+create policy visitors_reports on reports for insert to anon
+  with check (user_id is null and exists (select from stories s where s.id = story_id));
+create policy new_reports on reports for insert to member, moderator
+  with check (
+    user_id = (select current_user_id()) and exists (select from stories s where s.id = story_id)
+  );
+create policy every_report on reports to moderator using (true);
+
+-- A picture is found by its hash, which only who sees the profile knows.
+grant select (hash, image) on avatars to anon, member, moderator;
+grant insert (user_id, hash, image), update (user_id, hash, image), delete on avatars to member, moderator;
+grant select (user_id) on avatars to member, moderator;
+
+create policy pictures on avatars for select to anon, member, moderator using (true);
+create policy new_pictures on avatars for insert to member, moderator
+  with check (user_id = (select current_user_id()));
+create policy own_pictures on avatars for update to member, moderator
+  using (user_id = (select current_user_id())) with check (user_id = (select current_user_id()));
+create policy own_removals on avatars for delete to member, moderator
+  using (user_id = (select current_user_id()));
+
 -- How far the migrations have come, for whoever asks whether this server fits this database.
 create function last_migration() returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,6 @@
-import { open } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { errorCode } from './errors.ts'
 
 export interface FileLock {
   /** Calling it twice is fine. */
@@ -13,8 +14,7 @@ export interface FileLock {
  * offers no file lock of its own; the SQLite inside Node takes one on an empty file that is never written to.
  */
 export async function takeFileLock(file: string): Promise<FileLock | undefined> {
-  // Created here, as SQLite would let every user open it, and lock it.
-  await (await open(file, 'a', 0o600)).close()
+  await createFile(file)
   const database = new DatabaseSync(file)
   try {
     database.exec('BEGIN EXCLUSIVE')
@@ -28,5 +28,17 @@ export async function takeFileLock(file: string): Promise<FileLock | undefined> 
     release() {
       if (database.isOpen) database.close()
     },
+  }
+}
+
+/**
+ * Made here, as SQLite would let every user open it, and lock it. One that is there is not opened: to close it again
+ * would end the lock that this very process may have on it.
+ */
+async function createFile(file: string): Promise<void> {
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
   }
 }

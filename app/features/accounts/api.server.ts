@@ -3,6 +3,7 @@ import type { ApiEnv } from '#app/api-env.server.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { ApiError } from '#app/errors.server.ts'
 import { answerAuthErrors, answerAuthNotFound } from './auth-errors.server.ts'
+import { inEvenTime } from './even-time.server.ts'
 import { followLink } from './follow-link.server.ts'
 import { requireSession } from './identify-actor.server.ts'
 import { toSessionBody, toUserBody } from './protocol.server.ts'
@@ -94,12 +95,12 @@ function addSignInEndpoints(api: Hono<ApiEnv>, deps: Dependencies): void {
   })
   api.post('/recover', async (c) => {
     const { email } = await readRequest(c.req.raw, recoverRequest)
-    await requestRecovery(deps, { email, redirectTo: c.req.query('redirect_to') })
+    await inEvenTime(() => requestRecovery(deps, { email, redirectTo: c.req.query('redirect_to') }))
     return c.json({})
   })
   api.post('/resend', async (c) => {
     const { email, type } = await readRequest(c.req.raw, resendRequest)
-    await resendLink(deps, { email, type, redirectTo: c.req.query('redirect_to') })
+    await inEvenTime(() => resendLink(deps, { email, type, redirectTo: c.req.query('redirect_to') }))
     return c.json({})
   })
 }

@@ -7,6 +7,7 @@ import { type Account, lockAccountByEmail } from './account-rows.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
 import { isDomainAccepted, normalizeEmail } from './email.ts'
 import { createLink, linkTemplates } from './links.server.ts'
+import type { NewProfile } from './new-profile.ts'
 import { hashPassword, noPassword, requireStrongPassword } from './password.server.ts'
 import { resolveRedirect } from './redirect.ts'
 import type { AccountSettings } from './settings.ts'
@@ -47,13 +48,6 @@ export async function prepareSignUp(
   const email = requireAcceptedEmail(typed, accounts)
   await requireStrongPassword(password, email)
   return { email, passwordHash: await hashPassword(password) }
-}
-
-/** What a person says of themselves at sign-up, already checked; null for what they left out. */
-export interface NewProfile {
-  fullName: string | null
-  organization: string | null
-  workDescription: string | null
 }
 
 export interface SignUp extends PreparedSignUp {
@@ -100,13 +94,14 @@ export async function createAccount(
   const state = account.emailVerifiedAt !== null ? 'existing' : isNew ? 'new' : 'unverified'
   const storyId = writeStory ? await writeStoryAs(tx, account, writeStory) : null
   if (state !== 'existing' && !accounts.verificationRequired)
-    return { state, account: await confirmAccount(tx, account, { passwordHash, storyId, now }) }
+    return { state, account: await confirmAccount(tx, account, { passwordHash, profile, storyId, now }) }
   const keptFor = storyId === null ? 'account_notice' : 'story_confirmation'
   const purpose = state === 'existing' ? keptFor : 'signup'
   const linkId = await createLink(tx, {
     userId: account.id,
     purpose,
     passwordHash,
+    profile,
     storyId,
     redirectTo: resolveRedirect(site.url, redirectTo),
     now,
@@ -131,7 +126,7 @@ async function addAccount(tx: Transaction, { email, profile, now }: AddedAccount
     .returning({ id: users.id })
   const locked = await lockAccountByEmail(tx, email)
   if (!locked) throw new Error('an account was not stored')
-  // The latest sign-up's profile counts, and a verified account's stays as it is.
+  // Until one of the sign-ups is confirmed the latest one's profile stands; a verified account's stays as it is.
   await tx
     .insert(profiles)
     .values({ userId: locked.id, ...profile })

@@ -1,12 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { actAs, type Transaction } from '#database/client.ts'
-import { stories, users } from '#database/schema.ts'
+import { profiles, stories, users } from '#database/schema.ts'
 import type { Account } from './account-rows.server.ts'
 import { deleteOutstandingLinks } from './links.server.ts'
+import type { NewProfile } from './new-profile.ts'
 
 interface Confirmation {
   /** What becomes the account's password: the one typed with the sign-up that is confirmed, or none. */
   passwordHash: string
+  /** What was said of oneself with that sign-up, or nothing. */
+  profile: NewProfile | null
   /** The story that came with that sign-up. */
   storyId: string | null
   now: Date
@@ -14,21 +17,22 @@ interface Confirmation {
 
 /**
  * Makes an account its owner's. Until then anybody may have signed up with the address, any number of times: of all
- * those, only the confirmed one's password counts and only its story may be shown. The others' links are void.
+ * those, only the confirmed one's password and profile count and only its story may be shown. The others' links are void.
  */
 export async function confirmAccount(
   tx: Transaction,
   account: Account,
   confirmation: Confirmation,
 ): Promise<Account> {
-  const { passwordHash, storyId, now } = confirmation
+  const { passwordHash, profile, storyId, now } = confirmation
   await publishOnly(tx, account, storyId)
   await tx
     .update(users)
     .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })
     .where(eq(users.id, account.id))
+  if (profile) await tx.update(profiles).set(profile).where(eq(profiles.userId, account.id))
   await deleteOutstandingLinks(tx, account.id)
-  return { ...account, passwordHash, emailVerifiedAt: now, updatedAt: now }
+  return { ...account, ...profile, passwordHash, emailVerifiedAt: now, updatedAt: now }
 }
 
 async function publishOnly(tx: Transaction, { id, role }: Account, storyId: string | null): Promise<void> {

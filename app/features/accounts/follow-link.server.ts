@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema.ts'
 import { type Account, lockAccount } from './account-rows.server.ts'
 import { confirmAccount, publishStory } from './confirm-account.server.ts'
 import type { LinkType } from './contract.ts'
 import { deleteOutstandingLinks, findLinkOwner, type UsedLink, useLink } from './links.server.ts'
+import { newProfileSchema } from './new-profile.ts'
 import { noPassword } from './password.server.ts'
 import { type OpenSession, openSession } from './sessions.server.ts'
 
@@ -24,7 +26,7 @@ export async function followLink(
   tx: Transaction,
   { token, type, now }: FollowOptions,
 ): Promise<OpenSession | null> {
-  const ownerId = await findLinkOwner(tx, token, type)
+  const ownerId = await findLinkOwner(tx, token)
   const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
   const link = owner && (await useLink(tx, token, type, now))
   if (!owner || !link) return null
@@ -41,11 +43,14 @@ interface AppliedLink {
 
 async function applyLink(tx: Transaction, { type, owner, link, now }: AppliedLink): Promise<Account | null> {
   if (type === 'email_change') return changeEmail(tx, { owner, link, now })
-  if (owner.emailVerifiedAt === null) {
-    const isSignUp = type === 'signup'
-    const passwordHash = (isSignUp && link.passwordHash) || noPassword
-    return confirmAccount(tx, owner, { passwordHash, storyId: isSignUp ? link.storyId : null, now })
-  }
+  // A link that came with no sign-up confirms the address, and nobody's password or story.
+  if (owner.emailVerifiedAt === null)
+    return confirmAccount(tx, owner, {
+      passwordHash: link.passwordHash ?? noPassword,
+      profile: z.nullable(newProfileSchema).parse(link.profile),
+      storyId: link.storyId,
+      now,
+    })
   if (type === 'story_confirmation' && link.storyId !== null) await publishStory(tx, owner, link.storyId)
   if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
   return owner

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, profiles, stories, users } from '#database/schema.ts'
 import type { MailLink, MailTemplate } from '../mail/contract.ts'
+import { type NewProfile, newProfileSchema } from './new-profile.ts'
 import { createSecret, hashSecret } from './secrets.server.ts'
 import type { AccountSettings } from './settings.ts'
 
@@ -27,6 +28,8 @@ interface LinkDetails {
   redirectTo?: string | null
   /** PHC string of the password that came with a sign-up. */
   passwordHash?: string | null
+  /** What was said of oneself with it; see NewProfile. */
+  profile?: NewProfile | null
   storyId?: string | null
   newEmail?: string | null
 }
@@ -93,9 +96,10 @@ export async function issueLink(tx: Transaction, linkId: string, now = new Date(
       newEmail: oneTimeLinks.newEmail,
       userId: oneTimeLinks.userId,
       storyId: oneTimeLinks.storyId,
+      profile: oneTimeLinks.profile,
     })
   if (!link) return null
-  const { purpose, newEmail, userId, storyId } = link
+  const { purpose, newEmail, userId, storyId, profile } = link
   const [reader] = await tx
     .select({ email: users.email, fullName: profiles.fullName })
     .from(users)
@@ -103,7 +107,10 @@ export async function issueLink(tx: Transaction, linkId: string, now = new Date(
     .where(eq(users.id, userId))
   if (!reader) return null
   const storyTitle = storyId === null ? null : await findStoryTitle(tx, storyId)
-  return { purpose, newEmail, token, storyTitle, ...reader }
+  // A greeting by the name of this sign-up: the account's may be another's, as long as nobody has confirmed one.
+  const fullName =
+    purpose === 'signup' && profile !== null ? newProfileSchema.parse(profile).fullName : reader.fullName
+  return { purpose, newEmail, token, storyTitle, email: reader.email, fullName }
 }
 
 async function findStoryTitle(tx: Transaction, storyId: string): Promise<string | null> {
@@ -111,16 +118,12 @@ async function findStoryTitle(tx: Transaction, storyId: string): Promise<string 
   return story?.title ?? null
 }
 
-/** Whose link this token opens for this purpose. It says nothing yet about whether it still works. */
-export async function findLinkOwner(
-  tx: Transaction,
-  token: string,
-  purpose: LinkPurpose,
-): Promise<string | null> {
+/** Whose link a token belongs to. It says nothing yet about what for, or whether it still works. */
+export async function findLinkOwner(tx: Transaction, token: string): Promise<string | null> {
   const [link] = await tx
     .select({ userId: oneTimeLinks.userId })
     .from(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.tokenHash, hashSecret(token)), eq(oneTimeLinks.purpose, purpose)))
+    .where(eq(oneTimeLinks.tokenHash, hashSecret(token)))
   return link?.userId ?? null
 }
 

@@ -86,6 +86,24 @@ test('a mail that is sent again voids the token of the first', async () => {
   expect((await site.signIn(email, password)).status).toBe(200)
 })
 
+test('somebody whose address is confirmed already and asks for a link is told of the account', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  await site.post('/resend', { email, type: 'signup' })
+  expect(await site.sendLastMail()).toMatchObject({
+    template: 'already-registered',
+    purpose: 'account_notice',
+  })
+})
+
+test('a change of address that was asked for is mailed again', async () => {
+  const [email, next] = [newEmail(), newEmail()]
+  const { access_token: session } = await site.addMember(email, password)
+  await site.put('/user', { email: next }, session)
+  await site.post('/resend', { email: next, type: 'email_change' })
+  expect((await verify(await site.readToken(), 'email_change')).body.user).toMatchObject({ email: next })
+})
+
 test('a link sent again lives as long as a new one, and no longer', async () => {
   const email = newEmail()
   await requestSignUpToken(email)

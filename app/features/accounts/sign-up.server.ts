@@ -1,6 +1,7 @@
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { ApiError } from '#app/errors.server.ts'
-import { createAccount, type NewProfile, prepareSignUp } from './commands.server.ts'
+import { createAccount, prepareSignUp } from './commands.server.ts'
+import type { NewProfile } from './new-profile.ts'
 import { toUnconfirmedUserBody, type UserBody } from './protocol.server.ts'
 import { type OpenSession, openSession } from './sessions.server.ts'
 

@@ -139,6 +139,15 @@ describe('an address that somebody else signed up with before', () => {
     expect((await site.signIn(email, password)).status).toBe(200)
   })
 
+  test('has the name of the sign-up that was confirmed, whoever signed up last', async () => {
+    const email = newEmail()
+    await site.post('/signup', { email, password, data: { full_name: 'Ada Lovelace' } })
+    const ours = await site.readToken()
+    await site.post('/signup', { email, password: 'what an attacker typed', data: { full_name: 'Mallory' } })
+    const verified = await site.post('/verify', { token_hash: ours, type: 'signup' })
+    expect(verified.body.user).toMatchObject({ user_metadata: { full_name: 'Ada Lovelace' } })
+  })
+
   test('loses the other sign-ups’ links with the first that is followed', async () => {
     const email = newEmail()
     await site.post('/signup', { email, password: 'what an attacker typed' })

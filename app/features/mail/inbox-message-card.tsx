@@ -4,33 +4,33 @@ import { splitLinks } from './split-links.ts'
 /** One kept message: its text with links to follow, and its HTML part in a frame where no script runs. */
 export function InboxMessageCard({ message }: { message: InboxMessage }) {
   return (
-    <article className="overflow-hidden rounded-xl border border-slate-200 bg-white text-slate-800">
-      <header className="border-b border-slate-200 px-5 py-4">
+    <article className="overflow-hidden rounded-2xl border border-line bg-surface shadow-lift">
+      <header className="border-b border-line px-5 py-4">
         <h2 className="font-semibold">{message.subject}</h2>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-slate-600">
-          <span className="[overflow-wrap:anywhere]">To: {message.to}</span>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+          <span className="wrap-anywhere">To: {message.to}</span>
           <time dateTime={message.sentAt}>{formatInstant(message.sentAt)}</time>
         </p>
       </header>
-      <p className="whitespace-pre-line px-5 py-4 [overflow-wrap:anywhere]">
+      <p className="whitespace-pre-line px-5 py-4 wrap-anywhere">
         {splitLinks(message.text).map(({ text, href, offset }) =>
           href === null ? (
             text
           ) : (
-            <a key={offset} href={href} className="text-teal-800 underline">
+            <a key={offset} href={href} className="text-accent underline">
               {text}
             </a>
           ),
         )}
       </p>
-      <details className="border-t border-slate-200 px-5 py-3">
-        <summary className="cursor-pointer text-sm text-slate-600">HTML version</summary>
+      <details className="border-t border-line px-5 py-3">
+        <summary className="cursor-pointer text-sm text-muted">HTML version</summary>
         <iframe
           title={`HTML version of “${message.subject}” to ${message.to}`}
           sandbox="allow-popups allow-top-navigation-by-user-activation"
           srcDoc={openLinksInPage(message.html)}
           loading="lazy"
-          className="mt-3 h-[36rem] w-full rounded-lg border border-slate-200 bg-white"
+          className="mt-3 h-[36rem] w-full rounded-lg border border-line"
         />
       </details>
     </article>

@@ -79,6 +79,7 @@ test('a story that came with a second sign-up is claimed by a link of its own, a
   const { text } = renderMail('already-registered', link, site)
   expect(text).toContain("“Ada's Air Quality Story”")
   expect(text).toContain('https://air.example/auth/confirm?token_hash=Tok-en_1&type=story_confirmation')
+  expect(text).toContain('it signs you in')
   expect(text).toContain('If you do nothing, the story stays private')
 })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Logo } from './logo.tsx'
-import { contactEmail, defaultSiteName, type Site } from './site.ts'
+import { defaultSite, type Site } from './site.ts'
 
 const footerLink =
   'inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline sm:min-h-9'
@@ -16,13 +16,14 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
 }
 
 export function SiteFooter({ site }: { site: Site | undefined }) {
+  const { name, contactEmail } = site ?? defaultSite
   return (
     <footer className="mt-20 border-t border-line bg-sunken text-sm text-muted">
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-8 px-4 py-12 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="sm:col-span-2 lg:col-span-1">
           <p className="flex items-center gap-3 text-base font-bold text-ink">
             <Logo className="size-8" />
-            {site?.name ?? defaultSiteName}
+            {name}
           </p>
           <p className="mt-3 max-w-md">
             Our mission is clean indoor air for everyone. We collect the stories of people who live and work

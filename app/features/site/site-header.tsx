@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { SignedOut } from '../accounts/session-shown.tsx'
 import { Logo } from './logo.tsx'
-import { defaultSiteName } from './site.ts'
+import { defaultSite } from './site.ts'
 
 const navLink =
   'inline-flex min-h-11 items-center rounded-full px-4 font-medium text-muted hover:bg-tint hover:text-ink'
 
-export function SiteHeader({ name = defaultSiteName }: { name?: string | undefined }) {
+export function SiteHeader({ name = defaultSite.name }: { name?: string | undefined }) {
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 px-4 py-2.5 sm:px-6">

@@ -62,7 +62,12 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
   const mails: MailMessage[] = []
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
-  const site = { url: 'https://clean-air.example', name: 'Clean Air' }
+  const site = {
+    url: 'https://clean-air.example',
+    name: 'Clean Air',
+    contactEmail: 'hello@clean-air.example',
+    clientKey: 'clean-air-public',
+  }
   const dependencies: Dependencies = {
     database: db.database,
     outbox: {

@@ -39,7 +39,9 @@ function describeStory({ site, link }: TemplateInput) {
   const href = confirmationUrl(site, 'story_confirmation', link)
   const title = toPlainLine(link.storyTitle)
   const arrival = title === null ? 'A story came along.' : `A story came along: “${title}”.`
-  const question = `${arrival} If it is yours, say so with one click, and it is shared as chosen in the form.`
+  const question =
+    `${arrival} If it is yours, one click says so: it signs you in, and the story is shared ` +
+    'or kept for you alone, as chosen in the form.'
   const otherwise =
     'If you do nothing, the story stays private and nobody else reads it. ' +
     'The link works once, and not for ever.'

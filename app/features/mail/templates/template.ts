@@ -1,3 +1,4 @@
+import type { LinkType } from '#app/features/accounts/contract.ts'
 import type { MailLink } from '../contract.ts'
 import { toPlainLine } from '../plain-line.ts'
 import type { MailSite } from './layout.server.tsx'
@@ -14,10 +15,8 @@ export interface RenderedMail {
   html: string
 }
 
-type ConfirmationType = 'signup' | 'recovery' | 'email_change' | 'story_confirmation'
-
 /** The page that turns a mailed token into a session, with this link's token. */
-export function confirmationUrl(site: MailSite, type: ConfirmationType, link: MailLink): string {
+export function confirmationUrl(site: MailSite, type: LinkType, link: MailLink): string {
   return `${site.url}/auth/confirm?${new URLSearchParams({ token_hash: link.token, type })}`
 }
 

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+
+let db: TestDatabase
+let author: SamplePerson
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  author = await addPerson(db)
+})
+
+async function readStory(id: string) {
+  const [story] = await db.query('select * from stories where id = $1', [id])
+  return story
+}
+
+const react = (storyId: string, { userId }: SamplePerson, type: string) =>
+  db.database.transaction({ role: 'member', userId }, (tx) =>
+    tx.execute(sql`insert into reactions (story_id, user_id, type) values (${storyId}, ${userId}, ${type})
+      on conflict do nothing`),
+  )
+
+const withdraw = (storyId: string, { userId }: SamplePerson, type: string) =>
+  db.database.transaction({ role: 'member', userId }, (tx) =>
+    tx.execute(
+      sql`delete from reactions where story_id = ${storyId} and user_id = ${userId} and type = ${type}`,
+    ),
+  )
+
+const comment = (storyId: string, { userId }: SamplePerson) =>
+  db.database.transaction({ role: 'member', userId }, (tx) =>
+    tx.execute(
+      sql`insert into comments (story_id, user_id, content) values (${storyId}, ${userId}, 'Same here.')`,
+    ),
+  )
+
+test('counters agree with the rows after 100 writers at once', async () => {
+  const story = await addStory(db, author)
+  const people = await Promise.all(Array.from({ length: 25 }, () => addPerson(db)))
+  await Promise.all(
+    people.flatMap((person) => [
+      react(story, person, 'heart'),
+      react(story, person, 'sad'),
+      comment(story, person),
+      withdraw(story, person, 'heart'),
+    ]),
+  )
+  const [rows] = await db.query(
+    `select count(*) filter (where type = 'heart')::int as heart_count, count(*) filter (where type = 'sad')::int as sad_count,
+      count(*)::int as reaction_count from reactions where story_id = $1`,
+    [story],
+  )
+  expect(await readStory(story)).toMatchObject({
+    ...rows,
+    comment_count: 25,
+    sad_count: 25,
+    support_count: 0,
+  })
+})
+
+test('a hidden or removed comment is not counted', async () => {
+  const story = await addStory(db, author)
+  await comment(story, author)
+  await comment(story, author)
+  await db.query(
+    'update comments set hidden_at = now() where id = (select id from comments where story_id = $1 limit 1)',
+    [story],
+  )
+  expect(await readStory(story)).toMatchObject({ comment_count: 1 })
+  await db.query('delete from comments where story_id = $1', [story])
+  expect(await readStory(story)).toMatchObject({ comment_count: 0 })
+})
+
+test('a story of somebody unverified shows once they are verified, and no sooner', async () => {
+  const newcomer = await addPerson(db, { isVerified: false })
+  const story = await addStory(db, newcomer)
+  expect(await readStory(story)).toMatchObject({ is_public: true, is_visible: false })
+  await db.query('update auth.users set email_verified_at = now() where id = $1', [newcomer.userId])
+  expect(await readStory(story)).toMatchObject({ is_visible: true })
+})
+
+test('a withdrawn story does not show', async () => {
+  const story = await addStory(db, author)
+  await db.query('update stories set is_public = false where id = $1', [story])
+  expect(await readStory(story)).toMatchObject({ is_visible: false })
+})
+
+test('what can be searched follows text, title, tags and the author’s name, in any script', async () => {
+  const writer = await addPerson(db, { fullName: 'ЮЛИЯ' })
+  const story = await addStory(db, writer, { content: 'ÉCOLE', title: 'Straße' })
+  const text = String((await readStory(story))?.search_text)
+  for (const part of ['école', 'straße', 'юлия', 'mold', 'dust']) expect(text).toContain(part)
+  await db.query(`update profiles set full_name = 'Ωmega' where user_id = $1`, [writer.userId])
+  const renamed = String((await readStory(story))?.search_text)
+  expect(renamed).toContain('ωmega')
+  expect(renamed).not.toContain('юлия')
+})
+
+test('everything of a person goes with their account', async () => {
+  const leaver = await addPerson(db)
+  const story = await addStory(db, leaver)
+  const kept = await addStory(db, author)
+  await comment(story, author)
+  await comment(kept, leaver)
+  await react(kept, leaver, 'heart')
+  await db.query('delete from auth.users where id = $1', [leaver.userId])
+  expect(await readStory(story)).toBeUndefined()
+  expect(await readStory(kept)).toMatchObject({ comment_count: 0, heart_count: 0, reaction_count: 0 })
+})
+
+test('servers are told when public data changes, and not when private data do', async () => {
+  const listener = new pg.Client(db.connection)
+  await listener.connect()
+  await listener.query('listen public_data_changed')
+  const heard: string[] = []
+  listener.on('notification', ({ channel }) => heard.push(channel))
+
+  await addStory(db, author, { isPublic: false })
+  // Notices come in the order of the commits: once this one is here, nothing of the private story follows.
+  await db.query('notify public_data_changed')
+  while (heard.length === 0) await once(listener, 'notification')
+  expect(heard).toHaveLength(1)
+
+  await addStory(db, author)
+  while (heard.length === 1) await once(listener, 'notification')
+  expect(heard).toHaveLength(2)
+  await listener.end()
+})
+
+test.each([
+  ['a blank story', `insert into stories (user_id, content) values ($1, E' \\n ')`],
+  ['an endless story', `insert into stories (user_id, content) values ($1, repeat('x', 8001))`],
+  ['an empty title', `insert into stories (user_id, title, content) values ($1, '', 'x')`],
+  [
+    'an unknown reaction',
+    `insert into reactions (story_id, user_id, type) select id, $1, 'angry' from stories limit 1`,
+  ],
+])('the database takes no %s', async (_what, statement) => {
+  await expect(db.query(statement, [author.userId])).rejects.toThrow(/violates check constraint/)
+})
+
+test('one person reacts once with each type', async () => {
+  const story = await addStory(db, author)
+  await Promise.all(Array.from({ length: 20 }, () => react(story, author, 'helpful')))
+  expect(await readStory(story)).toMatchObject({ helpful_count: 1, reaction_count: 1 })
+})

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
+import type { Submission } from './writers.ts'
+
+export interface StoredAccount {
+  email: string
+  stories: string[]
+  profiles: number
+  links: number
+}
+
+const silentLog = { info() {}, warn() {}, error() {} }
+
+/** What is in the database of a site that has stopped. */
+export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
+  const postgres = await startEmbeddedPostgres({
+    dataFolder,
+    log: silentLog,
+    owner: { siteUrl: 'the drill' },
+  })
+  const client = new pg.Client(postgres.connection)
+  try {
+    await client.connect()
+    const { rows } = await client.query<StoredAccount>(`
+      select email,
+        array(select content from stories where user_id = users.id) as stories,
+        (select count(*)::int from profiles where user_id = users.id) as profiles,
+        (select count(*)::int from auth.one_time_links where user_id = users.id) as links
+      from auth.users`)
+    return rows
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+/** What must not be, each with the addresses it happened to. */
+export function findDifferences(
+  submissions: readonly Submission[],
+  stored: StoredAccount[],
+  mailed: ReadonlySet<string>,
+) {
+  const accounts = new Map(stored.map((account) => [account.email, account]))
+  const known = new Map(submissions.map((submission) => [submission.email, submission]))
+  const acknowledged = submissions.filter(({ state }) => state === 'acknowledged')
+  const list = (items: readonly { email: string }[]) => items.map(({ email }) => email)
+  return {
+    lost: list(acknowledged.filter(({ email, story }) => !accounts.get(email)?.stories.includes(story))),
+    doubled: list(
+      stored.filter(({ stories, profiles, links }) => stories.length > 1 || profiles > 1 || links > 1),
+    ),
+    incomplete: list(
+      stored.filter(({ stories, profiles, links }) => stories.length * profiles * links === 0),
+    ),
+    'refused but stored': list(
+      submissions.filter(({ state, email }) => state === 'refused' && accounts.has(email)),
+    ),
+    'wrongly refused': list(submissions.filter(({ state, isValid }) => state === 'refused' && isValid)),
+    'wrongly taken': list(submissions.filter(({ state, isValid }) => state === 'acknowledged' && !isValid)),
+    'from nobody': list(stored.filter(({ email }) => !known.has(email))),
+    'without an answer': list(submissions.filter(({ state }) => state === 'unknown')),
+    'not mailed': list(acknowledged.filter(({ email }) => !mailed.has(email))),
+    'mailed to nobody': [...mailed].filter((email) => known.get(email)?.state !== 'acknowledged'),
+  }
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeFileLock } from './file-lock.ts'
+
+let file: string
+
+beforeEach(async () => {
+  file = path.join(await mkdtemp(path.join(tmpdir(), 'clean-air-lock-')), 'a.lock')
+})
+
+afterEach(async () => {
+  await rm(path.dirname(file), { recursive: true })
+})
+
+/** Another process that tries for the lock, says whether it got it, and lives on. */
+async function tryElsewhere() {
+  const source = `
+    import { takeFileLock } from ${JSON.stringify(path.join(import.meta.dirname, 'file-lock.ts'))}
+    console.log((await takeFileLock(process.argv[1])) ? 'taken' : 'refused')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source, file])
+  const [answer] = await once(child.stdout, 'data')
+  return {
+    answer: String(answer).trim(),
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+test('one process at a time has the lock, and kill -9 gives it back', async () => {
+  const holder = await tryElsewhere()
+  expect(holder.answer).toBe('taken')
+  expect(await takeFileLock(file)).toBeUndefined()
+  await holder.kill()
+  const lock = await takeFileLock(file)
+  expect(lock).toBeDefined()
+  lock?.release()
+})
+
+test('a second try in the process that has the lock is refused and does not weaken it', async () => {
+  const lock = await takeFileLock(file)
+  expect(await takeFileLock(file)).toBeUndefined()
+  const other = await tryElsewhere()
+  expect(other.answer).toBe('refused')
+  await other.kill()
+  lock?.release()
+})
+
+test('no other account can open the file, and so keep the lock from us', async () => {
+  const lock = await takeFileLock(file)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  lock?.release()
+})

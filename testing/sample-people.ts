@@ -1,0 +1,51 @@
+import type { TestDatabase } from './test-database.ts'
+
+export interface SamplePerson {
+  userId: string
+  email: string
+}
+
+let count = 0
+
+/** A person with an account, past sign-up and mail; verified unless said otherwise. */
+export async function addPerson(
+  db: TestDatabase,
+  {
+    isVerified = true,
+    role = 'member',
+    fullName = 'Ada Air',
+  }: { isVerified?: boolean; role?: string; fullName?: string } = {},
+): Promise<SamplePerson> {
+  count += 1
+  const email = `person${count}@example.org`
+  const [user] = await db.query<{ id: string }>(
+    `insert into auth.users (email, password_hash, role, email_verified_at)
+      values ($1, 'none', $2, case when $3 then now() end) returning id`,
+    [email, role, isVerified],
+  )
+  if (!user) throw new Error('no person was added')
+  await db.query(
+    `insert into profiles (user_id, full_name, organization, work_description) values ($1, $2, 'Clinic', 'Private words')`,
+    [user.id, fullName],
+  )
+  return { userId: user.id, email }
+}
+
+/** A story of theirs, public unless said otherwise; returns its id. */
+export async function addStory(
+  db: TestDatabase,
+  { userId }: SamplePerson,
+  {
+    content = 'The air is thick.',
+    isPublic = true,
+    title = null,
+  }: { content?: string; isPublic?: boolean; title?: string | null } = {},
+): Promise<string> {
+  const [story] = await db.query<{ id: string }>(
+    `insert into stories (user_id, title, content, air_quality_issues, share_permission, is_public)
+      values ($1, $2, $3, '{Mold,Dust}', $4, $4) returning id`,
+    [userId, title, content, isPublic],
+  )
+  if (!story) throw new Error('no story was added')
+  return story.id
+}
