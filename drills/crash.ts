@@ -41,7 +41,10 @@ async function killRepeatedly(target: Target, writers: Writers): Promise<void> {
     const enough = writers.countAcknowledged() + storiesPerRound
     const deadline = Date.now() + 60_000
     while (writers.countAcknowledged() < enough) {
-      if (Date.now() > deadline) throw new Error(`After ${round - 1} kills the site takes no more stories.`)
+      if (Date.now() > deadline) {
+        const answer = writers.submissions.findLast((submission) => submission.answer !== '')?.answer
+        throw new Error(`After ${round - 1} kills the site takes no more stories: ${answer}`)
+      }
       await sleep(20)
     }
     await sleep(Math.random() * 300)

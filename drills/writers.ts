@@ -15,6 +15,8 @@ export interface Submission {
   state: 'unknown' | 'acknowledged' | 'refused'
   /** How often it was sent. */
   attempts: number
+  /** The last answer, in short. */
+  answer: string
 }
 
 export interface Writers {
@@ -65,7 +67,10 @@ function makeStory(index: number): { submission: Submission; body: object } {
     airQualityStory: story,
     sharePermission: index % 2 === 0,
   }
-  return { submission: { email, story, isValid: !isBlank && !isWeak, state: 'unknown', attempts: 0 }, body }
+  return {
+    submission: { email, story, isValid: !isBlank && !isWeak, state: 'unknown', attempts: 0, answer: '' },
+    body,
+  }
 }
 
 async function submit(
@@ -85,20 +90,21 @@ async function submit(
   }
   while (!giveUp.aborted) {
     submission.attempts += 1
-    submission.state = await post(`${siteUrl}/api/waitlist`, request)
+    Object.assign(submission, await post(`${siteUrl}/api/waitlist`, request))
     if (submission.state !== 'unknown') return
     await sleep(100)
   }
 }
 
 /** A 5xx leaves open what happened: the database may have died between doing it and saying so. */
-async function post(url: string, request: RequestInit): Promise<Submission['state']> {
+async function post(url: string, request: RequestInit): Promise<Pick<Submission, 'state' | 'answer'>> {
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) })
-    await response.text()
-    if (response.status === 201) return 'acknowledged'
-    return response.status >= 400 && response.status < 500 ? 'refused' : 'unknown'
-  } catch {
-    return 'unknown'
+    const answer = `${response.status} ${(await response.text()).slice(0, 200)}`
+    if (response.status === 201) return { state: 'acknowledged', answer }
+    const isRefused = response.status >= 400 && response.status < 500
+    return { state: isRefused ? 'refused' : 'unknown', answer }
+  } catch (error) {
+    return { state: 'unknown', answer: String(error) }
   }
 }
