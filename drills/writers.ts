@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultSite } from '#app/features/site/site.ts'
 
 /** The site's public client key in a drill. */
 export const drillClientKey = 'clean-air-drill'
@@ -83,7 +82,7 @@ async function submit(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      apikey: defaultSite.clientKey,
+      apikey: drillClientKey,
       'idempotency-key': randomUUID(),
     },
     body: JSON.stringify(body),
