@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { dependenciesContext } from './context.server.ts'
+import { dependenciesContext, nonceContext } from './context.server.ts'
 import { describeError } from './unavailable.server.ts'
 
 /** How long a page may take to render once its data are there. */
@@ -19,11 +19,11 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  _context: RouterContextProvider,
+  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return new Response(await renderPage(routerContext, request.url), { status, headers })
+  return new Response(await renderPage(routerContext, request.url, context.get(nonceContext)), { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -34,9 +34,11 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 /** The whole page as text: it waits for nothing after its loaders, and the server keeps it in memory. */
-function renderPage(routerContext: EntryContext, url: string): Promise<string> {
+function renderPage(routerContext: EntryContext, url: string, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={url} />, {
+    const page = <ServerRouter context={routerContext} url={url} nonce={nonce} />
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       onAllReady() {
         clearTimeout(timeout)
         const body = new PassThrough()

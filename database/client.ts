@@ -35,7 +35,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const writes = openPool(options)
   return {
     anon: drizzle(reads, { schema }),
-    transaction: (actor, work) => runTransaction(writes, becomeActor(actor), work),
+    transaction: async (actor, work) => runTransaction(writes, becomeActor(actor), work),
     accounts: (work) => runTransaction(writes, becomeRole('accounts'), work),
     close: async () => {
       await Promise.all([reads.end(), writes.end()])
@@ -69,6 +69,8 @@ function openPool({
     verify: refuseOtherRoles,
   })
   pool.on('error', (error) => onError?.(error))
+  // A connection that breaks in use fails its statement; unheard, its event would end the whole process as well.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

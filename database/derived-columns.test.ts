@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
@@ -147,4 +147,51 @@ test('one person reacts once with each type', async () => {
   const story = await addStory(db, author)
   await Promise.all(Array.from({ length: 20 }, () => react(story, author, 'helpful')))
   expect(await readStory(story)).toMatchObject({ helpful_count: 1, reaction_count: 1 })
+})
+
+test('edits and renames at the same time end in agreement, and none is refused', async () => {
+  const writer = await addPerson(db)
+  const stories = await Promise.all(Array.from({ length: 5 }, () => addStory(db, writer)))
+  const asWriter = (statement: SQL) =>
+    db.database.transaction({ role: 'member', userId: writer.userId }, (tx) => tx.execute(statement))
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) => [
+      asWriter(sql`update profiles set full_name = ${`Name ${index}.`} where user_id = ${writer.userId}`),
+      asWriter(sql`update stories set content = ${`Text ${index}.`} where id = ${stories[index % 5]}`),
+    ]).flat(),
+  )
+  const rows = await db.query<{ content: string; full_name: string; search_text: string }>(
+    'select content, full_name, search_text from stories join profiles using (user_id) where user_id = $1',
+    [writer.userId],
+  )
+  for (const row of rows) {
+    expect(row.search_text).toContain(row.content.toLowerCase())
+    expect(row.search_text).toContain(row.full_name.toLowerCase())
+  }
+})
+
+test('a story that is written while its author is verified ends up visible', async () => {
+  for (let time = 0; time < 10; time += 1) {
+    const newcomer = await addPerson(db, { isVerified: false })
+    const [old] = await Promise.all([
+      addStory(db, newcomer, { isPublic: false }),
+      db.query('update auth.users set email_verified_at = now() where id = $1', [newcomer.userId]),
+      addStory(db, newcomer),
+    ])
+    await db.query('update stories set is_public = true where id = $1', [old])
+    const unseen = await db.query('select id from stories where user_id = $1 and not is_visible', [
+      newcomer.userId,
+    ])
+    expect(unseen).toEqual([])
+  }
+})
+
+test('a list of the newest stories is read from its index, without sorting', async () => {
+  const plan = await db.database.transaction({ role: 'anon' }, async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return tx.execute(sql`explain (costs off) select id from stories where is_visible
+      order by created_at desc, id desc limit 6`)
+  })
+  expect(JSON.stringify(plan.rows)).toContain('using stories_newest')
+  expect(JSON.stringify(plan.rows)).not.toContain('Sort')
 })

@@ -9,7 +9,7 @@ export async function grantJobs(connection: pg.PoolConfig): Promise<void> {
       begin;
       select pg_advisory_xact_lock(4127090312);
       grant usage on schema pgboss to member, moderator, accounts;
-      grant insert, select on pgboss.job, pgboss.job_common to member, moderator, accounts;
+      grant insert, select (id) on pgboss.job, pgboss.job_common to member, moderator, accounts;
       grant select on pgboss.queue to member, moderator, accounts;
       commit`)
   } finally {

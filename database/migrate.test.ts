@@ -3,10 +3,12 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectTo, runAsOwner } from '#testing/test-connection.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { openDatabase } from './client.ts'
 import { MigrationError, migrateDatabase } from './migrate.ts'
 import { isMigrated, lastMigration } from './migration-state.ts'
 
@@ -23,6 +25,11 @@ afterAll(async () => {
   await runAsOwner(inject('postgres'), `drop database if exists ${login} with (force)`)
   await runAsOwner(inject('postgres'), `drop role if exists ${login}`)
 })
+
+async function createDatabase(definition: string): Promise<void> {
+  await runAsOwner(inject('postgres'), `drop database if exists ${login} with (force)`)
+  await runAsOwner(inject('postgres'), `create database ${definition}`)
+}
 
 async function readMigrations(): Promise<string[]> {
   const client = new pg.Client(connection)
@@ -54,19 +61,27 @@ test('a database of a newer version is left alone', async () => {
   await runAsOwner(connection, `delete from drizzle.__drizzle_migrations where hash = 'newer'`)
 })
 
-test('a login without rights is told what is missing', async () => {
-  await runAsOwner(inject('postgres'), `create role ${login} login password 'plain'`)
-  const plain = { ...connection, user: login, password: 'plain' }
-  await expect(migrateDatabase(plain)).rejects.toThrow(/grant it|lacks a right/)
+test('a database that cannot hold every script is refused', async () => {
+  await createDatabase(`${login} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`)
+  await expect(migrateDatabase(connectTo(inject('postgres'), login))).rejects.toThrow(/encoding is SQL_ASCII/)
 })
 
-test('an ordinary owner who may make roles is enough', async () => {
-  await runAsOwner(inject('postgres'), `alter role ${login} createrole`)
-  for (const role of ['anon', 'member', 'moderator', 'accounts'])
-    await runAsOwner(inject('postgres'), `grant ${role} to ${login} with admin option`)
-  await runAsOwner(inject('postgres'), `create database ${login} owner ${login}`)
+test('a login without rights is told what is missing, and it is enough to do what it says', async () => {
+  await runAsOwner(inject('postgres'), `create role ${login} login password 'plain'`)
+  await createDatabase(`${login} owner ${login}`)
   const owner = { ...connectTo(inject('postgres'), login), user: login, password: 'plain' }
-  await expect(migrateDatabase(owner)).resolves.toBeUndefined()
+  await expect(migrateDatabase(owner)).rejects.toThrow(/grant it anon, member, moderator, accounts/)
+
+  await runAsOwner(inject('postgres'), `grant anon, member, moderator, accounts to ${login}`)
+  await expect(migrateDatabase({ ...owner, database: name })).rejects.toThrow(/lacks a right .*must own/)
+
+  await migrateDatabase(owner)
+  const database = openDatabase({ connection: owner, poolSize: 1 })
+  afterAll(() => database.close())
+  expect(await isMigrated(database)).toBe(true)
+  expect(await database.accounts((tx) => tx.execute(sql`select from auth.users`))).toMatchObject({
+    rowCount: 0,
+  })
 })
 
 test('readiness asks for this version’s last migration', async () => {

@@ -23,6 +23,8 @@ const lockNumber = 4_127_090_311
  */
 export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air migrations' })
+  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
@@ -37,13 +39,18 @@ export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> 
 }
 
 async function refuseUnfit(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; table: string | null }>(
+  const { rows } = await client.query<{ version: number; encoding: string; table: string | null }>(
     `select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding,
       to_regclass('drizzle.__drizzle_migrations')::text as table`,
   )
-  const { version = 0, table = null } = rows[0] ?? {}
+  const { version = 0, encoding = '', table = null } = rows[0] ?? {}
   if (version < oldestVersion)
     throw new MigrationError(`This is PostgreSQL ${version}: the site needs ${oldestVersion} or newer.`)
+  if (encoding !== 'UTF8')
+    throw new MigrationError(
+      `This database's encoding is ${encoding}: the site needs one with encoding UTF8.`,
+    )
   if (table === null) return
   const { rows: applied } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
@@ -66,14 +73,12 @@ async function prepareRole(client: pg.Client, role: string): Promise<void> {
 
 /** The login may always become this role, and from PostgreSQL 16 on without having its rights all the time. */
 async function becomeMember(client: pg.Client, role: string): Promise<void> {
-  const { rows } = await client.query<{ version: number; can: boolean }>(
-    `select current_setting('server_version_num')::int / 10000 as version,
-      (select rolsuper from pg_roles where rolname = current_user) as can`,
-  )
-  const { version = 0, can = false } = rows[0] ?? {}
-  if (can) return
+  const version = await readVersion(client)
+  if (await canBecome(client, role, version)) return
   const options = version >= 16 ? ' with set true, inherit false' : ''
-  await client.query(`grant ${role} to current_user${options}`).catch((error: unknown) => {
+  await client.query(`grant ${role} to current_user${options}`).catch(async (error: unknown) => {
+    // Another database's migration may have granted it at the same moment.
+    if (await canBecome(client, role, version)) return
     throw new MigrationError(
       `The database has a role ${role} that this login may not take: grant it ${roles.join(', ')} as a superuser.`,
       { cause: error },
@@ -81,17 +86,42 @@ async function becomeMember(client: pg.Client, role: string): Promise<void> {
   })
 }
 
-function isCondition(error: unknown, ...codes: string[]): boolean {
+async function readVersion(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int / 10000 as version`,
+  )
+  return rows[0]?.version ?? 0
+}
+
+/** True for superusers. Before 16 whoever is a member may take the role; since then that is a right of its own. */
+async function canBecome(client: pg.Client, role: string, version: number): Promise<boolean> {
+  const { rows } = await client.query<{ can: boolean }>(
+    'select pg_has_role(current_user, $1::name, $2) as can',
+    [role, version >= 16 ? 'SET' : 'MEMBER'],
+  )
+  return rows[0]?.can ?? false
+}
+
+function isCondition(error: unknown, ...codes: string[]): error is Error {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
 const missingRight = '42501'
+/** What PostgreSQL calls an extension that was never installed (the first since 15) and an unknown collation. */
+const missingParts = ['0A000', '58P01', '42704']
 
 function explain(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  if (!isCondition(cause, missingRight)) return error
-  const reason = cause instanceof Error ? cause.message : ''
-  return new MigrationError(
-    `The database login lacks a right (${reason}): it must own the database and may need CREATEROLE.`,
-  )
+  if (error instanceof MigrationError) return error
+  if (isCondition(cause, missingRight))
+    return new MigrationError(
+      `The database login lacks a right (${cause.message}): it must own the database and may need CREATEROLE.`,
+      { cause },
+    )
+  if (isCondition(cause, ...missingParts))
+    return new MigrationError(
+      `This PostgreSQL lacks a part (${cause.message}): the site needs the extension pg_trgm and ICU collations.`,
+      { cause },
+    )
+  return error
 }

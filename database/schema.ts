@@ -191,11 +191,18 @@ export const stories = pgTable(
     check('stories_title_length', sql`char_length(${table.title}) between 1 and 900`),
     check('stories_content_length', sql`char_length(${table.content}) between 1 and 8000`),
     check('stories_content_not_blank', sql`${table.content} ~ '\\S'`),
-    index('stories_newest').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.isVisible}`),
-    index('stories_most_reactions')
-      .on(table.reactionCount.desc(), table.createdAt.desc(), table.id.desc())
+    // Nulls first, as `order by ... desc` has them: else PostgreSQL would sort, though neither is ever null.
+    index('stories_newest')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.isVisible}`),
-    index('stories_user_id').on(table.userId, table.createdAt.desc()),
+    index('stories_most_reactions')
+      .on(
+        table.reactionCount.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`${table.isVisible}`),
+    index('stories_user_id').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('stories_visible_user_id').on(table.userId).where(sql`${table.isVisible}`),
     index('stories_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
@@ -259,7 +266,7 @@ export const bookmarks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.storyId] }),
-    index('bookmarks_newest').on(table.userId, table.createdAt.desc()),
+    index('bookmarks_newest').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('bookmarks_story_id').on(table.storyId),
   ],
 )

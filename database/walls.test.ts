@@ -57,11 +57,14 @@ test.each([
   ['mailed links', 'select * from auth.one_time_links'],
   ['signing keys', 'select * from auth.signing_keys'],
   ['kept mails', 'select * from auth.inbox_messages'],
+  ['who waits for the launch', 'select * from auth.vip_subscriptions'],
   ['work descriptions', 'select work_description from profiles'],
   ['who is verified', 'select email_verified from profiles'],
   ['reactions one by one', 'select * from reactions'],
   ['permissions given', 'select share_permission from stories'],
   ['idempotency keys', 'select * from idempotency_keys'],
+  ['bookmarks', 'select * from bookmarks'],
+  ['reports', 'select * from reports'],
   ['their own profile, having none', 'select * from own_profile()'],
 ])('anon is refused %s', async (_what, statement) => {
   await expect(runAs(anon, statement)).rejects.toThrow(/permission denied/)
@@ -112,6 +115,17 @@ test('a moderator reads every story, and hides one', async () => {
   const shown = await addStory(db, author)
   await runAs(actor, `update stories set hidden_at = now() where id = '${shown}'`)
   expect(await runAs(anon, `select id from stories where id = '${shown}'`)).toEqual([])
+})
+
+test('a moderator rewrites nobody else’s story, and their own as anybody', async () => {
+  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  for (const change of [`content = 'Rewritten.'`, 'is_public = not is_public', 'share_permission = true'])
+    await expect(runAs(actor, `update stories set ${change} where id = '${publicStory}'`)).rejects.toThrow(
+      /permission denied/,
+    )
+  const own = await addStory(db, moderator)
+  await runAs(actor, `update stories set content = 'Mine.' where id = '${own}'`)
+  expect(await db.query('select content from stories where id = $1', [own])).toEqual([{ content: 'Mine.' }])
 })
 
 test('a member writes in their own name only', async () => {

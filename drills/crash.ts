@@ -39,7 +39,7 @@ interface Target {
 async function killRepeatedly(target: Target, writers: Writers): Promise<void> {
   for (let round = 1; round <= kills; round += 1) {
     const enough = writers.countAcknowledged() + storiesPerRound
-    const deadline = Date.now() + 60_000
+    const deadline = Date.now() + 30_000
     while (writers.countAcknowledged() < enough) {
       if (Date.now() > deadline) {
         const answer = writers.submissions.findLast((submission) => submission.answer !== '')?.answer
@@ -89,6 +89,9 @@ async function drill(victim: Victim): Promise<boolean> {
     const isGood = report({ victim, submissions: writers.submissions, stored, smtp, exitCode })
     if (!isGood) console.log(target.current.output().slice(-4_000))
     return isGood
+  } catch (error) {
+    console.log(target.current.output().slice(-4_000))
+    throw error
   } finally {
     await target.current.stop()
     await smtp.stop()

@@ -12,6 +12,8 @@ const viewerFiles = new Map([
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
   ['swagger-ui.css', 'text/css; charset=utf-8'],
 ])
+const docsPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const startViewer = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })`
 
 /** `/api/openapi.json`, generated from the schemas that the routes parse by, and `/api/docs` to read it in. */
@@ -34,22 +36,10 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
   }
   return new Hono<ApiEnv>()
     .get('/openapi.json', openAPIRouteHandler(api, { documentation, exclude: [/^\/docs/, '/openapi.json'] }))
-    .get('/docs', (c) =>
-      c.html(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${site.name} API</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-</head>
-<body>
-<main id="docs"><noscript>The description for programs is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript></main>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
-</body>
-</html>`),
-    )
+    .get('/docs', (c) => {
+      c.header('Content-Security-Policy', docsPolicy)
+      return c.html(renderDocs(site.name))
+    })
     .get('/docs/start.js', (c) =>
       c.body(startViewer, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
     )
@@ -59,4 +49,21 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
       if (!type) throw notFound()
       return c.body(await readFile(path.join(viewerFolder, file)), 200, { 'Content-Type': type })
     })
+}
+
+function renderDocs(siteName: string) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${siteName} API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<main id="docs"><noscript>The description for programs is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>`
 }

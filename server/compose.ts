@@ -5,9 +5,11 @@ import { createAccessTokens } from '#app/features/accounts/access-tokens.server.
 import { issueLink } from '#app/features/accounts/links.server.ts'
 import { createMailDelivery } from '#app/features/mail/deliver.server.ts'
 import { openDatabase } from '#database/client.ts'
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import type { Config } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { createInboxMailer, createSmtpMailer } from './mailer.ts'
+import { followPublicData } from './public-data-changes.ts'
 
 export interface SiteOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts'>
@@ -19,6 +21,7 @@ export interface SiteOptions {
 
 export interface Site {
   dependencies: Dependencies
+  cache: AnswerCache
   /** Ends the work in hand and closes every connection. */
   stop(): Promise<void>
 }
@@ -42,11 +45,13 @@ export async function composeSite({
     const jobs = await startJobs({ connection, log, deliverMail })
     const accessTokens = createAccessTokens({ database, clock, site, accounts })
     const dependencies = { database, outbox: jobs.outbox, clock, log, site, accounts, accessTokens, inbox }
+    const changes = await followPublicData(connection, log)
     const stop = async () => {
+      await changes.stop()
       await jobs.stop()
       await database.close()
     }
-    return { dependencies, stop }
+    return { dependencies, cache: createAnswerCache(changes), stop }
   } catch (error) {
     await database.close()
     throw error

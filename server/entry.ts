@@ -3,7 +3,7 @@ import type { Dependencies } from '#app/dependencies.server.ts'
 import { createPages } from './pages.ts'
 
 export { createApp } from './app.ts'
-export { composeSite } from './compose.ts'
+export { composeSite, type Site } from './compose.ts'
 
 /** The built pages. Only the server's own entry names the build, so that tests of the API need none. */
 export function createBuiltPages(dependencies: Dependencies) {

@@ -12,7 +12,8 @@ export type SiteEntry = Pick<typeof Entry, 'composeSite' | 'createApp' | 'create
 export interface StartedSite {
   config: Config
   database: SiteDatabase
-  dependencies: Awaited<ReturnType<SiteEntry['composeSite']>>['dependencies']
+  dependencies: Entry.Site['dependencies']
+  cache: Entry.Site['cache']
 }
 
 /**
@@ -33,7 +34,7 @@ export async function startSite(
   onStop(database.stop)
   const site = await composeSite({ config, connection: database.connection, log })
   onStop(site.stop)
-  return { config, dependencies: site.dependencies, database }
+  return { config, dependencies: site.dependencies, cache: site.cache, database }
 }
 
 /** Tells the operator, on the terminal, where the site is and where its data lie. */

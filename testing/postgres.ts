@@ -26,8 +26,13 @@ export default async function startTestPostgres(project: TestProject): Promise<(
     ? useOther(process.env.TEST_DATABASE_URL)
     : startOwn())
   const templateDatabase = `clean_air_template_${process.pid}`
-  await runAsOwner(connection, `create database ${templateDatabase}`)
-  await migrateDatabase(connectTo(connection, templateDatabase))
+  try {
+    await runAsOwner(connection, `create database ${templateDatabase}`)
+    await migrateDatabase(connectTo(connection, templateDatabase))
+  } catch (error) {
+    await stop()
+    throw error
+  }
   project.provide('postgres', connection)
   project.provide('templateDatabase', templateDatabase)
   return async () => {

@@ -182,7 +182,7 @@ ALTER TABLE "reports" ADD CONSTRAINT "reports_user_id_profiles_user_id_fk" FOREI
 ALTER TABLE "auth"."sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stories" ADD CONSTRAINT "stories_user_id_profiles_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "avatars_hash" ON "avatars" USING btree ("hash");--> statement-breakpoint
-CREATE INDEX "bookmarks_newest" ON "bookmarks" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bookmarks_newest" ON "bookmarks" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "bookmarks_story_id" ON "bookmarks" USING btree ("story_id");--> statement-breakpoint
 CREATE INDEX "comments_story_id" ON "comments" USING btree ("story_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "comments_user_id" ON "comments" USING btree ("user_id");--> statement-breakpoint
@@ -192,8 +192,8 @@ CREATE INDEX "refresh_tokens_session_id" ON "auth"."refresh_tokens" USING btree 
 CREATE INDEX "reports_open" ON "reports" USING btree ("created_at") WHERE "reports"."resolved_at" is null;--> statement-breakpoint
 CREATE INDEX "reports_user_id" ON "reports" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user_id" ON "auth"."sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "stories_newest" ON "stories" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "stories"."is_visible";--> statement-breakpoint
-CREATE INDEX "stories_most_reactions" ON "stories" USING btree ("reaction_count" DESC NULLS LAST,"created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "stories"."is_visible";--> statement-breakpoint
-CREATE INDEX "stories_user_id" ON "stories" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "stories_newest" ON "stories" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "stories"."is_visible";--> statement-breakpoint
+CREATE INDEX "stories_most_reactions" ON "stories" USING btree ("reaction_count" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "stories"."is_visible";--> statement-breakpoint
+CREATE INDEX "stories_user_id" ON "stories" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "stories_visible_user_id" ON "stories" USING btree ("user_id") WHERE "stories"."is_visible";--> statement-breakpoint
 CREATE INDEX "stories_search_text" ON "stories" USING gin ("search_text" gin_trgm_ops);

@@ -70,13 +70,13 @@ test('PostgreSQL starts when TMPDIR is too long for a socket', async () => {
   const long = path.join(scratch.dataFolder, 't'.repeat(120))
   await mkdir(long)
   await chmod(scratch.dataFolder, 0o711)
-  process.env['TMPDIR'] = long
+  process.env.TMPDIR = long
   try {
     const { connection } = await scratch.start({ dataFolder: path.join(scratch.dataFolder, 'data') })
     expect(connection.host).toMatch(/^\/tmp\//)
   } finally {
-    if (before === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = before
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
   }
 })
 

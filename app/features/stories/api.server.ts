@@ -3,28 +3,57 @@ import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/api-env.server.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { notFound } from '#app/errors.server.ts'
-import { describeAnswers } from '#app/openapi.server.ts'
+import { parseIdempotencyKey } from '#app/idempotency.server.ts'
+import { describeAnswers, idempotencyKeyParameter } from '#app/openapi.server.ts'
 import { validate } from '#app/validation.server.ts'
-import { storiesPerPage, storyIdSchema, storyPageSchema, storyQuerySchema, storySchema } from './contract.ts'
+import { requireMember } from '../accounts/require-member.server.ts'
+import { shareStory } from './commands.server.ts'
+import {
+  newStorySchema,
+  storiesPerPage,
+  storyIdSchema,
+  storyPageSchema,
+  storyQuerySchema,
+  storySchema,
+} from './contract.ts'
 import { findPublicStory, listStories } from './queries.server.ts'
 
-/** The public stories, for anybody. */
+/** The public stories, for anybody; sharing one, for who is signed in. */
 export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>()
     .get(
       '/stories',
       describeRoute({
         tags: ['stories'],
-        summary: `A page of ${storiesPerPage} public stories, newest first`,
+        summary: `A page of ${storiesPerPage} public stories`,
+        description:
+          'The newest first, unless `sort` says otherwise. `search` is found in text, title, author’s name and tags, in capitals or not.',
         responses: describeAnswers(
           { 200: ['The stories and where the next page begins', storyPageSchema] },
           [400],
         ),
       }),
       validate('query', storyQuerySchema),
+      async (c) => c.json(await listStories(database, { ...c.req.valid('query'), limit: storiesPerPage })),
+    )
+    .post(
+      '/stories',
+      describeRoute({
+        tags: ['stories'],
+        summary: 'Share a story with everybody',
+        parameters: [idempotencyKeyParameter],
+        security: [{ clientKey: [], accessToken: [] }],
+        responses: describeAnswers({ 201: ['The story', storySchema] }, [400, 401, 413, 415, 422]),
+      }),
+      async (c, next) => {
+        requireMember(c.var.actor)
+        await next()
+      },
+      validate('json', newStorySchema),
       async (c) => {
-        const { cursor } = c.req.valid('query')
-        return c.json(await listStories(database, { cursor, limit: storiesPerPage }))
+        const author = requireMember(c.var.actor)
+        const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+        return c.json(await shareStory(database, author, c.req.valid('json'), key), 201)
       },
     )
     .get(

@@ -1,20 +1,43 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { callApi } from '#app/api-client.ts'
-import { type StoryPage, storyPageSchema } from './contract.ts'
+import { requireAccessToken } from '../accounts/require-access-token.ts'
+import {
+  type NewStory,
+  type SortOption,
+  type Story,
+  type StoryPage,
+  storyPageSchema,
+  storySchema,
+} from './contract.ts'
 
-function fetchStories(cursor: string | null, signal: AbortSignal): Promise<StoryPage> {
-  const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
-  return callApi({ path: `/api/stories${query}`, answer: storyPageSchema, signal })
+/** Everything read about stories lies under this key, so that one word renews it all. */
+export const storiesKey = ['stories'] as const
+
+interface StoryPageQuery {
+  search: string
+  sort: SortOption
+  /** Blank for the beginning. */
+  cursor: string
 }
 
-/** The list of stories, page by page. The first page came with the HTML and is not fetched again. */
-export function useStories(firstPage: StoryPage) {
-  return useInfiniteQuery({
-    // A list that begins with another story is another list: what was kept of the older one must not hide it.
-    queryKey: ['stories', 'newest', firstPage.stories[0]?.id ?? null],
-    queryFn: ({ pageParam, signal }) => fetchStories(pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: StoryPage) => page.nextCursor,
-    initialData: { pages: [firstPage], pageParams: [null] },
+/** @throws ApiFailure */
+export function fetchStories(query: StoryPageQuery, signal: AbortSignal): Promise<StoryPage> {
+  const set = Object.entries(query).filter(([, value]) => value !== '')
+  return callApi({ path: `/api/stories?${new URLSearchParams(set)}`, answer: storyPageSchema, signal })
+}
+
+/** @throws ApiFailure 404 `not_found` for a story that is not there for everybody */
+export function fetchStory(id: string, signal: AbortSignal): Promise<Story> {
+  return callApi({ path: `/api/stories/${id}`, answer: storySchema, signal })
+}
+
+/** Shares a story as the person signed in. The same key sent again does it once. @throws ApiFailure */
+export async function shareStory(story: NewStory, idempotencyKey: string): Promise<Story> {
+  return callApi({
+    path: '/api/stories',
+    method: 'POST',
+    body: story,
+    idempotencyKey,
+    accessToken: await requireAccessToken(),
+    answer: storySchema,
   })
 }

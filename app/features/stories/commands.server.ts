@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '#database/client.ts'
+import * as z from 'zod/mini'
+import { ApiError } from '#app/errors.server.ts'
+import { doOnce } from '#app/idempotency.server.ts'
+import { isBlank } from '#app/text.ts'
+import type { Actor, Database, Transaction } from '#database/client.ts'
 import { stories } from '#database/schema.ts'
+import { type NewStory, type Story, storySchema } from './contract.ts'
+import { findReadableStory } from './queries.server.ts'
 
-export interface NewStory {
+export interface StoryToStore {
   userId: string
   title: string | null
   content: string
@@ -12,7 +18,7 @@ export interface NewStory {
 }
 
 /** Stores a story, as its author; returns its id. */
-export async function createStory(tx: Transaction, story: NewStory): Promise<string> {
+export async function createStory(tx: Transaction, story: StoryToStore): Promise<string> {
   const id = crypto.randomUUID()
   const { userId, title, content, airQualityIssues, sharePermission, isPublic } = story
   // Written out, as Drizzle's insert names every column of the table, and an author may not write them all.
@@ -20,4 +26,47 @@ export async function createStory(tx: Transaction, story: NewStory): Promise<str
     insert into ${stories} (id, user_id, title, content, air_quality_issues, share_permission, is_public)
     values (${id}, ${userId}, ${title}, ${content}, ${sql.param(airQualityIssues)}, ${sharePermission}, ${isPublic})`)
   return id
+}
+
+/**
+ * Shares a story with everybody, once for an idempotency key; returns it as they read it.
+ *
+ * @throws ApiError 422 `idempotency_key_reused`, 401 `not_signed_in` when the account is gone
+ */
+export async function shareStory(
+  database: Pick<Database, 'transaction'>,
+  author: Exclude<Actor, { role: 'anon' }>,
+  { title, content, airQualityIssues, sharePermission }: NewStory,
+  idempotencyKey: string | undefined,
+): Promise<Story> {
+  const story = {
+    title: title && !isBlank(title) ? title : null,
+    content,
+    airQualityIssues: airQualityIssues?.length ? airQualityIssues : null,
+    sharePermission,
+  }
+  const request = { share: 'story', ...story }
+  const once = { scope: author.userId, key: idempotencyKey, request, answer: storySchema }
+  return database
+    .transaction(author, (tx) =>
+      doOnce(tx, once, async () => {
+        const id = await createStory(tx, { ...story, userId: author.userId, isPublic: true })
+        const stored = await findReadableStory(tx, id)
+        if (!stored) throw new Error('a story was stored that its author cannot read')
+        return stored
+      }),
+    )
+    .catch((error: unknown) => {
+      if (isAuthorMissing(error)) throw new ApiError(401, 'not_signed_in', 'This account is no longer there.')
+      throw error
+    })
+}
+
+const foreignKeyViolation = z.object({
+  cause: z.object({ code: z.literal('23503'), table: z.literal('stories') }),
+})
+
+/** An access token outlives its account by some minutes. */
+function isAuthorMissing(error: unknown): boolean {
+  return foreignKeyViolation.safeParse(error).success
 }

@@ -19,6 +19,29 @@ export const issueOptions = [
   'Other Pollutants',
 ] as const
 
+export const sortOptions = ['newest', 'oldest', 'most_reactions'] as const
+
+export type SortOption = (typeof sortOptions)[number]
+
+export const searchMax = 100
+
+/** What to look for in a story's text, title, author's name and tags; blank finds everything. */
+export const searchField = textField({
+  max: searchMax,
+  tooLong: `Please search for ${searchMax} characters or fewer.`,
+})
+
+export const sortField = z.enum(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
+
+/** The `nextCursor` of a page; blank is where the list begins. */
+export const cursorField = z.string().check(z.maxLength(200, 'This is no cursor of ours.'))
+
+/** Blank counts as none. */
+const storyTitleField = textField({
+  max: storyTitleMax,
+  tooLong: `Please shorten the title to ${storyTitleMax} characters.`,
+})
+
 export const storyContentField = textField({
   max: storyContentMax,
   required: 'Please tell your story.',
@@ -53,7 +76,28 @@ export const storyPageSchema = z.object({
 export type StoryPage = z.infer<typeof storyPageSchema>
 
 export const storyQuerySchema = z.strictObject({
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(searchField),
+  sort: z.optional(sortField),
+  cursor: z.optional(cursorField),
 })
 
 export const storyIdSchema = z.strictObject({ id: z.uuid('This is no id of a story.') })
+
+/** The story box, as the browser sends it and the server takes it. Who writes, and that all may read it, is not asked. */
+export const newStorySchema = z.strictObject({
+  title: z.optional(z.nullable(storyTitleField)),
+  content: storyContentField,
+  airQualityIssues: z.optional(
+    z.nullable(
+      z
+        .array(z.enum(issueOptions, 'Choose from the list of issues.'))
+        .check(
+          z.maxLength(issueOptions.length),
+          z.overwrite((issues) => [...new Set(issues)]),
+        ),
+    ),
+  ),
+  sharePermission: z._default(z.boolean('This must be true or false.'), false),
+})
+
+export type NewStory = z.output<typeof newStorySchema>

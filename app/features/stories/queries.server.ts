@@ -1,8 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Database } from '#database/client.ts'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#database/client.ts'
 import { profiles, stories } from '#database/schema.ts'
-import type { Story, StoryPage } from './contract.ts'
-import { decodeCursor, encodeCursor, type StoryCursor } from './cursor.server.ts'
+import { type SortOption, type Story, type StoryPage, storiesPerPage } from './contract.ts'
+import { decodeCursor, encodeCursor, type StoryPosition } from './cursor.server.ts'
 
 const publicColumns = {
   id: stories.id,
@@ -11,6 +11,7 @@ const publicColumns = {
   airQualityIssues: stories.airQualityIssues,
   createdAt: stories.createdAt,
   commentCount: stories.commentCount,
+  reactionCount: stories.reactionCount,
   heart: stories.heartCount,
   support: stories.supportCount,
   helpful: stories.helpfulCount,
@@ -21,14 +22,15 @@ const publicColumns = {
 }
 
 type PublicDatabase = Pick<Database, 'anon'>
+type Reader = Pick<Transaction, 'select'>
 
-function selectPublicStories({ anon }: PublicDatabase) {
-  return anon.select(publicColumns).from(stories).innerJoin(profiles, eq(profiles.userId, stories.userId))
+function selectStories(reader: Reader) {
+  return reader.select(publicColumns).from(stories).innerJoin(profiles, eq(profiles.userId, stories.userId))
 }
 
-type StoryRow = Awaited<ReturnType<typeof selectPublicStories>>[number]
+type StoryRow = Awaited<ReturnType<typeof selectStories>>[number]
 
-function toStory({ createdAt, heart, support, helpful, sad, ...row }: StoryRow): Story {
+function toStory({ createdAt, reactionCount, heart, support, helpful, sad, ...row }: StoryRow): Story {
   const { fullName, organization, avatarUrl, ...story } = row
   return {
     ...story,
@@ -38,33 +40,99 @@ function toStory({ createdAt, heart, support, helpful, sad, ...row }: StoryRow):
   }
 }
 
+const orders: Record<SortOption, SQL[]> = {
+  newest: [desc(stories.createdAt), desc(stories.id)],
+  oldest: [asc(stories.createdAt), asc(stories.id)],
+  most_reactions: [desc(stories.reactionCount), desc(stories.createdAt), desc(stories.id)],
+}
+
 /** Keyset, not offset: a page costs the same wherever it lies, and a new story shifts nothing. */
-function isAfter({ createdAt, id }: StoryCursor) {
-  return sql`(${stories.createdAt}, ${stories.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+function isAfter(sort: SortOption, { reactionCount, createdAt, id }: StoryPosition): SQL {
+  const moment = sql`${createdAt.toISOString()}::timestamptz`
+  if (sort === 'most_reactions')
+    return sql`(${stories.reactionCount}, ${stories.createdAt}, ${stories.id}) < (${reactionCount}::integer, ${moment}, ${id}::uuid)`
+  const direction = sort === 'newest' ? sql`<` : sql`>`
+  return sql`(${stories.createdAt}, ${stories.id}) ${direction} (${moment}, ${id}::uuid)`
 }
 
 /**
- * One page of the public stories, newest first, in one statement.
+ * A substring, taken literally. Lower-cased by the same rules as the column (`story_search_text`), or a capital that
+ * JavaScript and PostgreSQL disagree on would never be found; compared by the column's own, which its index is for.
+ */
+function contains(search: string): SQL {
+  const literal = search.replace(/[\\%_]/g, '\\$&')
+  return sql`${stories.searchText} like ('%' || lower(${literal}::text collate "und-x-icu") || '%') collate "default"`
+}
+
+export interface StoryListQuery {
+  /** Blank for all. */
+  search?: string | undefined
+  sort?: SortOption | undefined
+  /** The `nextCursor` of the page before; blank for the beginning. */
+  cursor?: string | undefined
+}
+
+async function readStories(
+  database: PublicDatabase,
+  { search, sort = 'newest', cursor }: StoryListQuery,
+  limit: number,
+): Promise<StoryRow[]> {
+  return selectStories(database.anon)
+    .where(
+      and(
+        stories.isVisible,
+        search ? contains(search) : undefined,
+        cursor ? isAfter(sort, decodeCursor(sort, cursor)) : undefined,
+      ),
+    )
+    .orderBy(...orders[sort])
+    .limit(limit)
+}
+
+/**
+ * One page of the public stories in one statement; the newest first, unless another order is asked for.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
 export async function listStories(
   database: PublicDatabase,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { limit, ...query }: StoryListQuery & { limit: number },
 ): Promise<StoryPage> {
-  const start = cursor === undefined ? undefined : isAfter(decodeCursor(cursor))
-  const rows = await selectPublicStories(database)
-    .where(and(stories.isVisible, start))
-    .orderBy(desc(stories.createdAt), desc(stories.id))
-    // One more than asked for tells whether there is a next page without counting.
-    .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { stories: shown.map(toStory), nextCursor: last ? encodeCursor(last) : null }
+  // One more than asked for tells whether there is a next page without counting.
+  const rows = await readStories(database, query, limit + 1)
+  return toPage(rows.slice(0, limit), query.sort, rows.length > limit)
+}
+
+/**
+ * The first pages of a list, read in one statement; at least one, which may be empty.
+ *
+ * @throws ApiError 400 `invalid_cursor`
+ */
+export async function listStoryPages(
+  database: PublicDatabase,
+  { pages, ...query }: StoryListQuery & { pages: number },
+): Promise<StoryPage[]> {
+  const rows = await readStories(database, query, pages * storiesPerPage + 1)
+  const count = Math.max(1, Math.min(pages, Math.ceil(rows.length / storiesPerPage)))
+  return Array.from({ length: count }, (_, index) => {
+    const end = (index + 1) * storiesPerPage
+    return toPage(rows.slice(end - storiesPerPage, end), query.sort, rows.length > end)
+  })
+}
+
+function toPage(rows: StoryRow[], sort: SortOption = 'newest', hasMore: boolean): StoryPage {
+  const last = hasMore ? rows.at(-1) : undefined
+  return { stories: rows.map(toStory), nextCursor: last ? encodeCursor(sort, last) : null }
 }
 
 /** A public story, or null: the same for one that is private, hidden, unverified or was never there. */
 export async function findPublicStory(database: PublicDatabase, id: string): Promise<Story | null> {
-  const [row] = await selectPublicStories(database).where(and(stories.isVisible, eq(stories.id, id)))
+  const [row] = await selectStories(database.anon).where(and(stories.isVisible, eq(stories.id, id)))
+  return row ? toStory(row) : null
+}
+
+/** A story as the actor of this transaction may read it: their own also while nobody else does. */
+export async function findReadableStory(tx: Transaction, id: string): Promise<Story | null> {
+  const [row] = await selectStories(tx).where(eq(stories.id, id))
   return row ? toStory(row) : null
 }

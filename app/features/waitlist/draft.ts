@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { createIdempotencyKey } from '#app/idempotency-key.ts'
 
 const draftStorageKey = 'clean-air-waitlist-draft'
 
@@ -43,13 +44,7 @@ export function toDraftFields(values: unknown): DraftFields {
 /** The attempt that sends this content: the earlier one again if it is the same, else a new one. */
 export function continueAttempt(earlier: Attempt | null, fields: DraftFields): Attempt {
   const content = JSON.stringify(toDraftFields(fields))
-  return earlier?.content === content ? earlier : { key: createKey(), content }
-}
-
-/** Not `randomUUID`, which a browser denies to a site that is tried out without HTTPS. */
-function createKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return earlier?.content === content ? earlier : { key: createIdempotencyKey(), content }
 }
 
 export function readDraft(): WaitlistDraft | null {

@@ -1,10 +1,8 @@
 import { CheckboxField, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
-import { storyContentMax } from '../stories/contract.ts'
+import { permissionText } from '../stories/permission-text.ts'
+import { StoryCounter } from '../stories/story-counter.tsx'
 import { useWaitlistForm } from './use-waitlist-form.ts'
-
-const permissionText =
-  'I grant permission to share my story, with appropriate privacy protections, on the website and social media to raise awareness about the indoor air quality crisis.'
 
 /** Joining the waitlist with a story. `onJoined` is called once it is saved. */
 export function WaitlistForm({ onJoined }: { onJoined: () => void }) {
@@ -62,16 +60,5 @@ function PersonFields({ errors }: { errors: Readonly<Record<string, string>> }) 
         error={errors.password}
       />
     </div>
-  )
-}
-
-function StoryCounter({ length }: { length: number }) {
-  const isOver = length > storyContentMax
-  return (
-    <p
-      className={`mt-1.5 ml-auto shrink-0 text-sm tabular-nums ${isOver ? 'font-semibold text-danger' : 'text-muted'}`}
-    >
-      {length}/{storyContentMax} characters
-    </p>
   )
 }

@@ -7,8 +7,8 @@ const log = { info() {}, warn() {}, error() {} }
 
 try {
   const postgres = await startEmbeddedPostgres({ dataFolder, log, owner: { siteUrl }, durable: false })
-  console.log(JSON.stringify({ connection: postgres.connection }))
   process.once('SIGTERM', () => void postgres.stop())
+  console.log(JSON.stringify({ connection: postgres.connection }))
 } catch (error) {
   if (!(error instanceof EmbeddedPostgresError)) throw error
   console.log(JSON.stringify({ refusal: error.message }))

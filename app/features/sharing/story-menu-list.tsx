@@ -1,0 +1,67 @@
+import { Bookmark, BookmarkCheck, Flag, Link, type LucideIcon, Share2, UserPlus } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useBookmark } from '../bookmarks/client.ts'
+import { useReport } from '../reports/client.ts'
+import { canShareNatively, copyInviteLink, copyStoryLink, shareStoryLink } from './share.ts'
+import type { StoryMenuListProps } from './story-menu.tsx'
+
+/** The entries of a story's menu. The button that opens it is there before this is loaded, so it stays outside. */
+export function StoryMenuList({ story, buttonRef, buttonId, isOpen, onOpenChange }: StoryMenuListProps) {
+  const { isBookmarked, toggle } = useBookmark(story.id)
+  const report = useReport()
+  return (
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0" tabIndex={-1} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-labelledby={buttonId}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            buttonRef.current?.focus()
+          }}
+          onInteractOutside={({ target, ...event }) => {
+            // A click on the button closes the menu by itself; closed here first, it would be opened again.
+            if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
+          }}
+          className="z-40 min-w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-lift"
+        >
+          <Entry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
+          <Entry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />
+          {canShareNatively() ? (
+            <Entry Icon={Share2} label="Share story" onSelect={() => shareStoryLink(story)} />
+          ) : null}
+          <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
+          <Entry
+            Icon={isBookmarked ? BookmarkCheck : Bookmark}
+            label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
+            onSelect={toggle}
+          />
+          <Entry Icon={Flag} label="Report content" onSelect={() => report(story.id)} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+interface EntryProps {
+  Icon: LucideIcon
+  label: string
+  onSelect: () => unknown
+}
+
+function Entry({ Icon, label, onSelect }: EntryProps) {
+  return (
+    <DropdownMenu.Item
+      onSelect={() => void onSelect()}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 outline-none data-highlighted:bg-tint data-highlighted:text-accent-strong"
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
+      {label}
+    </DropdownMenu.Item>
+  )
+}

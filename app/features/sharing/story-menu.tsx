@@ -1,0 +1,64 @@
+import { EllipsisVertical } from 'lucide-react'
+import { type ComponentType, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { unreachableMessage } from '#app/api-failure.ts'
+import { showError } from '#app/ui/toast.tsx'
+import type { Story } from '../stories/contract.ts'
+
+export interface StoryMenuListProps {
+  story: Story
+  buttonRef: RefObject<HTMLButtonElement | null>
+  buttonId: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Fetched when somebody comes near a menu: no page waits for it, and a page without a click never needs it. */
+const loadMenuList = () => import('./story-menu-list.tsx')
+const preload = () => void loadMenuList().catch(() => {})
+
+/** What can be done with a story besides reacting: invite, copy, share, bookmark, report. */
+export function StoryMenu({ story }: { story: Story }) {
+  const buttonId = useId()
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [MenuList, setMenuList] = useState<ComponentType<StoryMenuListProps> | null>(null)
+
+  const open = async () => {
+    try {
+      const { StoryMenuList } = await loadMenuList()
+      setMenuList(() => StoryMenuList)
+      setOpen(true)
+    } catch {
+      showError({ title: 'Error', description: unreachableMessage })
+    }
+  }
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    void open()
+  }
+
+  return (
+    <div className="relative -mt-1.5 -mr-2 shrink-0 noscript:hidden">
+      <button
+        ref={buttonRef}
+        id={buttonId}
+        type="button"
+        aria-label="Story options"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onKeyDown={handleKeyDown}
+        onClick={() => (isOpen ? setOpen(false) : void open())}
+        className="grid size-11 cursor-pointer place-items-center rounded-full text-muted hover:bg-tint hover:text-ink"
+      >
+        <EllipsisVertical aria-hidden="true" className="size-5" />
+      </button>
+      {MenuList ? (
+        <MenuList {...{ story, buttonRef, buttonId, isOpen }} onOpenChange={setOpen} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useSession } from '../accounts/session.ts'
+import { SignedIn } from '../accounts/session-shown.tsx'
+import { storiesKey } from './client.ts'
+import { StoryBoxForm } from './story-box-form.tsx'
+import { readStoryDraft, writeStoryDraft } from './story-draft.ts'
+
+/** Where who is signed in tells a story: a prompt that opens into a form. What is shared renews every list of stories. */
+export function StoryBox() {
+  const session = useSession()
+  return (
+    <SignedIn>
+      <div className="rounded-2xl border border-line bg-surface p-4 shadow-lift sm:p-6">
+        {session.status === 'in' ? (
+          <OpenableBox key={session.user.id} userId={session.user.id} />
+        ) : (
+          <Prompt onOpen={() => {}} />
+        )}
+      </div>
+    </SignedIn>
+  )
+}
+
+function OpenableBox({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const promptRef = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(() => readStoryDraft(userId).isOpen)
+  const [isAsked, setAsked] = useState(false)
+
+  // Only after something was done here: a page that has just loaded must not move the focus.
+  useEffect(() => {
+    if (isAsked && !isOpen) promptRef.current?.focus()
+  }, [isAsked, isOpen])
+
+  const toggle = (isOpenNext: boolean) => {
+    setAsked(true)
+    setOpen(isOpenNext)
+  }
+
+  const handleCancel = () => {
+    writeStoryDraft(userId, { ...readStoryDraft(userId), isOpen: false })
+    toggle(false)
+  }
+
+  const handleShared = () => {
+    toggle(false)
+    void queryClient.invalidateQueries({ queryKey: storiesKey })
+  }
+
+  if (!isOpen) return <Prompt ref={promptRef} onOpen={() => toggle(true)} />
+  return (
+    <StoryBoxForm userId={userId} takesFocus={isAsked} onShared={handleShared} onCancel={handleCancel} />
+  )
+}
+
+function Prompt({ ref, onOpen }: { ref?: Ref<HTMLButtonElement>; onOpen: () => void }) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-expanded={false}
+      onClick={onOpen}
+      className="flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-xl border border-edge bg-sunken px-4 py-2.5 text-left text-muted hover:border-accent hover:text-ink"
+    >
+      <PenLine aria-hidden="true" className="size-5 shrink-0 text-accent" />
+      Share your air quality story...
+    </button>
+  )
+}

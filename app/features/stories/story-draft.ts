@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { createIdempotencyKey } from '#app/idempotency-key.ts'
+import { issueOptions } from './contract.ts'
+
+const text = z.catch(z.string(), '')
+
+const fieldsSchema = z.object({
+  title: text,
+  content: text,
+  issues: z.catch(z.array(z.enum(issueOptions)), []),
+  sharePermission: z.catch(z.boolean(), false),
+})
+
+const attemptSchema = z.object({ key: z.string(), sent: z.string() })
+
+const draftSchema = z.object({
+  fields: fieldsSchema,
+  /** Whether the box stood open. */
+  isOpen: z.catch(z.boolean(), false),
+  /** A submission whose answer may have been lost: with the same key the server stores the same story once. */
+  attempt: z.catch(z.nullable(attemptSchema), null),
+})
+
+/** What was typed into the story box. */
+export type StoryFields = z.infer<typeof fieldsSchema>
+export type StoryDraft = z.infer<typeof draftSchema>
+
+export const emptyDraft: StoryDraft = {
+  fields: { title: '', content: '', issues: [], sharePermission: false },
+  isOpen: false,
+  attempt: null,
+}
+
+/** A stored draft. Parts that make no sense are left empty. */
+export function parseStoryDraft(raw: string | null): StoryDraft {
+  if (raw === null) return emptyDraft
+  try {
+    return draftSchema.parse(JSON.parse(raw))
+  } catch {
+    return emptyDraft
+  }
+}
+
+/** The draft that sends these fields: with the earlier attempt's key if it sent the same, else with a new one. */
+export function startAttempt(draft: StoryDraft, fields: StoryFields): StoryDraft & { attempt: { key: string } } {
+  const sent = JSON.stringify(fields)
+  const attempt = draft.attempt?.sent === sent ? draft.attempt : { key: createIdempotencyKey(), sent }
+  return { ...draft, fields, attempt }
+}
+
+/** Each person has their own on a shared computer. */
+const keyOf = (userId: string) => `clean-air-story-draft-${userId}`
+
+export function readStoryDraft(userId: string): StoryDraft {
+  try {
+    return parseStoryDraft(localStorage.getItem(keyOf(userId)))
+  } catch {
+    return emptyDraft
+  }
+}
+
+/** Keeps the draft until it is sent; null forgets it. */
+export function writeStoryDraft(userId: string, draft: StoryDraft | null): void {
+  try {
+    if (draft === null) localStorage.removeItem(keyOf(userId))
+    else localStorage.setItem(keyOf(userId), JSON.stringify(draft))
+  } catch {
+    // Without storage the text lives as long as the page.
+  }
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { type Actor, actAs, openDatabase, type Transaction } from './client.ts'
+
+let db: TestDatabase
+let person: SamplePerson
+let member: Actor
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  person = await addPerson(db)
+  member = { role: 'member', userId: person.userId }
+})
+
+const backend = sql`select pg_backend_pid() as pid`
+
+async function readPid(tx: Pick<Transaction, 'execute'>): Promise<unknown> {
+  const { rows } = await tx.execute(backend)
+  return rows[0]?.pid
+}
+
+const cut = (pid: unknown) => db.query('select pg_terminate_backend($1)', [pid])
+
+async function whoAmI(tx: Pick<Transaction, 'execute'>): Promise<unknown> {
+  const { rows } = await tx.execute(sql`select current_user as role, current_user_id() as id`)
+  return rows[0]
+}
+
+async function countStories(content: string): Promise<unknown> {
+  const [row] = await db.query('select count(*)::int as count from stories where content = $1', [content])
+  return row?.count
+}
+
+const addOwnStory = (tx: Transaction, content: string) =>
+  tx.execute(sql`insert into stories (user_id, content) values (${person.userId}, ${content})`)
+
+test('each actor is who they say, and nobody else by default', async () => {
+  expect(await whoAmI(db.database.anon)).toEqual({ role: 'anon', id: null })
+  expect(await db.database.transaction(member, whoAmI)).toEqual({ role: 'member', id: person.userId })
+  expect(await db.database.accounts(whoAmI)).toEqual({ role: 'accounts', id: null })
+})
+
+test('a transaction goes on as somebody else when told to', async () => {
+  const seen = await db.database.accounts(async (tx) => {
+    await actAs(tx, member)
+    const asMember = await whoAmI(tx)
+    await actAs(tx, { role: 'anon' })
+    return [asMember, await whoAmI(tx)]
+  })
+  expect(seen).toEqual([
+    { role: 'member', id: person.userId },
+    { role: 'anon', id: null },
+  ])
+})
+
+test('an actor whose id is no UUID is refused before the database hears of it', async () => {
+  const forged: Actor = { role: 'member', userId: `'; reset role; --` }
+  await expect(db.database.transaction(forged, whoAmI)).rejects.toThrow(TypeError)
+})
+
+test('work that fails leaves nothing behind', async () => {
+  const failed = db.database.transaction(member, async (tx) => {
+    await addOwnStory(tx, 'Half done.')
+    throw new Error('changed my mind')
+  })
+  await expect(failed).rejects.toThrow('changed my mind')
+  expect(await countStories('Half done.')).toBe(0)
+})
+
+test('work that swallows a failed statement is not reported as done', async () => {
+  const failed = db.database.transaction(member, async (tx) => {
+    await addOwnStory(tx, 'Swallowed.')
+    await tx.execute(sql`select 1 / 0`).catch(() => undefined)
+  })
+  await expect(failed).rejects.toThrow(/undone/)
+  expect(await countStories('Swallowed.')).toBe(0)
+})
+
+test('a connection that breaks within a transaction fails that transaction only', async () => {
+  const broken = db.database.transaction(member, async (tx) => {
+    await addOwnStory(tx, 'Cut off.')
+    await cut(await readPid(tx))
+    await tx.execute(sql`select 1`)
+  })
+  await expect(broken).rejects.toThrow()
+  expect(await countStories('Cut off.')).toBe(0)
+  expect(await db.database.transaction(member, whoAmI)).toMatchObject({ role: 'member' })
+})
+
+test('a connection that breaks while nobody uses it is reported and replaced', async () => {
+  const reported = Promise.withResolvers<Error>()
+  const database = openDatabase({ connection: db.connection, poolSize: 1, onError: reported.resolve })
+  afterAll(() => database.close())
+  await cut(await readPid(database.anon))
+  expect(await reported.promise).toBeInstanceOf(Error)
+  expect(await whoAmI(database.anon)).toMatchObject({ role: 'anon' })
+})
+
+test('a connection that did not start as anon serves nobody', async () => {
+  // What stands in the URL wins over the pool's own start options: here they are lost, as behind some poolers.
+  const { user, password, host, port, database: name } = db.connection
+  const url = `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  const database = openDatabase({ connection: { connectionString: `${url}&options=-c%20geqo%3Don` } })
+  afterAll(() => database.close())
+  await expect(whoAmI(database.anon)).rejects.toMatchObject({
+    cause: expect.objectContaining({ message: expect.stringContaining('did not start as the role anon') }),
+  })
+  await expect(database.accounts(whoAmI)).rejects.toThrow('did not start as the role anon')
+})
+
+test('a statement that takes too long is given up, and its connection serves on', async () => {
+  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 300 })
+  afterAll(() => database.close())
+  const endless = database.transaction(member, (tx) => tx.execute(sql`select pg_sleep(60)`))
+  await expect(endless).rejects.toMatchObject({ cause: expect.objectContaining({ code: '57014' }) })
+  expect(await whoAmI(database.anon)).toMatchObject({ role: 'anon' })
+  expect(await database.transaction(member, whoAmI)).toMatchObject({ role: 'member' })
+})
+
+test('a transaction that waits for a lock gives up', async () => {
+  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 400 })
+  afterAll(() => database.close())
+  const waited = db.database.transaction(member, async (tx) => {
+    await tx.execute(sql`update profiles set organization = 'Held' where user_id = ${person.userId}`)
+    await database
+      .transaction(member, (second) =>
+        second.execute(sql`update profiles set organization = 'Late' where user_id = ${person.userId}`),
+      )
+      .catch((error: Error) => {
+        throw error.cause
+      })
+  })
+  await expect(waited).rejects.toMatchObject({ code: '55P03' })
+})
+
+test('more callers than connections wait their turn', async () => {
+  const database = openDatabase({ connection: db.connection, poolSize: 2 })
+  afterAll(() => database.close())
+  const seen = await Promise.all(Array.from({ length: 40 }, () => database.transaction(member, whoAmI)))
+  expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(1)
+})

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPerson } from '#testing/sample-people.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import type { Actor, Transaction } from './client.ts'
+import { grantJobs } from './job-grants.ts'
+
+let db: TestDatabase
+let boss: PgBoss
+let member: Actor
+let moderator: Actor
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  boss = new PgBoss({ ...db.connection, max: 2, supervise: false, schedule: false })
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.createQueue('mail')
+  await Promise.all([grantJobs(db.connection), grantJobs(db.connection)])
+  member = { role: 'member', userId: (await addPerson(db)).userId }
+  moderator = { role: 'moderator', userId: (await addPerson(db, { role: 'moderator' })).userId }
+})
+
+afterAll(() => boss.stop({ close: true, graceful: false }))
+
+const send = (tx: Transaction) => boss.send('mail', { linkId: '1' }, { db: fromDrizzle(tx, sql) })
+
+async function runAs(actor: Actor, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+  return db.database.transaction(actor, work).catch((error: Error) => Promise.reject(error.cause ?? error))
+}
+
+test('members, moderators and the accounts role queue jobs', async () => {
+  expect(await runAs(member, send)).toEqual(expect.any(String))
+  expect(await runAs(moderator, send)).toEqual(expect.any(String))
+  expect(await db.database.accounts(send)).toEqual(expect.any(String))
+})
+
+test('a visitor queues none', async () => {
+  await expect(runAs({ role: 'anon' }, send)).rejects.toThrow(/permission denied/)
+})
+
+test.each(['select data from', 'delete from', 'update'])(
+  'nobody on the web may %s the queue',
+  async (verb) => {
+    for (const table of ['pgboss.job', 'pgboss.job_common'])
+      for (const actor of [member, moderator]) {
+        const statement = `${verb} ${table} ${verb === 'update' ? 'set priority = 9' : ''}`
+        await expect(runAs(actor, (tx) => tx.execute(sql.raw(statement)))).rejects.toThrow(
+          /permission denied/,
+        )
+      }
+  },
+)

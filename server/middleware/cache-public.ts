@@ -1,0 +1,16 @@
+import { createMiddleware } from 'hono/factory'
+import type { AnswerCache } from '../answer-cache.ts'
+
+/** Answers visitors' reads from memory. Who says who they are is always answered afresh. */
+export function cachePublic(cache: AnswerCache) {
+  return createMiddleware(async (c, next) => {
+    if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next()
+    const answer = await cache.answer(c.req.raw, async () => {
+      await next()
+      return c.res
+    })
+    // Hono would merge the headers of an answer that is replaced, and the kept one has them already.
+    c.res = undefined
+    c.res = answer
+  })
+}

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+export interface PublicDataChanges {
+  /** False while nobody would tell of a change: what is kept must not be trusted then. */
+  isHeard(): boolean
+  /** Counts the changes heard, and every time that some may have been missed. */
+  generation(): number
+  stop(): Promise<void>
+}
+
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+
+/** Listens for the database's notices that public data have changed, through which all servers agree. */
+export async function followPublicData(connection: pg.PoolConfig, log: Logger): Promise<PublicDataChanges> {
+  let client: pg.Client | undefined
+  let isStopped = false
+  let generation = 0
+  let pauseMs = firstPauseMs
+  let timer: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const candidate = new pg.Client({ ...connection, application_name: 'clean-air changes', keepAlive: true })
+    candidate.on('error', () => undefined)
+    candidate.on('notification', () => {
+      generation += 1
+    })
+    candidate.once('end', () => {
+      const wasHeard = client === candidate
+      client = undefined
+      generation += 1
+      if (wasHeard && !isStopped) log.warn('lost the connection that tells of changes; pages are made afresh')
+      retryLater()
+    })
+    try {
+      await candidate.connect()
+      await candidate.query('listen public_data_changed')
+      // Whatever changed before this moment was not heard.
+      generation += 1
+      client = candidate
+      pauseMs = firstPauseMs
+    } catch {
+      await candidate.end().catch(() => undefined)
+    }
+  }
+
+  function retryLater(): void {
+    if (isStopped || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      void connect().then(() => client ?? retryLater())
+    }, pauseMs)
+  }
+
+  await connect()
+  if (!client) retryLater()
+  return {
+    isHeard: () => client !== undefined,
+    generation: () => generation,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}
