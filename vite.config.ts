@@ -2,10 +2,27 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Packages of many modules, of which little is used: loaded as they are they would take most of the memory. */
+const bundledPackages = [
+  /^@radix-ui\//,
+  /^@tanstack\//,
+  'date-fns',
+  'drizzle-orm',
+  'hono',
+  'hono-openapi',
+  'lucide-react',
+  'radix-ui',
+  'sonner',
+  'zod',
+]
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
-    // The server's own entry is the input: its API, jobs and pages share one module graph.
-    ssr: { build: { rollupOptions: { input: './server/entry.ts' } } },
+    ssr: {
+      // The server's own entry is the input: its API, jobs and pages share one module graph.
+      build: { rollupOptions: { input: './server/entry.ts' } },
+      resolve: { noExternal: bundledPackages },
+    },
   },
 })

@@ -9,6 +9,7 @@ interface ApiCall<Schema extends z.ZodMiniType> {
   /** From the site's root, such as `/api/stories`. */
   path: string
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON; a file as it is. */
   body?: unknown
   /** What a good answer looks like. */
   answer: Schema
@@ -43,7 +44,7 @@ async function send({
   signal,
 }: ApiCall<z.ZodMiniType>) {
   const headers = new Headers({ apikey: readClientKey(), accept: 'application/json' })
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
   const timeout = AbortSignal.timeout(answerWithinMs)
@@ -51,7 +52,7 @@ async function send({
     return await fetch(path, {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
   } catch {

@@ -43,14 +43,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function openPool({
-  connection,
-  poolSize = 8,
-  statementTimeoutMs = 10_000,
-  onError,
-}: DatabaseOptions): pg.Pool {
+/** Connections that start in a role and stay in it between transactions; refused if they do not. */
+export function openPool(
+  { connection, poolSize = 8, statementTimeoutMs = 10_000, onError }: DatabaseOptions,
+  role: Actor['role'] | 'accounts' = 'anon',
+): pg.Pool {
   const settings = {
-    role: 'anon',
+    role,
     statement_timeout: statementTimeoutMs,
     lock_timeout: statementTimeoutMs / 2,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
@@ -66,7 +65,7 @@ function openPool({
     connectionTimeoutMillis: statementTimeoutMs / 2,
     // A database that is frozen keeps no time limit of its own.
     query_timeout: statementTimeoutMs + 2_000,
-    verify: refuseOtherRoles,
+    verify: refuseOtherRoles(role),
   })
   pool.on('error', (error) => onError?.(error))
   // A connection that breaks in use fails its statement; unheard, its event would end the whole process as well.
@@ -74,15 +73,19 @@ function openPool({
   return pool
 }
 
-/** A connection that is not `anon` by itself (a pooler that drops start options, say) must serve nobody. */
-function refuseOtherRoles(client: pg.PoolClient, callback: (error?: Error) => void): void {
-  client.query<{ current_user: string }>('select current_user').then(
-    ({ rows: [row] }) => {
-      const isAnon = row?.current_user === 'anon'
-      callback(isAnon ? undefined : new Error('The database connection did not start as the role anon.'))
-    },
-    (error: Error) => callback(error),
-  )
+/** A connection that is not in its role by itself (a pooler that drops start options, say) must serve nobody. */
+function refuseOtherRoles(role: string) {
+  return (client: pg.PoolClient, callback: (error?: Error) => void): void => {
+    client.query<{ current_user: string }>('select current_user').then(
+      ({ rows: [row] }) => {
+        const isRight = row?.current_user === role
+        callback(
+          isRight ? undefined : new Error(`The database connection did not start as the role ${role}.`),
+        )
+      },
+      (error: Error) => callback(error),
+    )
+  }
 }
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i

@@ -9,7 +9,7 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-const migrationsFolder = path.join(import.meta.dirname, 'migrations')
+const ownFolder = path.join(import.meta.dirname, 'migrations')
 const roles = ['anon', 'member', 'moderator', 'accounts']
 const oldestVersion = 15
 /** Any number, the same in all versions: servers that start together wait for each other at it. */
@@ -19,9 +19,13 @@ const lockNumber = 4_127_090_311
  * Brings a database to this version's schema, once, however many servers start at the same time.
  *
  * @param connection as the owner, who may make roles and the extension pg_trgm
+ * @param migrationsFolder for code that was moved away from them, as a build is
  * @throws MigrationError for a database that is too old, from a newer version, or not this login's to change
  */
-export async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
+export async function migrateDatabase(
+  connection: pg.PoolConfig,
+  migrationsFolder = ownFolder,
+): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air migrations' })
   // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
   client.on('error', () => undefined)

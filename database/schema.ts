@@ -115,6 +115,14 @@ export const vipSubscriptions = auth.table('vip_subscriptions', {
   createdAt: createdAt(),
 })
 
+/** How often something was done of late, as rate-limiter-flexible keeps it: it names the columns by their order. */
+export const rateLimits = auth.table('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** Unix time in milliseconds. */
+  expire: bigint('expire', { mode: 'number' }),
+})
+
 export const signingKeys = auth.table('signing_keys', {
   kid: text('kid').primaryKey(),
   /** The private JWK (ES256); its public half is what the JWKS shows. */

@@ -157,6 +157,16 @@ export const people = {
     organization: 'Choir of the Lower City',
     workDescription: 'Choir conductor and substitute teacher of nearly everything.',
   },
+  zsofia: {
+    fullName: 'Szentgyörgyi-Márton Zsófia',
+    organization: null,
+    workDescription: 'I draw weather maps for a county newspaper in Pécs, by hand when they let me.',
+  },
+  wanjiru: {
+    fullName: 'Wanjirũ Karanja',
+    organization: 'Kariobangi Repair Hub',
+    workDescription: 'I mend radios and pressure cookers in Nairobi and teach soldering on Saturdays.',
+  },
 } satisfies Record<string, DemoPerson>
 
 export type PersonKey = keyof typeof people

@@ -28,6 +28,7 @@ export const homeStories = [
       'My window is at the height of ankles. I know the neighbourhood by shoes: the woman with the red laces, the boy who drags one heel, the delivery scooters that stop right there and leave the engine running while they run upstairs. I made a small sign with a drawing of a nose and stood it against the glass, facing out. Red Laces now says hello to it. About half the scooters switch off.',
     issues: ['Poor Ventilation', 'Other Pollutants'],
     daysAgo: 12.2,
+    mood: 'support',
     comments: {
       priya: 'Please show us the nose.',
       haruto: '雨の日はどうですか。紙が濡れませんか。',
@@ -61,6 +62,7 @@ export const homeStories = [
       'On our landing we can hear which family has fuel. There are eleven generators in the passage between the two blocks, and my desk is above the seventh. I keep accounts for a living, so I started an account: hour on, hour off, window open or shut, headache yes or no. After two months I can say that Thursdays are worst, that my window made it worse after nine and better before six, and that Mr. Bassey runs his for the football only.\n\nI showed the ledger at the tenants’ meeting. People argued with the headache column but nobody argues with hours. We moved six of the eleven behind the water tank, where the wind takes it to the road. It isn’t clean. It is less, and it is written down.',
     issues: ['Other Pollutants', 'Chemical Odors'],
     daysAgo: 109.5,
+    mood: 'helpful',
     comments: {
       kwame:
         'Nobody argues with hours! My shop runs one too. I am going to look at where the pipe points before I say anything clever.',
@@ -135,12 +137,40 @@ export const homeStories = [
       'The ground opened nine kilometres from the school, politely, on a day with the wind the other way. On Tuesday it turned. The gas reading at the harbour went from nothing to 7,200 while I was counting heads, and I counted again because I had lost my place. Twenty-six. I drove with the vents shut and my window fogged, wiping a hole the size of a plate. Somebody in the back started the song about the fly.\n\nWe sat in the sports hall for three hours with wet towels along the doors. What I’d like people to know is how ordinary it was. There was a queue for the toilet. There was an argument about crisps.',
     issues: ['Other Pollutants', 'Respiratory Illnesses'],
     daysAgo: 40.3,
+    mood: 'support',
     comments: {
       haruto: '二回数えたところで、胸がいっぱいになりました。',
       jack: 'An argument about crisps. That’s how you know they were being looked after.',
       sofie: 'I count boots. Forty-four. I know exactly the moment of losing your place.',
       thordis: 'Boots is smarter. They hold still.',
       dale: 'Wiping a hole the size of a plate. I drove out of the valley exactly like that.',
+    },
+  }),
+  tellStory({
+    key: 'smoke-alarm-toast',
+    author: 'siobhan',
+    title: 'Thursday',
+    content: 'The alarm went for toast, so I opened both doors, and the wren came in one and out the other.',
+    issues: [],
+    daysAgo: 0.9,
+    comments: {
+      aroha: 'Best story on here.',
+      agnieszka: 'The wren as a unit of ventilation: one wren per hour.',
+    },
+  }),
+  tellStory({
+    key: 'dust-of-a-clock',
+    author: 'demo',
+    title: 'What I found in a clock from a flour mill',
+    content:
+      'It had stopped at 5:52 and its owner wanted to know when. I couldn’t say, but in the case there was a drift of pale dust, layered like a cliff: cream, grey, cream, then a thin black line, then cream. He looked at it for a while and put his finger just under the black line. “That’s the fire,” he said. “I was nine.” I cleaned the movement and left him the dust in a jar.',
+    issues: ['Dust'],
+    daysAgo: 49.6,
+    comments: {
+      marisol: 'Another jar!',
+      elodie: 'Cream, grey, cream. My ceiling fan must be able to tell my whole career.',
+      eleni: 'He put his finger under it. Yes. One always knows exactly where.',
+      demo: 'He sent me a photograph: the jar stands beside the clock, and the clock is six minutes slow. I offered. He said to leave it.',
     },
   }),
 ]

@@ -1,4 +1,6 @@
 import type { issueOptions } from '#app/features/stories/contract.ts'
+import { titleWaitlistStory } from '#app/features/waitlist/contract.ts'
+import type { reactionTypes } from '#database/schema.ts'
 import { type PersonKey, people } from './people.ts'
 
 export interface DemoStory {
@@ -10,15 +12,18 @@ export interface DemoStory {
   issues: readonly ((typeof issueOptions)[number] | 'general')[]
   daysAgo: number
   isPublic: boolean
+  /** The reaction that most readers choose. */
+  mood: (typeof reactionTypes)[number]
   /** In the order they were written. */
   comments: Partial<Record<PersonKey, string>>
 }
 
-type PostedStory = Omit<DemoStory, 'isPublic' | 'comments'> & Partial<Pick<DemoStory, 'comments'>>
+type PostedStory = Omit<DemoStory, 'isPublic' | 'mood' | 'comments'> &
+  Partial<Pick<DemoStory, 'mood' | 'comments'>>
 
 /** As the box for signed-in people writes it: always public. */
 export function tellStory(story: PostedStory): DemoStory {
-  return { comments: {}, ...story, isPublic: true }
+  return { mood: 'heart', comments: {}, ...story, isPublic: true }
 }
 
 type JoiningStory = Pick<DemoStory, 'author' | 'content' | 'daysAgo' | 'isPublic'> & Partial<DemoStory>
@@ -27,8 +32,9 @@ type JoiningStory = Pick<DemoStory, 'author' | 'content' | 'daysAgo' | 'isPublic
 export function joinWaitlist(story: JoiningStory): DemoStory {
   return {
     key: `waitlist-${story.author}`,
-    title: `${people[story.author].fullName}'s Air Quality Story`,
+    title: titleWaitlistStory(people[story.author].fullName),
     issues: ['general'],
+    mood: 'heart',
     comments: {},
     ...story,
   }

@@ -22,7 +22,11 @@ export const test = base.extend<{ failOnTrouble: undefined }, Workers>({
   site: [
     async ({ mail }, use) => {
       const { dataFolder, remove } = await createDataFolder()
-      const env = { SMTP_URL: mail.url, ACCESS_TOKEN_SECONDS: `${accessTokenSeconds}` }
+      const env = {
+        RATE_LIMIT_FACTOR: '0',
+        SMTP_URL: mail.url,
+        ACCESS_TOKEN_SECONDS: `${accessTokenSeconds}`,
+      }
       const site = await startSite({ dataFolder, port: await findFreePort(), env })
       await use(site)
       await site.stop()

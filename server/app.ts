@@ -1,9 +1,15 @@
 import { Hono } from 'hono'
+import { except } from 'hono/combine'
 import { requestId } from 'hono/request-id'
 import type { ApiEnv } from '#app/api-env.server.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { accountsApi } from '#app/features/accounts/api.server.ts'
 import { answerAuthErrors, answerAuthNotFound } from '#app/features/accounts/auth-errors.server.ts'
+import { profilesApi } from '#app/features/profiles/api.server.ts'
+import { avatarsApi } from '#app/features/profiles/avatars.server.ts'
+import { picturePath } from '#app/features/profiles/contract.ts'
+import { oneClickWithdrawal, promotionApi } from '#app/features/promotion/api.server.ts'
+import { settingsApi } from '#app/features/settings/api.server.ts'
 import { storiesApi } from '#app/features/stories/api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/api.server.ts'
 import type { AnswerCache } from './answer-cache.ts'
@@ -13,10 +19,17 @@ import { healthApi } from './health.ts'
 import { answerErrors, answerNotFound } from './middleware/answer-errors.ts'
 import { cachePublic } from './middleware/cache-public.ts'
 import { identifyActor } from './middleware/identify-actor.ts'
+import {
+  type LimitOptions,
+  limitAddresses,
+  limitPasswordGuesses,
+  limitWriters,
+} from './middleware/limit-requests.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { shedLoad } from './middleware/shed-load.ts'
 import type { Pages } from './pages.ts'
 
 export interface AppOptions {
@@ -27,21 +40,29 @@ export interface AppOptions {
   pages?: Pages
   /** Keeps what visitors read; without one everything is made afresh. */
   cache?: AnswerCache
+  /** How often somebody may do something; without it there are no limits. */
+  limit?: LimitOptions
 }
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
-export function createApp({ dependencies, assetsFolder, pages, cache }: AppOptions) {
+export function createApp({ dependencies, assetsFolder, pages, cache, limit }: AppOptions) {
   const { log, site } = dependencies
   const app = new Hono<ApiEnv>()
   app.onError(answerErrors(log))
   app.notFound(answerNotFound)
   app.use(requestId(), logRequests(log), securityHeaders(site))
   app.route('/', healthApi(dependencies))
-  app.route('/auth/v1', createAuth(dependencies))
-  app.use('/api/*', requireClientKey(site.clientKey), requireJson(), identifyActor(dependencies))
+  app.use(shedLoad())
+  app.route('/auth/v1', createAuth(dependencies, limit))
+  app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
+  app.use('/api/*', identifyActor(dependencies))
   if (cache) app.use('/api/stories', cachePublic(cache))
+  if (limit) app.use('/api/*', limitAddresses(limit), limitWriters(limit))
   app.route('/api', createApi(dependencies))
   app.all('/api/*', answerNotFound)
+  app.route('/avatars', avatarsApi(dependencies))
+  // Mail providers POST here, and know no key.
+  app.route('/', oneClickWithdrawal(dependencies))
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
   if (cache) app.use(cachePublic(cache))
   if (pages) app.all('*', (c) => pages(c.req.raw, c.var.requestId))
@@ -49,15 +70,20 @@ export function createApp({ dependencies, assetsFolder, pages, cache }: AppOptio
 }
 
 /** The auth service, whose errors have its protocol's shape. */
-function createAuth(dependencies: Dependencies) {
-  return new Hono<ApiEnv>()
+function createAuth(dependencies: Dependencies, limit?: LimitOptions) {
+  const auth = new Hono<ApiEnv>()
     .onError(answerAuthErrors(dependencies.log))
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
-    .route('/', accountsApi(dependencies))
-    .all('*', answerAuthNotFound)
+  if (limit) auth.use(limitAddresses(limit)).use('/token', limitPasswordGuesses(limit))
+  return auth.route('/', accountsApi(dependencies)).all('*', answerAuthNotFound)
 }
 
 function createApi(dependencies: Dependencies) {
-  const api = new Hono<ApiEnv>().route('/', storiesApi(dependencies)).route('/', waitlistApi(dependencies))
+  const api = new Hono<ApiEnv>()
+    .route('/', storiesApi(dependencies))
+    .route('/', waitlistApi(dependencies))
+    .route('/', promotionApi(dependencies))
+    .route('/', profilesApi(dependencies))
+    .route('/', settingsApi(dependencies))
   return api.route('/', apiDocs(api, dependencies.site))
 }

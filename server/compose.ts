@@ -4,15 +4,19 @@ import type { Dependencies } from '#app/dependencies.server.ts'
 import { createAccessTokens } from '#app/features/accounts/access-tokens.server.ts'
 import { issueLink } from '#app/features/accounts/links.server.ts'
 import { createMailDelivery } from '#app/features/mail/deliver.server.ts'
-import { openDatabase } from '#database/client.ts'
+import { issueVipMail } from '#app/features/promotion/commands.server.ts'
+import { openDatabase, openPool } from '#database/client.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
+import { createClientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { createInboxMailer, createSmtpMailer } from './mailer.ts'
+import type { LimitOptions } from './middleware/limit-requests.ts'
 import { followPublicData } from './public-data-changes.ts'
+import { createRateLimits } from './rate-limits.ts'
 
 export interface SiteOptions {
-  config: Pick<Config, 'site' | 'mail' | 'accounts'>
+  config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'>
   /** As the owner of the database, which must be migrated. */
   connection: pg.PoolConfig
   log: Logger
@@ -22,6 +26,7 @@ export interface SiteOptions {
 export interface Site {
   dependencies: Dependencies
   cache: AnswerCache
+  limit: LimitOptions
   /** Ends the work in hand and closes every connection. */
   stop(): Promise<void>
 }
@@ -34,14 +39,13 @@ export async function composeSite({
   clock = () => new Date(),
 }: SiteOptions): Promise<Site> {
   const { site, mail, accounts } = config
-  const database = openDatabase({
-    connection,
-    onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
-  })
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
+  const database = openDatabase({ connection, onError })
+  const limitsPool = openPool({ connection, onError, poolSize: 4 }, 'accounts')
   try {
     const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
     const mailer = inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from })
-    const deliverMail = createMailDelivery({ database, mailer, site, log, issueLink })
+    const deliverMail = createMailDelivery({ database, mailer, site, log, issueLink, issueVipMail })
     const jobs = await startJobs({ connection, log, deliverMail })
     const accessTokens = createAccessTokens({ database, clock, site, accounts })
     const dependencies = { database, outbox: jobs.outbox, clock, log, site, accounts, accessTokens, inbox }
@@ -49,10 +53,16 @@ export async function composeSite({
     const stop = async () => {
       await changes.stop()
       await jobs.stop()
+      await limitsPool.end()
       await database.close()
     }
-    return { dependencies, cache: createAnswerCache(changes), stop }
+    const limit = {
+      limits: createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor }),
+      clientAddress: createClientAddress(config.trustedProxies),
+    }
+    return { dependencies, cache: createAnswerCache(changes), limit, stop }
   } catch (error) {
+    await limitsPool.end()
     await database.close()
     throw error
   }

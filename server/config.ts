@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import type { Site } from '#app/features/site/site.ts'
 
@@ -42,6 +43,36 @@ const domainList = z.pipe(
   ),
 )
 
+const proxyList = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (list) => splitList(list).every(isNetwork),
+        'must be addresses or networks with commas between them: 10.0.0.0/8, ::1',
+      ),
+    ),
+  z.transform(splitList),
+)
+
+function splitList(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+function isNetwork(network: string): boolean {
+  const [address = '', bits = '0', rest] = network.split('/')
+  const version = isIP(address)
+  return (
+    version !== 0 &&
+    rest === undefined &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (version === 6 ? 128 : 32)
+  )
+}
+
 const mailAddress = z.email('must be an e-mail address')
 const day = 86_400
 
@@ -68,6 +99,8 @@ const environmentSchema = z.object({
   REFUSED_EMAIL_DOMAINS: z._default(domainList, []),
   ACCESS_TOKEN_SECONDS: z._default(wholeNumber(5, day), 600),
   LINK_SECONDS: z._default(wholeNumber(60, 30 * day), day),
+  TRUSTED_PROXIES: z._default(proxyList, []),
+  RATE_LIMIT_FACTOR: z._default(wholeNumber(0, 100_000), 1),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -93,6 +126,10 @@ export interface Config {
     accessTokenSeconds: number
     linkSeconds: number
   }
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  /** Multiplies every limit; 0 is for none. */
+  rateLimitFactor: number
   logLevel: string
 }
 
@@ -148,6 +185,8 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
       accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
       linkSeconds: env.LINK_SECONDS,
     },
+    trustedProxies: env.TRUSTED_PROXIES,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -30,8 +30,9 @@ runUntilStopped(async (onStop) => {
   })
   onStop(() => vite.close())
   const loadEntry = async (): Promise<SiteEntry> => {
-    const { composeSite, createApp, createBuiltPages } = await vite.ssrLoadModule('/server/entry.ts')
-    return { composeSite, createApp, createBuiltPages }
+    const entry = await vite.ssrLoadModule('/server/entry.ts')
+    const { composeSite, createApp, createBuiltPages, migrateDatabase } = entry
+    return { composeSite, createApp, createBuiltPages, migrateDatabase }
   }
   const site = await startSite(loadEntry, onStop)
   const answer = getRequestListener(createDevelopmentFetch(loadEntry, site))

@@ -2,6 +2,7 @@ import * as build from 'virtual:react-router/server-build'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { createPages } from './pages.ts'
 
+export { migrateDatabase } from '#database/migrate.ts'
 export { createApp } from './app.ts'
 export { composeSite, type Site } from './compose.ts'
 

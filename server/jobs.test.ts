@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { MailLink, MailMessage } from '#app/features/mail/contract.ts'
+import type { LinkMessage, MailLink } from '#app/features/mail/contract.ts'
 import { createMailDelivery } from '#app/features/mail/deliver.server.ts'
 import type { Mailer } from '#app/features/mail/mailer.ts'
 import type { Transaction } from '#database/client.ts'
@@ -37,7 +37,15 @@ async function startSmtp(options?: TestSmtpOptions): Promise<TestSmtpServer> {
 
 /** The runner as the site starts it, but for a short first pause. */
 async function runJobs(mailer: Mailer): Promise<Jobs> {
-  const deliverMail = createMailDelivery({ database: db.database, mailer, site, log, issueLink })
+  const issueVipMail = async () => null
+  const deliverMail = createMailDelivery({
+    database: db.database,
+    mailer,
+    site,
+    log,
+    issueLink,
+    issueVipMail,
+  })
   const jobs = await startJobs({ connection: db.connection, log, deliverMail, retryDelaySeconds: 1 })
   open.push(jobs.stop)
   return jobs
@@ -73,9 +81,9 @@ async function addLink(tx: Transaction, email: string, fullName = 'Ada Lovelace'
 }
 
 /** What a sign-up does: the account, its link and the mail, in one transaction. */
-async function signUp(jobs: Jobs, email: string, fullName?: string): Promise<MailMessage> {
+async function signUp(jobs: Jobs, email: string, fullName?: string): Promise<LinkMessage> {
   return await db.database.accounts(async (tx) => {
-    const message: MailMessage = { template: 'confirm-sign-up', linkId: await addLink(tx, email, fullName) }
+    const message: LinkMessage = { template: 'confirm-sign-up', linkId: await addLink(tx, email, fullName) }
     await jobs.outbox.enqueue(tx, message)
     return message
   })

@@ -28,10 +28,10 @@ interface ServeOptions {
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
   const site = await startSite(loadBuild, onStop, adjust)
   await prepare?.(site)
-  const { config, dependencies, cache } = site
+  const { config, dependencies, cache, limit } = site
   const { createApp, createBuiltPages } = await loadBuild()
   const pages = createBuiltPages(dependencies)
-  const app = createApp({ dependencies, assetsFolder, pages, cache })
+  const app = createApp({ dependencies, assetsFolder, pages, cache, limit })
   const server = createAdaptorServer({ fetch: app.fetch })
   await bind(server, config.port, config.host)
   onStop(() => closeServer(server))

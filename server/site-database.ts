@@ -1,13 +1,12 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { migrateDatabase } from '#database/migrate.ts'
 import type { Config } from './config.ts'
 import { resolveDataFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts'
 import { StartError } from './start-error.ts'
 
 export interface SiteDatabase {
-  /** As the owner, migrated and ready. */
+  /** As the owner. */
   connection: pg.PoolConfig
   /** Where the data lie, in words for the operator; never with a password. */
   place: string
@@ -22,20 +21,13 @@ interface SiteDatabaseOptions {
 }
 
 /**
- * The operator's PostgreSQL where `DATABASE_URL` names one, else the embedded one, brought to this version's schema.
+ * The operator's PostgreSQL where `DATABASE_URL` names one, else the embedded one.
  *
  * @throws StartError, or an error of the parts, with a message for the operator
  */
 export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
   const { databaseUrl } = options.config
-  const database = databaseUrl === undefined ? await startOwn(options) : await reachOther(databaseUrl)
-  try {
-    await migrateDatabase(database.connection)
-    return database
-  } catch (error) {
-    await database.stop()
-    throw error
-  }
+  return databaseUrl === undefined ? startOwn(options) : reachOther(databaseUrl)
 }
 
 async function startOwn({ config, projectFolder, log }: SiteDatabaseOptions): Promise<SiteDatabase> {

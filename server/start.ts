@@ -7,13 +7,17 @@ import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 
 export const projectFolder = path.resolve(import.meta.dirname, '..')
 
-export type SiteEntry = Pick<typeof Entry, 'composeSite' | 'createApp' | 'createBuiltPages'>
+export type SiteEntry = Pick<
+  typeof Entry,
+  'composeSite' | 'createApp' | 'createBuiltPages' | 'migrateDatabase'
+>
 
 export interface StartedSite {
   config: Config
   database: SiteDatabase
   dependencies: Entry.Site['dependencies']
   cache: Entry.Site['cache']
+  limit: Entry.Site['limit']
 }
 
 /**
@@ -29,12 +33,13 @@ export async function startSite(
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const config = adjust(readConfig())
   const log = createLog(config.logLevel)
-  const { composeSite } = await loadEntry()
+  const { composeSite, migrateDatabase } = await loadEntry()
   const database = await openSiteDatabase({ config, projectFolder, log })
   onStop(database.stop)
+  await migrateDatabase(database.connection, path.join(projectFolder, 'database/migrations'))
   const site = await composeSite({ config, connection: database.connection, log })
   onStop(site.stop)
-  return { config, dependencies: site.dependencies, cache: site.cache, database }
+  return { config, dependencies: site.dependencies, cache: site.cache, limit: site.limit, database }
 }
 
 /** Tells the operator, on the terminal, where the site is and where its data lie. */

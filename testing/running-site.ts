@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
@@ -59,10 +60,15 @@ export async function startSite({ dataFolder, port, env = {} }: SiteOptions): Pr
   }
 }
 
+const settingNames =
+  readFileSync(path.join(projectFolder, '.env.example'), 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
+
 /** What the machine's operator has set for their own site is not for these. */
 function withoutSettings(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env
-  return { PATH, HOME, TMPDIR, LANG }
+  // Blank counts as not given, and keeps an .env file's from being read.
+  const blank = Object.fromEntries(settingNames.map((name) => [name, '']))
+  return { ...blank, PATH, HOME, TMPDIR, LANG }
 }
 
 function collectOutput(child: ChildProcess): () => string {

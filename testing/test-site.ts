@@ -6,6 +6,7 @@ import { type AccountSettings, defaultAccountSettings } from '#app/features/acco
 import type { MailMessage } from '#app/features/mail/contract.ts'
 import { defaultSite } from '#app/features/site/site.ts'
 import { createApp } from '#server/app.ts'
+import type { LimitOptions } from '#server/middleware/limit-requests.ts'
 import type { SamplePerson } from './sample-people.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -30,7 +31,10 @@ export interface TestSite {
 }
 
 /** The site's API over a database of its own, without a port. Gone after the file's tests. */
-export async function createTestSite(settings: Partial<AccountSettings> = {}): Promise<TestSite> {
+export async function createTestSite(
+  settings: Partial<AccountSettings> = {},
+  limitBy?: (db: TestDatabase) => LimitOptions,
+): Promise<TestSite> {
   const db = await createTestDatabase()
   const mails: MailMessage[] = []
   const logLines: string[] = []
@@ -52,7 +56,7 @@ export async function createTestSite(settings: Partial<AccountSettings> = {}): P
     accessTokens,
     inbox: null,
   }
-  const app = createApp({ dependencies })
+  const app = createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })
 
   async function authorize(person: SamplePerson): Promise<Record<string, string>> {
     const { userId, email } = person

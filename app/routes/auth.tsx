@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/auth-page-frame.tsx'
 import { AuthPanel } from '#app/features/accounts/auth-panel.tsx'
+import { readReturnPath } from '#app/features/accounts/return-to.ts'
 import { useSession } from '#app/features/accounts/session.ts'
 import { SignedIn, SignedOut } from '#app/features/accounts/session-shown.tsx'
 import type { Route } from './+types/auth.ts'
@@ -18,11 +19,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function AuthPage() {
   const navigate = useNavigate()
+  const [parameters] = useSearchParams()
   const { status } = useSession()
 
   useEffect(() => {
-    if (status === 'in') void navigate('/', { replace: true })
-  }, [status, navigate])
+    if (status !== 'in') return
+    void navigate(readReturnPath(parameters, window.location.origin), { replace: true })
+  }, [status, parameters, navigate])
 
   return (
     <AuthPageFrame>

@@ -1,28 +1,45 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { dependenciesContext } from '#app/context.server.ts'
 import { AuthPanel } from '#app/features/accounts/auth-panel.tsx'
 import { CommunityGreeting } from '#app/features/accounts/community-greeting.tsx'
 import { SignedOut } from '#app/features/accounts/session-shown.tsx'
-import { storiesPerPage } from '#app/features/stories/contract.ts'
-import { listStories } from '#app/features/stories/queries.server.ts'
-import { StoryList } from '#app/features/stories/story-list.tsx'
+import { CommunityStories } from '#app/features/community/community-stories.tsx'
+import { listAddressSchema } from '#app/features/community/list-address.ts'
+import { listStoryPages } from '#app/features/stories/queries.server.ts'
 import { readForPage } from '#app/read-for-page.server.ts'
 import { scrollToElement } from '#app/ui/scroll-to-element.ts'
+import { parseInput } from '#app/validation.server.ts'
 import type { Route } from './+types/community.ts'
 
 const panelHeadingId = 'join-heading'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
-  return readForPage({ log }, () => listStories(database, { limit: storiesPerPage }))
+  return readForPage({ log }, async () => {
+    const address = parseInput(listAddressSchema, Object.fromEntries(new URL(request.url).searchParams))
+    return { address, pages: await listStoryPages(database, address) }
+  })
+}
+
+/** Within the page, the list follows its address by itself and asks the API for no more than what is new. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isOtherList = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return defaultShouldRevalidate && !isOtherList
 }
 
 export function meta({ matches }: Route.MetaArgs) {
+  const { name, url } = matches[0].loaderData.site
   return [
-    { title: `Community Stories · ${matches[0].loaderData.site.name}` },
+    { title: `Community Stories · ${name}` },
     {
       name: 'description',
       content: 'What indoor air does to people at home, at school and at work, in their own words.',
     },
+    { tagName: 'link', rel: 'canonical', href: `${url}/community` },
   ]
 }
 
@@ -38,19 +55,16 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         </div>
         <CommunityGreeting onJoin={() => scrollToElement(panelHeadingId)} />
       </div>
-      <div className="mt-10 flex flex-col gap-10 lg:flex-row lg:items-start">
-        <section aria-labelledby="stories-heading" className="min-w-0 max-w-3xl flex-1">
-          <h2 id="stories-heading" className="sr-only">
-            Stories
-          </h2>
-          <StoryList firstPage={loaderData} />
-        </section>
-        <SignedOut>
-          <aside aria-labelledby={panelHeadingId} className="lg:sticky lg:top-6 lg:w-96 lg:shrink-0">
-            <AuthPanel level="h2" headingId={panelHeadingId} />
-          </aside>
-        </SignedOut>
-      </div>
+      <CommunityStories
+        loaded={loaderData}
+        aside={
+          <SignedOut>
+            <aside aria-labelledby={panelHeadingId} className="self-start lg:sticky lg:top-6 lg:col-start-2">
+              <AuthPanel level="h2" headingId={panelHeadingId} />
+            </aside>
+          </SignedOut>
+        }
+      />
     </main>
   )
 }

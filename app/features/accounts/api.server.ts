@@ -89,7 +89,7 @@ function addSignInEndpoints(api: Hono<ApiEnv>, deps: Dependencies): void {
   })
   api.post('/verify', async (c) => {
     const { token_hash: token, type } = await readRequest(c.req.raw, verifyRequest)
-    const session = await database.accounts((tx) => followLink(tx, { token, type, now: clock() }))
+    const session = await database.accounts((tx) => followLink(tx, deps, { token, type, now: clock() }))
     if (session) return answerSession(c, session)
     throw new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')
   })
@@ -115,9 +115,10 @@ function addUserEndpoints(api: Hono<ApiEnv>, deps: Dependencies): void {
   })
   api.put('/user', async (c) => {
     const actor = await findSession(c)
-    const changes = await readRequest(c.req.raw, updateUserRequest)
+    const { current_password: currentPassword, ...changes } = await readRequest(c.req.raw, updateUserRequest)
     const { account, newEmail } = await updateUser(deps, actor, {
       ...changes,
+      currentPassword,
       redirectTo: c.req.query('redirect_to'),
     })
     return c.json({ ...toUserBody(account), ...(newEmail !== null && { new_email: newEmail }) })

@@ -1,6 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { ApiFailure, unavailableMessage, unreachableMessage } from '#app/api-failure.ts'
+import { ApiFailure, unreachableMessage } from '#app/api-failure.ts'
 import { loadAuthClient } from './auth-client.ts'
+import { noUserFailure, toAuthFailure } from './auth-failure.ts'
 import { asProtocolType, type LinkType } from './contract.ts'
 import { announceSession, readSession, sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './session-script.ts'
@@ -54,8 +55,7 @@ export async function signUp({ fullName, email, password, organization }: SignUp
       },
     }),
   )
-  if (data.user === null)
-    throw new ApiFailure({ status: 502, code: 'no_user', message: 'Failed to create account' })
+  if (data.user === null) throw noUserFailure()
   return data.session !== null
 }
 
@@ -76,6 +76,24 @@ export async function requestNewPassword(email: string): Promise<void> {
 
 export async function setNewPassword(password: string): Promise<void> {
   await ask((client) => client.updateUser({ password }))
+}
+
+/** Sets a new password for who knows the current one; every other session of theirs ends. */
+export async function changePassword(input: { currentPassword: string; password: string }): Promise<void> {
+  const { currentPassword: current_password, password } = input
+  await ask((client) => client.updateUser({ password, current_password }))
+}
+
+/** Asks for another address; it counts once the link that is mailed there has been followed. */
+export async function changeEmail(input: { currentPassword: string; email: string }): Promise<void> {
+  const { currentPassword: current_password, email } = input
+  const emailRedirectTo = `${window.location.origin}/`
+  await ask((client) => client.updateUser({ email, current_password }, { emailRedirectTo }))
+}
+
+/** Brings what the session says of its user up to date, in every tab. */
+export async function renewSession(): Promise<void> {
+  await ask((client) => client.refreshSession())
 }
 
 /** Uses up a one-time link from a mail; the session that it opens is stored. */
@@ -108,19 +126,4 @@ async function ask<Answer extends AuthAnswer>(call: (client: GoTrueClient) => Pr
 
 function isGood<Answer extends AuthAnswer>(answer: Answer): answer is Answer & { error: null } {
   return answer.error === null
-}
-
-/** The field of a form that an error of the auth service is about. */
-const fieldByCode: Readonly<Record<string, string>> = {
-  email_address_invalid: 'email',
-  email_exists: 'email',
-  weak_password: 'password',
-  same_password: 'password',
-}
-
-function toAuthFailure({ status = 0, code = 'unexpected_failure', message }: AuthError): ApiFailure {
-  if (status === 0) return new ApiFailure({ status, code: 'unreachable', message: unreachableMessage })
-  if (status >= 500) return new ApiFailure({ status, code, message: unavailableMessage })
-  const field = fieldByCode[code]
-  return new ApiFailure({ status, code, message, fields: field ? [{ field, code, message }] : [] })
 }

@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Dependencies } from '#app/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema.ts'
 import { type Account, lockAccount } from './account-rows.server.ts'
 import { confirmAccount, publishStory } from './confirm-account.server.ts'
 import type { LinkType } from './contract.ts'
-import { deleteOutstandingLinks, findLinkOwner, type UsedLink, useLink } from './links.server.ts'
+import { createLink, deleteOutstandingLinks, findLinkOwner, type UsedLink, useLink } from './links.server.ts'
 import { newProfileSchema } from './new-profile.ts'
 import { noPassword } from './password.server.ts'
 import { type OpenSession, openSession } from './sessions.server.ts'
+
+type FollowDependencies = Pick<Dependencies, 'outbox' | 'accounts'>
 
 interface FollowOptions {
   token: string
@@ -24,13 +27,14 @@ interface FollowOptions {
  */
 export async function followLink(
   tx: Transaction,
+  dependencies: FollowDependencies,
   { token, type, now }: FollowOptions,
 ): Promise<OpenSession | null> {
   const ownerId = await findLinkOwner(tx, token)
   const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
   const link = owner && (await useLink(tx, token, type, now))
   if (!owner || !link) return null
-  const account = await applyLink(tx, { type, owner, link, now })
+  const account = await applyLink(tx, dependencies, { type, owner, link, now })
   return account && openSession(tx, account, now)
 }
 
@@ -41,8 +45,12 @@ interface AppliedLink {
   now: Date
 }
 
-async function applyLink(tx: Transaction, { type, owner, link, now }: AppliedLink): Promise<Account | null> {
-  if (type === 'email_change') return changeEmail(tx, { owner, link, now })
+async function applyLink(
+  tx: Transaction,
+  dependencies: FollowDependencies,
+  { type, owner, link, now }: AppliedLink,
+): Promise<Account | null> {
+  if (type === 'email_change') return changeEmail(tx, dependencies, { owner, link, now })
   // A link that came with no sign-up confirms the address, and nobody's password or story.
   if (owner.emailVerifiedAt === null)
     return confirmAccount(tx, owner, {
@@ -56,9 +64,10 @@ async function applyLink(tx: Transaction, { type, owner, link, now }: AppliedLin
   return owner
 }
 
-/** Null when the address has become somebody else's meanwhile. */
+/** Null when the address has become somebody else's meanwhile. The old address gets a notice. */
 async function changeEmail(
   tx: Transaction,
+  { outbox, accounts }: FollowDependencies,
   { owner, link, now }: Omit<AppliedLink, 'type'>,
 ): Promise<Account | null> {
   const { newEmail } = link
@@ -74,6 +83,14 @@ async function changeEmail(
   }
   // Mails on their way to the old address must not open the account any more.
   await deleteOutstandingLinks(tx, owner.id)
+  const notice = {
+    userId: owner.id,
+    purpose: 'account_notice',
+    newEmail: owner.email,
+    now,
+    accounts,
+  } as const
+  await outbox.enqueue(tx, { template: 'email-changed', linkId: await createLink(tx, notice) })
   return { ...owner, ...changes }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, profiles, stories, users } from '#database/schema.ts'
@@ -31,6 +31,7 @@ interface LinkDetails {
   /** What was said of oneself with it; see NewProfile. */
   profile?: NewProfile | null
   storyId?: string | null
+  /** The address to confirm; for a notice, the one that it goes to when that is not the account's own. */
   newEmail?: string | null
 }
 
@@ -153,5 +154,12 @@ export async function useLink(
 
 /** Voids every link of an account that was not followed yet, also those whose mail still waits to be sent. */
 export async function deleteOutstandingLinks(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt)))
+  await tx.delete(oneTimeLinks).where(
+    and(
+      eq(oneTimeLinks.userId, userId),
+      isNull(oneTimeLinks.usedAt),
+      // A notice opens nothing, and whoever has taken an account over must not call it back.
+      ne(oneTimeLinks.purpose, 'account_notice'),
+    ),
+  )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { TextField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
 import { useForm } from '#app/ui/use-form.ts'
 import { setNewPassword } from './client.ts'
@@ -22,10 +22,9 @@ export function NewPasswordForm() {
   })
   return (
     <form {...formProps} className="mt-6 space-y-5">
-      <TextField
+      <PasswordField
         label="New password"
         name="password"
-        type="password"
         autoComplete="new-password"
         required
         hint="At least 6 characters."

@@ -120,7 +120,7 @@ test('recovers a lost password, and only the new one signs in', async () => {
 test('changes the address once the new one is confirmed', async () => {
   const [email, next] = [newEmail(), newEmail()]
   const tab = await signedInTab(email)
-  const { data } = await tab.updateUser({ email: next })
+  const { data } = await tab.updateUser({ email: next, current_password: password })
   expect(data.user).toMatchObject({ email, new_email: next })
   expect(await site.sendLastMail()).toMatchObject({ template: 'change-email', newEmail: next })
   const { error } = await tab.verifyOtp({ token_hash: await site.readToken(), type: 'email_change' })

@@ -127,7 +127,7 @@ test('nobody changes their own role, id or confirmation', async () => {
 
 test('a wrong part of a change leaves all of it undone', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password, { full_name: 'Ada' })
-  const changes = { data: { full_name: 'Grace' }, password: '123456' }
+  const changes = { data: { full_name: 'Grace' }, password: '123456', current_password: password }
   expect(await site.put('/user', changes, token)).toMatchObject({
     status: 422,
     body: { error_code: 'weak_password' },

@@ -69,6 +69,7 @@ export const resendRequest = z.strictObject({
 export const updateUserRequest = z.strictObject({
   email: z.optional(z.string()),
   password: z.optional(z.string()),
+  current_password: z.optional(z.string()),
   data: z.optional(z.nullable(dataSchema)),
   ...ignored,
 })

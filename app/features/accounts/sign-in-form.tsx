@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { TextField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
 import { useForm } from '#app/ui/use-form.ts'
 import { signIn } from './client.ts'
@@ -28,10 +29,9 @@ export function SignInForm() {
         required
         error={errors.email}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="current-password"
         required
         error={errors.password}

@@ -1,8 +1,10 @@
 import { TextField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
 import { useForm } from '#app/ui/use-form.ts'
 import { signUp } from './client.ts'
+import { describeSignUpFailure } from './failure-toasts.ts'
 import { signUpSchema } from './forms.ts'
 
 export function SignUpForm() {
@@ -18,7 +20,7 @@ export function SignUpForm() {
           : 'Please check your email to verify your account.',
       })
     },
-    onFailure: ({ message }) => showError({ title: 'Error creating account', description: message }),
+    onFailure: (failure) => showError(describeSignUpFailure(failure)),
   })
   return (
     <form {...formProps} className="space-y-5">
@@ -28,14 +30,13 @@ export function SignUpForm() {
         name="email"
         type="email"
         inputMode="email"
-        autoComplete="email"
+        autoComplete="username"
         required
         error={errors.email}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="new-password"
         required
         hint="At least 6 characters."

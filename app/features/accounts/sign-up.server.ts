@@ -29,7 +29,8 @@ export async function signUp(
     if (accounts.verificationRequired)
       return { user: toUnconfirmedUserBody(prepared.email, profile, clock()) }
     // Thrown in here, so that the mail to the owner is not sent: the answer says it already.
-    if (state === 'existing') throw new ApiError(422, 'user_already_exists', 'User already registered')
+    if (state === 'existing')
+      throw new ApiError(422, 'user_already_exists', 'This email address has an account already.')
     return { session: await openSession(tx, account, clock()) }
   })
 }

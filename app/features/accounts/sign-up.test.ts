@@ -101,9 +101,9 @@ describe('nothing tells a registered address from a free one', () => {
   test('not a change of address', async () => {
     const { access_token: token } = await site.addMember(newEmail(), password)
     const free = newEmail()
-    const taken = await site.put('/user', { email: member }, token)
+    const taken = await site.put('/user', { email: member, current_password: password }, token)
     expect(await site.sendLastMail()).toMatchObject({ template: 'already-registered', email: member })
-    const open = await site.put('/user', { email: free }, token)
+    const open = await site.put('/user', { email: free, current_password: password }, token)
     expect(taken.status).toBe(200)
     expect({ ...taken.body, new_email: '' }).toEqual({ ...open.body, new_email: '' })
   })

@@ -10,6 +10,7 @@ import { createLink, deleteOutstandingLinks, linkTemplates } from './links.serve
 import { hashPassword, requireStrongPassword, verifyPassword } from './password.server.ts'
 import { resolveRedirect } from './redirect.ts'
 import type { ProfileData } from './requests.server.ts'
+import { currentPasswordMismatch, requireCurrentPassword } from './require-current-password.server.ts'
 import { endSessions, hasSession } from './sessions.server.ts'
 
 type UserDependencies = Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'accounts' | 'site'>
@@ -17,6 +18,8 @@ type UserDependencies = Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'ac
 export interface UserChanges {
   password?: string | undefined
   email?: string | undefined
+  /** Asked for when the password or the address changes; see `requireCurrentPassword`. */
+  currentPassword?: string | undefined
   data?: ProfileData | null | undefined
   redirectTo: string | undefined
 }
@@ -40,19 +43,26 @@ export async function lockSessionAccount(
  * every mailed link; a new address counts once its own mail has been followed, also with verification off.
  *
  * @returns the account, and the address that waits to be confirmed
- * @throws ApiError 403 `session_not_found`, 422 `same_password` or `weak_password`, 400 `email_address_invalid`
+ * @throws ApiError 403 `session_not_found`, 400 `current_password_required` or `current_password_mismatch`,
+ *   422 `same_password` or `weak_password`, 400 `email_address_invalid`
  */
 export async function updateUser(
   dependencies: UserDependencies,
   actor: SessionActor,
-  { password, email: typed, data, redirectTo }: UserChanges,
+  { password, email: typed, currentPassword, data, redirectTo }: UserChanges,
 ): Promise<{ account: Account; newEmail: string | null }> {
   const { database, clock } = dependencies
   const email = typed === undefined ? undefined : requireAcceptedEmail(typed, dependencies.accounts)
   const current = await database.accounts((tx) => lockSessionAccount(tx, actor))
+  const isRename = email !== undefined && email !== current.email
+  const isGuarded = password !== undefined || isRename
+  if (isGuarded)
+    await requireCurrentPassword(dependencies, { actor, account: current, currentPassword, isRename })
   const passwordHash = password === undefined ? null : await prepareNewPassword(current, password)
   return database.accounts(async (tx) => {
     const account = await lockSessionAccount(tx, actor)
+    // A password that was changed meanwhile is no longer the one that was compared.
+    if (isGuarded && account.passwordHash !== current.passwordHash) throw currentPasswordMismatch()
     const now = clock()
     if (passwordHash !== null) await setPassword(tx, { actor, passwordHash, now })
     const profile = await updateProfile(tx, account, data ?? {})

@@ -6,6 +6,7 @@ export const mailTemplates = [
   'already-registered',
   'recover-password',
   'change-email',
+  'email-changed',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]
@@ -14,13 +15,23 @@ export type MailTemplate = (typeof mailTemplates)[number]
  * One mail to be sent, as it rests in the queue. Ids only: the address, the name and the token are looked up
  * or made when the mail goes out, so that the queue holds nothing personal and nothing secret.
  */
-export const mailMessageSchema = z.strictObject({
-  template: z.enum(mailTemplates),
-  /** The row of `auth.one_time_links` that this mail carries. */
-  linkId: z.uuid(),
-})
+export const mailMessageSchema = z.union([
+  z.strictObject({
+    template: z.enum(mailTemplates),
+    /** The row of `auth.one_time_links` that this mail carries. */
+    linkId: z.uuid(),
+  }),
+  z.strictObject({
+    template: z.literal('confirm-vip'),
+    /** The row of `auth.vip_subscriptions` that this mail asks to confirm. */
+    subscriptionId: z.uuid(),
+  }),
+])
 
 export type MailMessage = z.infer<typeof mailMessageSchema>
+
+/** A mail about an account. */
+export type LinkMessage = Extract<MailMessage, { linkId: string }>
 
 export interface Outbox {
   /**
@@ -34,13 +45,20 @@ export interface MailLink {
   purpose: 'signup' | 'recovery' | 'email_change' | 'story_confirmation' | 'account_notice'
   /** The account's address. */
   email: string
-  /** The address that a change of address confirms: the mail goes there. */
+  /** Where the mail goes when not to `email`: the address that it confirms, or the one that the account had. */
   newEmail?: string | null
   fullName?: string | null
   /** The raw one-time token. It appears in the mail and nowhere else. */
   token: string
   /** The title of the story that came with the form, when one did. */
   storyTitle?: string | null
+}
+
+/** What the VIP list's mail is made of; its tokens are made at the moment of sending and appear nowhere else. */
+export interface VipMail {
+  email: string
+  confirmToken: string
+  withdrawToken: string
 }
 
 /** A message that the local inbox kept instead of sending it. */

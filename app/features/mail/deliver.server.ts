@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database, Transaction } from '#database/client.ts'
-import { type MailLink, type MailMessage, mailMessageSchema } from './contract.ts'
-import { type Mailer, MailNotTaken, RecipientRefused } from './mailer.ts'
-import { renderMail } from './render.server.ts'
+import { type MailLink, type MailMessage, mailMessageSchema, type VipMail } from './contract.ts'
+import { type Mail, type Mailer, MailNotTaken, RecipientRefused } from './mailer.ts'
+import { renderMail, renderVipMail } from './render.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 
 export interface DeliveryDependencies {
@@ -12,6 +12,8 @@ export interface DeliveryDependencies {
   log: Logger
   /** Makes and stores the token of a one-time link; null when the link is gone, used or replaced. */
   issueLink(tx: Transaction, linkId: string): Promise<MailLink | null>
+  /** Makes and stores the tokens of a subscription to the VIP list; null when it needs no mail (any more). */
+  issueVipMail(tx: Transaction, subscriptionId: string): Promise<VipMail | null>
 }
 
 /**
@@ -41,26 +43,40 @@ export function createMailDelivery(dependencies: DeliveryDependencies): (data: u
   }
 }
 
+const toOtherAddress: ReadonlySet<MailMessage['template']> = new Set(['change-email', 'email-changed'])
+
 async function deliverMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<void> {
-  const { database, mailer, site, log, issueLink } = dependencies
-  const link = await database.accounts((tx) => issueLink(tx, message.linkId))
-  if (link === null) {
-    log.info(message, 'mail dropped: its link is gone or was used')
-    return
-  }
-  const to = message.template === 'change-email' ? link.newEmail : link.email
-  if (!to) {
-    log.error(message, 'mail dropped: its link names no recipient')
-    return
-  }
+  const { mailer, log } = dependencies
+  const mail = await prepareMail(message, dependencies)
+  if (mail === null) return
   try {
-    await mailer.send({ to, ...renderMail(message.template, link, site) })
+    await mailer.send(mail)
   } catch (error) {
     if (!(error instanceof RecipientRefused)) throw error
     log.warn({ ...message, reason: error.message }, 'mail dropped: its recipient was refused for good')
     return
   }
   log.info(message, 'mail sent')
+}
+
+async function prepareMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<Mail | null> {
+  const { database, site, log, issueLink, issueVipMail } = dependencies
+  if (message.template === 'confirm-vip') {
+    const vip = await database.accounts((tx) => issueVipMail(tx, message.subscriptionId))
+    if (vip === null) log.info(message, 'mail dropped: there is nothing to confirm')
+    return vip && { to: vip.email, ...renderVipMail(vip, site) }
+  }
+  const link = await database.accounts((tx) => issueLink(tx, message.linkId))
+  if (link === null) {
+    log.info(message, 'mail dropped: its link is gone or was used')
+    return null
+  }
+  const to = toOtherAddress.has(message.template) ? link.newEmail : link.email
+  if (!to) {
+    log.error(message, 'mail dropped: its link names no recipient')
+    return null
+  }
+  return { to, ...renderMail(message.template, link, site) }
 }
 
 /** Names and codes only: the messages of database errors quote the values of the statement. */

@@ -1,7 +1,9 @@
-import type { MailLink, MailTemplate } from './contract.ts'
+import type { MailLink, MailTemplate, VipMail } from './contract.ts'
 import { renderAlreadyRegistered } from './templates/already-registered.server.tsx'
 import { renderChangeEmail } from './templates/change-email.server.tsx'
 import { renderConfirmSignUp } from './templates/confirm-sign-up.server.tsx'
+import { renderConfirmVip } from './templates/confirm-vip.server.tsx'
+import { renderEmailChanged } from './templates/email-changed.server.tsx'
 import type { MailSite } from './templates/layout.server.tsx'
 import { renderRecoverPassword } from './templates/recover-password.server.tsx'
 import type { RenderedMail } from './templates/template.ts'
@@ -11,9 +13,18 @@ const templates = {
   'already-registered': renderAlreadyRegistered,
   'recover-password': renderRecoverPassword,
   'change-email': renderChangeEmail,
+  'email-changed': renderEmailChanged,
 }
 
 /** One mail, ready but for its recipient. Every link in it begins with `site.url`. */
 export function renderMail(template: MailTemplate, link: MailLink, site: MailSite): RenderedMail {
   return templates[template]({ site, link })
+}
+
+/** The VIP list's mail, with the headers by which a mail program offers to withdraw. */
+export function renderVipMail(
+  vip: VipMail,
+  site: MailSite,
+): RenderedMail & { headers: Record<string, string> } {
+  return renderConfirmVip(vip, site)
 }

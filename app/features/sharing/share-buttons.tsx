@@ -1,20 +1,22 @@
 import { Share2, UserPlus } from 'lucide-react'
-import { Button } from '#app/ui/button.tsx'
 import type { Story } from '../stories/contract.ts'
 import { copyInviteLink, shareStoryLink } from './share.ts'
+
+const button =
+  'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint'
 
 /** 'Invite Others' and 'Share' below a story. */
 export function ShareButtons({ story }: { story: Story }) {
   return (
-    <div className="flex flex-wrap gap-x-1 noscript:hidden">
-      <Button look="quiet" className="px-3 text-sm" onClick={() => void copyInviteLink()}>
+    <div className="-mx-3 flex flex-wrap noscript:hidden">
+      <button type="button" className={button} onClick={() => void copyInviteLink()}>
         <UserPlus aria-hidden="true" className="size-4" />
         Invite Others
-      </Button>
-      <Button look="quiet" className="px-3 text-sm" onClick={() => void shareStoryLink(story)}>
+      </button>
+      <button type="button" className={button} onClick={() => void shareStoryLink(story)}>
         <Share2 aria-hidden="true" className="size-4" />
         Share
-      </Button>
+      </button>
     </div>
   )
 }

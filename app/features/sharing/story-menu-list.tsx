@@ -1,5 +1,6 @@
 import { Bookmark, BookmarkCheck, Flag, Link, type LucideIcon, Share2, UserPlus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { useRef } from 'react'
 import { useBookmark } from '../bookmarks/client.ts'
 import { useReport } from '../reports/client.ts'
 import { canShareNatively, copyInviteLink, copyStoryLink, shareStoryLink } from './share.ts'
@@ -9,6 +10,7 @@ import type { StoryMenuListProps } from './story-menu.tsx'
 export function StoryMenuList({ story, buttonRef, buttonId, isOpen, onOpenChange }: StoryMenuListProps) {
   const { isBookmarked, toggle } = useBookmark(story.id)
   const report = useReport()
+  const hasLeft = useRef(false)
   return (
     <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -22,11 +24,14 @@ export function StoryMenuList({ story, buttonRef, buttonId, isOpen, onOpenChange
           aria-labelledby={buttonId}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            buttonRef.current?.focus()
+            if (!hasLeft.current) buttonRef.current?.focus()
+            hasLeft.current = false
           }}
-          onInteractOutside={({ target, ...event }) => {
+          onInteractOutside={(event) => {
+            const { target } = event
             // A click on the button closes the menu by itself; closed here first, it would be opened again.
             if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
+            else hasLeft.current = true
           }}
           className="z-40 min-w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-lift"
         >

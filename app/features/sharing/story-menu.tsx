@@ -56,9 +56,7 @@ export function StoryMenu({ story }: { story: Story }) {
       >
         <EllipsisVertical aria-hidden="true" className="size-5" />
       </button>
-      {MenuList ? (
-        <MenuList {...{ story, buttonRef, buttonId, isOpen }} onOpenChange={setOpen} />
-      ) : null}
+      {MenuList ? <MenuList {...{ story, buttonRef, buttonId, isOpen }} onOpenChange={setOpen} /> : null}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SignedOut } from '../accounts/session-shown.tsx'
-import { HeroPicture } from './hero-picture.tsx'
+import { AirCurrents } from './air-currents.tsx'
+import { HeroCarousel } from './hero-carousel.tsx'
 
 const claims = [
   { figure: '99%', text: 'filtration' },
@@ -12,30 +13,25 @@ const claims = [
 /** The top of the home page. `onShareStory` brings the visitor to the story form. */
 export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
   return (
-    <section
-      aria-labelledby="hero-heading"
-      className="border-b border-line bg-linear-to-b from-tint to-canvas"
-    >
-      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:py-20">
+    <section aria-labelledby="hero-heading" className="hero-sky relative isolate overflow-hidden">
+      <AirCurrents className="absolute inset-x-0 top-0 -z-10 h-full w-full text-current-line" />
+      <div className="mx-auto grid max-w-7xl items-center gap-x-14 gap-y-12 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:pt-14 lg:pb-24">
         <div>
-          <p className="inline-flex items-center gap-2 rounded-full border border-accent bg-surface px-4 py-1 text-sm font-semibold text-accent">
-            <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+          <p className="inline-flex items-center gap-2.5 rounded-full bg-surface px-4 py-1.5 text-sm font-semibold text-accent shadow-lift">
+            <span aria-hidden="true" className="size-2 rounded-full bg-accent ring-4 ring-tint" />
             Coming Soon
           </p>
-          <h1
-            id="hero-heading"
-            className="mt-5 text-4xl leading-[1.08] font-extrabold tracking-tight sm:text-6xl"
-          >
+          <h1 id="hero-heading" className="display mt-6 text-5xl sm:text-6xl xl:text-7xl">
             Clean Air for Everyone
           </h1>
-          <p className="mt-5 max-w-xl text-lg text-muted">
-            Indoor air is 2-5 times more polluted than outdoor air, and it is where we spend our lives. We are
-            building something quiet that cleans it. Tell us your story, and be among the first.
+          <p className="mt-6 max-w-lg text-lg text-pretty text-muted sm:text-xl">
+            We spend our lives indoors, where the air is 2-5 times more polluted than outdoors. We are building
+            something quiet that cleans it.
           </p>
-          <Claims />
           <HeroActions onShareStory={onShareStory} />
+          <Claims />
         </div>
-        <HeroPicture />
+        <HeroCarousel />
       </div>
     </section>
   )
@@ -43,11 +39,11 @@ export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
 
 function Claims() {
   return (
-    <dl className="mt-7 flex flex-wrap gap-x-10 gap-y-4">
+    <dl className="mt-8 flex flex-wrap gap-y-4 divide-x divide-line sm:mt-10">
       {claims.map(({ figure, text }) => (
-        <div key={text} className="flex flex-col-reverse">
+        <div key={text} className="flex flex-col-reverse px-5 first:pl-0 sm:px-7">
           <dt className="text-sm text-muted">{text}</dt>
-          <dd className="text-2xl font-bold text-accent">{figure}</dd>
+          <dd className="text-2xl font-bold tracking-tight text-ink sm:text-3xl">{figure}</dd>
         </div>
       ))}
     </dl>
@@ -58,13 +54,15 @@ function HeroActions({ onShareStory }: { onShareStory: () => void }) {
   return (
     <>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={onShareStory}>Share Your Story</Button>
-        <Link to="/community" className={buttonClass('outline')}>
+        <Button onClick={onShareStory} className="px-7 shadow-lift">
+          Share Your Story
+        </Button>
+        <Link to="/community" className={buttonClass('outline', 'px-7')}>
           Community Stories
         </Link>
       </div>
       <SignedOut>
-        <p className="mt-4 text-muted">
+        <p className="mt-3 text-muted">
           Already have an account?{' '}
           <Link
             to="/auth"

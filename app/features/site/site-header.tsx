@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { SignedOut } from '../accounts/session-shown.tsx'
+import { SignedIn, SignedOut } from '../accounts/session-shown.tsx'
 import { Logo } from './logo.tsx'
 import { defaultSite } from './site.ts'
 
@@ -18,6 +18,11 @@ export function SiteHeader({ name = defaultSite.name }: { name?: string | undefi
           <Link to="/community" className={navLink}>
             Stories
           </Link>
+          <SignedIn>
+            <Link to="/settings" className={navLink}>
+              Settings
+            </Link>
+          </SignedIn>
           <SignedOut>
             <Link to="/auth" className={navLink}>
               Sign in

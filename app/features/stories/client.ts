@@ -1,4 +1,5 @@
 import { callApi } from '#app/api-client.ts'
+import { getAccessToken } from '../accounts/client.ts'
 import { requireAccessToken } from '../accounts/require-access-token.ts'
 import {
   type NewStory,
@@ -20,9 +21,15 @@ interface StoryPageQuery {
 }
 
 /** @throws ApiFailure */
-export function fetchStories(query: StoryPageQuery, signal: AbortSignal): Promise<StoryPage> {
+export async function fetchStories(query: StoryPageQuery, signal: AbortSignal): Promise<StoryPage> {
   const set = Object.entries(query).filter(([, value]) => value !== '')
-  return callApi({ path: `/api/stories?${new URLSearchParams(set)}`, answer: storyPageSchema, signal })
+  return callApi({
+    path: `/api/stories?${new URLSearchParams(set)}`,
+    // Who writes must find it in the list at once, and an answer from the server's memory may be a moment older.
+    accessToken: await getAccessToken().catch(() => null),
+    answer: storyPageSchema,
+    signal,
+  })
 }
 
 /** @throws ApiFailure 404 `not_found` for a story that is not there for everybody */

@@ -89,12 +89,10 @@ export const newStorySchema = z.strictObject({
   content: storyContentField,
   airQualityIssues: z.optional(
     z.nullable(
-      z
-        .array(z.enum(issueOptions, 'Choose from the list of issues.'))
-        .check(
-          z.maxLength(issueOptions.length),
-          z.overwrite((issues) => [...new Set(issues)]),
-        ),
+      z.array(z.enum(issueOptions, 'Choose from the list of issues.')).check(
+        z.maxLength(issueOptions.length),
+        z.overwrite((issues) => [...new Set(issues)]),
+      ),
     ),
   ),
   sharePermission: z._default(z.boolean('This must be true or false.'), false),

@@ -101,7 +101,12 @@ describe('what is no story is refused, names its field, and stores nothing', () 
     ['a list', { content: ['x'] }, 'content', 'required'],
     ['an unknown issue', { content: 'x', airQualityIssues: ['Rain'] }, 'airQualityIssues.0', 'invalid'],
     ['deep issues', { content: 'x', airQualityIssues: deep(200) }, 'airQualityIssues.0', 'invalid'],
-    ['a permission that is no boolean', { content: 'x', sharePermission: 'yes' }, 'sharePermission', 'required'],
+    [
+      'a permission that is no boolean',
+      { content: 'x', sharePermission: 'yes' },
+      'sharePermission',
+      'required',
+    ],
     ['somebody else’s name', { content: 'x', user_id: crypto.randomUUID() }, 'user_id', 'unknown_field'],
     ['another author', { content: 'x', userId: crypto.randomUUID() }, 'userId', 'unknown_field'],
     ['its visibility', { content: 'x', is_public: false }, 'is_public', 'unknown_field'],
@@ -115,7 +120,9 @@ describe('what is no story is refused, names its field, and stores nothing', () 
     const before = await countStories()
     const answer = await share(body)
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
-    expect(answer.body).toMatchObject({ error: { fields: expect.arrayContaining([expect.objectContaining({ field, code })]) } })
+    expect(answer.body).toMatchObject({
+      error: { fields: expect.arrayContaining([expect.objectContaining({ field, code })]) },
+    })
     expect(await countStories()).toBe(before)
   })
 

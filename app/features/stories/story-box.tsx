@@ -50,9 +50,7 @@ function OpenableBox({ userId }: { userId: string }) {
   }
 
   if (!isOpen) return <Prompt ref={promptRef} onOpen={() => toggle(true)} />
-  return (
-    <StoryBoxForm userId={userId} takesFocus={isAsked} onShared={handleShared} onCancel={handleCancel} />
-  )
+  return <StoryBoxForm userId={userId} takesFocus={isAsked} onShared={handleShared} onCancel={handleCancel} />
 }
 
 function Prompt({ ref, onOpen }: { ref?: Ref<HTMLButtonElement>; onOpen: () => void }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { Story } from './contract.ts'
@@ -10,10 +11,20 @@ interface StoryCardProps {
   corner?: ReactNode
   /** In the place of the counts below the text, such as reactions and comments. */
   actions?: ReactNode
+  /** Its heading's place in the page it stands in. */
+  level?: 'h1' | 'h3'
+  /** Whether the link that was followed leads to this one. */
+  isLinked?: boolean
 }
 
 /** One story as everybody reads it. Its text is shown as it was typed, in its own direction. */
-export function StoryCard({ story, corner, actions }: StoryCardProps) {
+export function StoryCard({
+  story,
+  corner,
+  actions,
+  level: Heading = 'h3',
+  isLinked = false,
+}: StoryCardProps) {
   const { author, title, content } = story
   const titleId = `story-title-${story.id}`
   return (
@@ -21,7 +32,9 @@ export function StoryCard({ story, corner, actions }: StoryCardProps) {
       id={`story-${story.id}`}
       aria-labelledby={title ? titleId : undefined}
       aria-label={title ? undefined : `Story by ${author.fullName ?? 'Anonymous'}`}
-      className="rounded-2xl border border-line bg-surface p-5 shadow-lift sm:p-6"
+      aria-current={isLinked ? true : undefined}
+      tabIndex={-1}
+      className="scroll-mt-6 rounded-2xl border border-line bg-surface p-5 shadow-lift aria-[current]:border-accent aria-[current]:ring-3 aria-[current]:ring-accent/40 sm:p-6"
     >
       <header className="flex items-start gap-3">
         <Avatar name={author.fullName} src={author.avatarUrl} />
@@ -35,17 +48,19 @@ export function StoryCard({ story, corner, actions }: StoryCardProps) {
                 <bdi>{author.organization}</bdi> <span aria-hidden="true">·</span>{' '}
               </>
             ) : null}
-            <RelativeTime iso={story.createdAt} />
+            <Link to={`/stories/${story.id}`} className="hover:text-accent hover:underline">
+              <RelativeTime iso={story.createdAt} />
+            </Link>
           </p>
         </div>
         {corner}
       </header>
       {title ? (
-        <h3 id={titleId} dir="auto" className="mt-4 text-lg leading-snug font-bold">
+        <Heading id={titleId} dir="auto" className="mt-4 text-lg leading-snug font-bold">
           {title}
-        </h3>
+        </Heading>
       ) : null}
-      <p dir="auto" className="mt-2 whitespace-pre-wrap wrap-anywhere">
+      <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${title ? 'mt-2' : 'mt-4'}`}>
         {content}
       </p>
       <IssueTags issues={story.airQualityIssues ?? []} />

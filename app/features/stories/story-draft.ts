@@ -42,7 +42,10 @@ export function parseStoryDraft(raw: string | null): StoryDraft {
 }
 
 /** The draft that sends these fields: with the earlier attempt's key if it sent the same, else with a new one. */
-export function startAttempt(draft: StoryDraft, fields: StoryFields): StoryDraft & { attempt: { key: string } } {
+export function startAttempt(
+  draft: StoryDraft,
+  fields: StoryFields,
+): StoryDraft & { attempt: { key: string } } {
   const sent = JSON.stringify(fields)
   const attempt = draft.attempt?.sent === sent ? draft.attempt : { key: createIdempotencyKey(), sent }
   return { ...draft, fields, attempt }

@@ -97,7 +97,8 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
   const post: AuthSite['post'] = (path, body, token) => call('POST', path, body, token)
   const sendLastMail = async () => {
     const mail = mails.at(-1)
-    if (!mail) throw new Error('no mail was queued')
+    if (!mail || !('linkId' in mail)) throw new Error('no mail was queued')
+    if (!('linkId' in mail)) throw new Error('the last mail is none of an account')
     const link = await db.database.accounts((tx) => issueLink(tx, mail.linkId, clock()))
     return link && { ...link, template: mail.template }
   }

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { Dependencies } from '#app/dependencies.server.ts'
+import { ApiError } from '#app/errors.server.ts'
+import type { Actor, Transaction } from '#database/client.ts'
+import { inboxMessages, users, vipSubscriptions } from '#database/schema.ts'
+import { type Account, lockAccount } from './account-rows.server.ts'
+import { verifyPassword } from './password.server.ts'
+
+/**
+ * Deletes an account with everything of its person's: what names the account goes with it, row by row, and so does
+ * what names its address. A report that they made stays for the moderators, and says no longer whose it was.
+ *
+ * @throws ApiError 400 `invalid_credentials` that names the field `password`, 401 `not_signed_in` when it is gone
+ */
+export async function deleteAccount(
+  { database }: Pick<Dependencies, 'database'>,
+  { userId }: Exclude<Actor, { role: 'anon' }>,
+  password: string,
+): Promise<void> {
+  const account = await database.accounts((tx) => requireAccount(tx, userId))
+  if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword()
+  await database.accounts(async (tx) => {
+    const current = await requireAccount(tx, userId)
+    // Changed in between, perhaps because somebody else knew it.
+    if (current.passwordHash !== account.passwordHash) throw wrongPassword()
+    await tx.delete(vipSubscriptions).where(eq(vipSubscriptions.email, current.email))
+    await tx.delete(inboxMessages).where(eq(inboxMessages.recipient, current.email))
+    await tx.delete(users).where(eq(users.id, userId))
+  })
+}
+
+async function requireAccount(tx: Transaction, userId: string): Promise<Account> {
+  const account = await lockAccount(tx, userId)
+  if (account) return account
+  throw new ApiError(401, 'not_signed_in', 'This account is no longer there.')
+}
+
+function wrongPassword(): ApiError {
+  const message = 'This is not your password.'
+  return new ApiError(400, 'invalid_credentials', message, {
+    fields: [{ field: 'password', code: 'invalid_credentials', message }],
+  })
+}

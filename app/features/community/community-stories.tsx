@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { StoryBox } from '../stories/story-box.tsx'
+import { InfoBoxes } from './info-boxes.tsx'
+import { LinkedStory } from './linked-story.tsx'
+import { SearchForm } from './search-form.tsx'
+import { StoryList } from './story-list.tsx'
+import { useLinkedStory } from './use-linked-story.ts'
+import { useListAddress } from './use-list-address.ts'
+import { type LoadedList, useStoryList } from './use-story-list.ts'
+
+interface CommunityStoriesProps {
+  loaded: LoadedList
+  /** Beside the list where there is room, such as the way in. */
+  aside: ReactNode
+}
+
+/** Everything of /community that has to do with stories. */
+export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
+  const { address, change } = useListAddress()
+  const query = useStoryList(address, loaded)
+  const all = query.data?.pages.flatMap((page) => page.stories) ?? []
+  const linked = useLinkedStory(all)
+  const listed = linked.alone ? all.filter(({ id }) => id !== linked.alone?.id) : all
+  return (
+    <div className="mt-8 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-10">
+      <div className="lg:col-start-2">
+        <InfoBoxes stories={linked.alone ? [linked.alone, ...listed] : listed} />
+      </div>
+      <section
+        aria-labelledby="stories-heading"
+        className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+      >
+        <h2 id="stories-heading" className="sr-only">
+          Stories
+        </h2>
+        <div className="space-y-6">
+          <StoryBox />
+          <SearchForm address={address} onChange={change} />
+        </div>
+        <LinkedStory linked={linked} />
+        <StoryList
+          address={address}
+          query={query}
+          stories={listed}
+          linkedId={linked.id}
+          onGrow={(pages) => change({ pages }, { replace: true })}
+        />
+      </section>
+      {aside}
+    </div>
+  )
+}

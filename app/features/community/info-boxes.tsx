@@ -1,0 +1,24 @@
+import { BookOpenText, MessageCircle } from 'lucide-react'
+import type { Story } from '../stories/contract.ts'
+
+/** How many stories are loaded, and how many comments they have. */
+export function InfoBoxes({ stories }: { stories: Story[] }) {
+  const comments = stories.reduce((sum, { commentCount }) => sum + commentCount, 0)
+  const boxes = [
+    { label: stories.length === 1 ? 'Story' : 'Stories', Icon: BookOpenText, count: stories.length },
+    { label: comments === 1 ? 'Comment' : 'Comments', Icon: MessageCircle, count: comments },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-3">
+      {boxes.map(({ label, Icon, count }) => (
+        <div key={label} className="rounded-2xl border border-line bg-surface px-5 py-4 shadow-lift">
+          <dt className="flex items-center gap-2 text-sm text-muted">
+            <Icon aria-hidden="true" className="size-4 text-accent" />
+            {label}
+          </dt>
+          <dd className="mt-1 text-2xl font-bold tabular-nums">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+import { CommunityStory } from './community-story.tsx'
+import { LoadingFailure } from './loading-failure.tsx'
+import type { useLinkedStory } from './use-linked-story.ts'
+
+/** Above the list: the story that a link leads to when it is on no loaded page, or why it is not there. */
+export function LinkedStory({ linked }: { linked: ReturnType<typeof useLinkedStory> }) {
+  const { alone, isMissing, query } = linked
+  if (isMissing) {
+    return (
+      <p role="status" className="mt-6 rounded-2xl border border-line bg-sunken px-5 py-4">
+        The story that this link leads to is not here. It may be private, or it was taken down.
+      </p>
+    )
+  }
+  if (alone) {
+    return (
+      <div className="mt-6">
+        <CommunityStory story={alone} isLinked />
+      </div>
+    )
+  }
+  if (query.isFetching) {
+    return (
+      <p role="status" className="mt-6 text-muted">
+        Loading stories...
+      </p>
+    )
+  }
+  return query.error ? (
+    <div className="mt-6">
+      <LoadingFailure error={query.error} onRetry={() => void query.refetch()} />
+    </div>
+  ) : null
+}

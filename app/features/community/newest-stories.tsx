@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '#app/ui/button.tsx'
+import { fetchStories, storiesKey } from '../stories/client.ts'
+import { type Story, storiesOnHomePage } from '../stories/contract.ts'
+import { NoStoriesYet } from '../stories/empty-state.tsx'
+import { StoryBox } from '../stories/story-box.tsx'
+import { CommunityStory } from './community-story.tsx'
+import { LoadingFailure } from './loading-failure.tsx'
+
+const newestKey = [...storiesKey, 'newest']
+
+/** The newest stories: those in the page, until something here was shared or changed. */
+function useNewestStories(loaded: Story[]) {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    queryKey: newestKey,
+    queryFn: async ({ signal }) => {
+      const { stories } = await fetchStories({ search: '', sort: 'newest', cursor: '' }, signal)
+      return stories.slice(0, storiesOnHomePage)
+    },
+    initialData: loaded,
+    networkMode: 'always',
+  })
+  useEffect(() => {
+    queryClient.setQueryData(newestKey, loaded)
+  }, [queryClient, loaded])
+  return query
+}
+
+/** The home page's section with the newest public stories. Invitations link to its anchor. */
+export function NewestStories({ stories: loaded }: { stories: Story[] }) {
+  const { data: stories, error, isFetching, refetch } = useNewestStories(loaded)
+  return (
+    <section
+      id="stories-section"
+      aria-labelledby="stories-heading"
+      className="mx-auto max-w-6xl px-4 sm:px-6"
+    >
+      <h2 id="stories-heading" className="text-3xl font-bold tracking-tight sm:text-4xl">
+        Stories from the community
+      </h2>
+      <p className="mt-3 max-w-2xl text-lg text-muted">
+        What the air at home, at school and at work does to people, in their own words.
+      </p>
+      <div className="mt-8 max-w-3xl">
+        <StoryBox />
+      </div>
+      <p role="status" className="py-3 text-muted empty:py-0">
+        {isFetching ? 'Loading stories...' : ''}
+      </p>
+      <div className="mt-5 space-y-5">
+        {error ? <LoadingFailure error={error} onRetry={() => void refetch()} /> : null}
+        {stories.length === 0 ? <NoStoriesYet /> : <StoryGrid stories={stories} />}
+      </div>
+      {stories.length === 0 ? null : (
+        <p className="mt-8 text-center">
+          <Link to="/community" className={buttonClass('outline')}>
+            Read all stories
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function StoryGrid({ stories }: { stories: Story[] }) {
+  return (
+    <ul className="-mb-5 gap-5 md:columns-2 lg:columns-3">
+      {stories.map((story) => (
+        <li key={story.id} className="break-inside-avoid pb-5">
+          <CommunityStory story={story} />
+        </li>
+      ))}
+    </ul>
+  )
+}

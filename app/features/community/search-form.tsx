@@ -1,0 +1,125 @@
+import { Search } from 'lucide-react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { type SortOption, searchMax, sortField } from '../stories/contract.ts'
+import type { ListAddress } from './list-address.ts'
+
+/** So long after the last key a search begins. */
+const pauseMs = 300
+
+const sortLabels: Record<SortOption, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  most_reactions: 'Most reactions',
+}
+
+interface SearchFormProps {
+  address: ListAddress
+  onChange: (changes: Partial<ListAddress>, options: { replace: boolean }) => void
+}
+
+/** Search and order of the list: a plain form without JavaScript; with it, the list follows while one types. */
+export function SearchForm({ address: { search, sort }, onChange }: SearchFormProps) {
+  const { inputRef, handleInput, searchNow } = useSearchInput(search, onChange)
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    searchNow()
+  }
+
+  const handleSort = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    onChange({ sort: sortField.parse(target.value), cursor: '', pages: 1 }, { replace: false })
+  }
+
+  const control = 'min-h-11 w-full rounded-xl border border-edge bg-surface px-3.5 text-base text-ink'
+  return (
+    <search>
+      <form action="/community" onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <label htmlFor="story-search" className="block text-sm font-medium">
+            Search stories
+          </label>
+          <div className="relative mt-1">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted"
+            />
+            <input
+              ref={inputRef}
+              id="story-search"
+              type="search"
+              name="search"
+              dir="auto"
+              defaultValue={search}
+              maxLength={searchMax}
+              autoComplete="off"
+              placeholder="Text, title, name or issue"
+              onInput={handleInput}
+              className={`${control} pl-11 placeholder:text-muted`}
+            />
+          </div>
+        </div>
+        <Button type="submit" look="outline">
+          Search
+        </Button>
+        <div className="max-sm:w-full">
+          <label htmlFor="story-sort" className="block text-sm font-medium">
+            Sort by
+          </label>
+          <select
+            // A new list may come from the address, by Back say.
+            key={sort}
+            id="story-sort"
+            name="sort"
+            defaultValue={sort}
+            onChange={handleSort}
+            className={`${control} mt-1 cursor-pointer`}
+          >
+            {Object.entries(sortLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** What is typed becomes the address after a pause; what the address becomes otherwise stands in the input. */
+function useSearchInput(search: string, onChange: SearchFormProps['onChange']) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const searchNow = () => {
+    clearTimeout(timer.current)
+    const typed = inputRef.current?.value.trim() ?? ''
+    // One entry in the history for a search, and not one for each letter of it.
+    if (typed !== search) onChange({ search: typed, cursor: '', pages: 1 }, { replace: search !== '' })
+  }
+  const latest = useRef(searchNow)
+  useEffect(() => {
+    latest.current = searchNow
+  })
+
+  const handleInput = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(), pauseMs)
+  }
+
+  // What was typed before the page came alive counts too.
+  useEffect(() => {
+    latest.current()
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  const shown = useRef(search)
+  useEffect(() => {
+    const input = inputRef.current
+    if (input && shown.current !== search && input.value.trim() !== search) input.value = search
+    shown.current = search
+  }, [search])
+
+  return { inputRef, handleInput, searchNow }
+}

@@ -1,0 +1,112 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '#app/ui/button.tsx'
+import type { Story } from '../stories/contract.ts'
+import { EmptyState, NoStoriesYet } from '../stories/empty-state.tsx'
+import { CommunityStory } from './community-story.tsx'
+import { formatListAddress, type ListAddress, pagesMax } from './list-address.ts'
+import { LoadingFailure } from './loading-failure.tsx'
+import type { StoryListQuery } from './use-story-list.ts'
+
+interface StoryListProps {
+  address: ListAddress
+  query: StoryListQuery
+  stories: Story[]
+  linkedId: string | undefined
+  /** Told how many pages are shown now. */
+  onGrow: (pages: number) => void
+}
+
+/** The list of stories in whatever state it is: waiting, failed, empty, or with the way to more. */
+export function StoryList({ address, query, stories, linkedId, onGrow }: StoryListProps) {
+  const { data, error, isFetching, isFetchingNextPage, isPlaceholderData, refetch } = query
+  const isRenewing = isFetching && !isFetchingNextPage
+  return (
+    <>
+      <p role="status" className="flex h-10 items-center text-sm text-muted">
+        {isRenewing ? 'Loading community stories...' : ''}
+      </p>
+      {address.cursor === '' ? null : (
+        <p className="mb-5">
+          <Link
+            to={formatListAddress({ ...address, cursor: '', pages: 1 })}
+            className={buttonClass('outline')}
+          >
+            Back to the first stories
+          </Link>
+        </p>
+      )}
+      {error && !query.isFetchNextPageError ? (
+        <div className="mb-5">
+          <LoadingFailure error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data === undefined ? null : stories.length === 0 ? (
+        <Nothing isSearch={address.search !== ''} />
+      ) : (
+        <ul className={`space-y-5 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+          {stories.map((story) => (
+            <li key={story.id}>
+              <CommunityStory story={story} isLinked={story.id === linkedId} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isPlaceholderData ? null : <LoadMore {...{ address, query, onGrow }} />}
+    </>
+  )
+}
+
+function Nothing({ isSearch }: { isSearch: boolean }) {
+  if (!isSearch) return <NoStoriesYet />
+  return <EmptyState title="No stories found" text="Try adjusting your search terms or filters." />
+}
+
+/** A link to the next page, for whom the list can't grow in its place. */
+function LoadMore({ address, query, onGrow }: Pick<StoryListProps, 'address' | 'query' | 'onGrow'>) {
+  const { data, error, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  /** How many pages there were when more were asked for. */
+  const askedAt = useRef<number | null>(null)
+  const pages = data?.pages ?? []
+  const last = pages.at(-1)
+  const count = pages.length
+
+  // Reading goes on at the first of the new stories, also where the link is gone with the last page.
+  useEffect(() => {
+    if (askedAt.current === null || count <= askedAt.current) return
+    askedAt.current = null
+    onGrow(count)
+    document.getElementById(`story-${last?.stories[0]?.id}`)?.focus({ preventScroll: true })
+  }, [count, last, onGrow])
+
+  const nextCursor = last?.nextCursor
+  if (!nextCursor) return null
+
+  const loadMore = () => {
+    askedAt.current = count
+    void fetchNextPage({ cancelRefetch: false })
+  }
+
+  const handleClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (count >= pagesMax) return
+    event.preventDefault()
+    loadMore()
+  }
+
+  return (
+    <div className="mt-8 text-center">
+      {isFetchNextPageError ? <LoadingFailure error={error} onRetry={loadMore} /> : null}
+      <p className="mt-4" role="status">
+        <Link
+          to={formatListAddress({ ...address, cursor: nextCursor, pages: 1 })}
+          onClick={handleClick}
+          aria-busy={isFetchingNextPage || undefined}
+          className={buttonClass('outline')}
+        >
+          {isFetchingNextPage ? 'Loading stories...' : 'Load more'}
+        </Link>
+      </p>
+    </div>
+  )
+}

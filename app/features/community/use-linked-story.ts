@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { toApiFailure } from '#app/api-failure.ts'
+import { scrollToElement } from '#app/ui/scroll-to-element.ts'
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
+import { fetchStory, storiesKey } from '../stories/client.ts'
+import { type Story, storyIdSchema } from '../stories/contract.ts'
+
+const hashPattern = /^#story-(.*)$/
+
+/** The story that the address's `#story-{id}` leads to: one of the list, or else fetched alone. */
+export function useLinkedStory(listed: Story[]) {
+  const { hash, key } = useLocation()
+  // The server never sees the hash, so the first picture is the one without it.
+  const asked = useIsHydrated() ? hashPattern.exec(hash)?.[1] : undefined
+  const id = storyIdSchema.safeParse({ id: asked?.toLowerCase() }).data?.id
+  const isListed = listed.some((story) => story.id === id)
+  const query = useQuery({
+    queryKey: [...storiesKey, 'one', id],
+    queryFn: ({ signal }) => fetchStory(id ?? '', signal),
+    enabled: id !== undefined && !isListed,
+    networkMode: 'always',
+  })
+  const alone = id === undefined ? undefined : query.data
+  const isThere = isListed || alone !== undefined
+  const isMissing =
+    asked !== undefined && (id === undefined || (!isThere && toApiFailure(query.error).status === 404))
+
+  useEffect(() => {
+    if (id !== undefined && isThere) scrollToElement(`story-${id}`)
+  }, [id, isThere, key])
+
+  return { id, alone, isMissing, query }
+}

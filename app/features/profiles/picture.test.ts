@@ -1,0 +1,222 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
+import { createTestSite, type TestSite } from '#testing/test-site.ts'
+import { ownProfileSchema } from './contract.ts'
+
+let site: TestSite
+let person: SamplePerson
+beforeAll(async () => {
+  site = await createTestSite()
+  person = await addPerson(site.db)
+})
+
+interface Upload {
+  file: Uint8Array<ArrayBuffer> | Buffer<ArrayBuffer> | string
+  type?: string
+  as?: SamplePerson | null
+}
+
+async function upload({ file, type = 'image/png', as = person }: Upload) {
+  const { accessTokens, site: settings } = site.dependencies
+  const subject = as && {
+    userId: as.userId,
+    email: as.email,
+    role: 'member' as const,
+    sessionId: crypto.randomUUID(),
+    userMetadata: {},
+  }
+  const answer = await createApp({ dependencies: site.dependencies }).request('/api/profile/picture', {
+    method: 'PUT',
+    headers: {
+      apikey: settings.clientKey,
+      'content-type': type,
+      ...(subject && { authorization: `Bearer ${(await accessTokens.sign(subject)).token}` }),
+    },
+    body: file,
+  })
+  const body: unknown = await answer.json()
+  return { status: answer.status, body }
+}
+
+const solid = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
+
+/** Nothing compresses worse. */
+function noise(width: number, height: number) {
+  const pixels = new Uint8Array(width * height * 3)
+  for (let start = 0; start < pixels.length; start += 65_536)
+    crypto.getRandomValues(pixels.subarray(start, start + 65_536))
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+const toFile = async (image: sharp.Sharp) => new Uint8Array(await image.toBuffer())
+
+async function readPicture(url: string) {
+  const answer = await createApp({ dependencies: site.dependencies }).request(url)
+  return { answer, image: Buffer.from(await answer.arrayBuffer()) }
+}
+
+describe('an uploaded picture', () => {
+  test.each([
+    ['image/png', 'png'],
+    ['image/jpeg', 'jpeg'],
+    ['image/webp', 'webp'],
+  ] as const)('of type %s becomes a square WebP of this site', async (type, format) => {
+    const { status, body } = await upload({ file: await toFile(solid(640, 400).toFormat(format)), type })
+    expect(status).toBe(200)
+    const { avatarUrl } = ownProfileSchema.parse(body)
+    expect(avatarUrl).toMatch(/^\/avatars\/[0-9a-f]{64}\.webp$/)
+    const { answer, image } = await readPicture(avatarUrl ?? '')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+  })
+
+  test('fits into 20 KB, however little it can be compressed', async () => {
+    const { body } = await upload({ file: await toFile(noise(700, 700).jpeg()), type: 'image/jpeg' })
+    const { image } = await readPicture(ownProfileSchema.parse(body).avatarUrl ?? '')
+    expect(image.byteLength).toBeLessThanOrEqual(20 * 1024)
+    const { width, height } = await sharp(image).metadata()
+    expect(width).toBe(height)
+  })
+
+  test('stands upright, and says nothing of where and by what it was taken', async () => {
+    const file = await solid(400, 200)
+      .composite([
+        {
+          input: await solid(200, 200).tint('#fff').linear(0, 255).png().toBuffer(),
+          left: 0,
+          top: 0,
+        },
+      ])
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Findme' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const { body } = await upload({ file: new Uint8Array(file), type: 'image/jpeg' })
+    const { image } = await readPicture(ownProfileSchema.parse(body).avatarUrl ?? '')
+    expect(image.includes('Findme')).toBe(false)
+    const metadata = await sharp(image).metadata()
+    expect(metadata.exif).toBeUndefined()
+    expect(metadata.orientation).toBeUndefined()
+    // The white half was on the left; upright it is above.
+    const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
+    const red = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
+    expect(red(128, 20)).toBeGreaterThan(200)
+    expect(red(128, 236)).toBeLessThan(60)
+  })
+
+  test('takes the place of the one before, which is gone', async () => {
+    const owner = await addPerson(site.db)
+    const first = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
+    const second = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
+    const [old, current] = [first, second].map(({ body }) => ownProfileSchema.parse(body).avatarUrl ?? '')
+    expect((await readPicture(old ?? '')).answer.status).toBe(404)
+    expect((await readPicture(current ?? '')).answer.status).toBe(200)
+    expect(await site.db.query('select 1 from avatars where user_id = $1', [owner.userId])).toHaveLength(1)
+  })
+
+  test('goes when its owner takes it away, and not when another does', async () => {
+    const [owner, other] = [await addPerson(site.db), await addPerson(site.db)]
+    const { body } = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
+    const url = ownProfileSchema.parse(body).avatarUrl ?? ''
+    await site.call('/api/profile/picture', { method: 'DELETE', as: other })
+    expect((await readPicture(url)).answer.status).toBe(200)
+    const removed = await site.call('/api/profile/picture', { method: 'DELETE', as: owner })
+    expect(removed).toMatchObject({ status: 200, body: { avatarUrl: null } })
+    expect((await readPicture(url)).answer.status).toBe(404)
+  })
+
+  test('of two people who chose the same is kept for one when the other takes it away', async () => {
+    const [one, two] = [await addPerson(site.db), await addPerson(site.db)]
+    const file = await toFile(noise(50, 50).png())
+    const { body } = await upload({ file, as: one })
+    await upload({ file, as: two })
+    await site.call('/api/profile/picture', { method: 'DELETE', as: one })
+    expect((await readPicture(ownProfileSchema.parse(body).avatarUrl ?? '')).answer.status).toBe(200)
+  })
+})
+
+describe('what is no picture is refused, with the field’s name', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+
+  test.each([
+    ['text', 'image/png', 'not a picture'],
+    ['nothing', 'image/png', ''],
+    ['SVG that calls itself PNG', 'image/png', svg],
+    ['HTML', 'image/webp', '<!doctype html><script>alert(1)</script>'],
+    ['the head of a PNG', 'image/png', '\u0089PNG\r\n\u001a\n'],
+  ])('%s', async (_what, type, file) => {
+    const { status, body } = await upload({ file, type })
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: { field: 'picture', code: 'invalid_input' } },
+    })
+  })
+
+  test('a format that is none of the three, whatever it calls itself', async () => {
+    for (const format of ['gif', 'tiff', 'avif'] as const)
+      expect((await upload({ file: await toFile(solid(20, 20).toFormat(format)) })).status).toBe(400)
+  })
+
+  test('half a picture', async () => {
+    const file = await toFile(noise(200, 200).jpeg())
+    expect((await upload({ file: file.slice(0, file.length / 2), type: 'image/jpeg' })).status).toBe(400)
+  })
+
+  test('a small file of very many pixels', async () => {
+    const bomb = await toFile(solid(12_000, 12_000).png({ compressionLevel: 9 }))
+    expect(bomb.byteLength).toBeLessThan(1_000_000)
+    const before = process.memoryUsage().rss
+    expect((await upload({ file: bomb })).status).toBe(400)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+  })
+
+  test('more than 5 MB', async () => {
+    const { status, body } = await upload({ file: new Uint8Array(5 * 1024 * 1024 + 1) })
+    expect({ status, body }).toMatchObject({ status: 413, body: { error: { field: 'picture' } } })
+  })
+
+  test.each(['image/svg+xml', 'image/gif', 'text/plain', 'application/json', ''])(
+    'the type %j',
+    async (type) => {
+      const { status, body } = await upload({ file: await toFile(solid(9, 9).png()), type })
+      expect({ status, body }).toMatchObject({ status: 415, body: { error: { field: 'picture' } } })
+    },
+  )
+
+  test('a visitor’s', async () => {
+    expect((await upload({ file: await toFile(solid(9, 9).png()), as: null })).status).toBe(401)
+  })
+
+  test('and none of it has changed the picture', async () => {
+    const owner = await addPerson(site.db)
+    const { body } = await upload({ file: await toFile(solid(9, 9).png()), as: owner })
+    await upload({ file: 'not a picture', as: owner })
+    expect((await site.call('/api/profile', { as: owner })).body).toEqual(body)
+  })
+})
+
+test('more pictures at once than the site can take are turned away for a while, and none is lost', async () => {
+  const owner = await addPerson(site.db)
+  const file = await toFile(noise(600, 600).png())
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload({ file, as: owner })))
+  const statuses = new Set(answers.map(({ status }) => status))
+  expect([...statuses].sort()).toEqual([200, 503])
+  expect((await upload({ file, as: owner })).status).toBe(200)
+})
+
+test.each([
+  '/avatars/x.webp',
+  `/avatars/${'0'.repeat(64)}.webp`,
+  `/avatars/${'0'.repeat(64)}.svg`,
+  `/avatars/${'0'.repeat(63)}%27.webp`,
+])('%s is not there', async (url) => {
+  expect((await readPicture(url)).answer.status).toBe(404)
+})

@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Database, Transaction } from '#database/client.ts'
+import { avatars } from '#database/schema.ts'
+import type { OwnProfile } from './contract.ts'
+
+const ownProfileRows = z.array(
+  z.object({
+    full_name: z.nullable(z.string()),
+    organization: z.nullable(z.string()),
+    avatar_url: z.nullable(z.string()),
+    work_description: z.nullable(z.string()),
+  }),
+)
+
+/** The profile of whoever this transaction acts for; null when the account is gone. */
+export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null> {
+  // The table itself shows nobody a work description: the function shows each person their own.
+  const { rows } = await tx.execute(sql`select * from own_profile()`)
+  const [row] = ownProfileRows.parse(rows)
+  if (!row) return null
+  const { full_name: fullName, avatar_url: avatarUrl, work_description: workDescription } = row
+  return { fullName, organization: row.organization, avatarUrl, workDescription }
+}
+
+/**
+ * A profile picture.
+ *
+ * @param hash the SHA-256 of the image in hex
+ * @returns WebP, or null when nobody has this picture
+ */
+export async function findPicture({ anon }: Pick<Database, 'anon'>, hash: string): Promise<Buffer | null> {
+  const [picture] = await anon
+    .select({ image: avatars.image })
+    .from(avatars)
+    .where(eq(avatars.hash, hash))
+    .limit(1)
+  return picture?.image ?? null
+}

@@ -1,0 +1,82 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/api-env.server.ts'
+import type { Dependencies } from '#app/dependencies.server.ts'
+import { ApiError } from '#app/errors.server.ts'
+import { describeAnswers } from '#app/openapi.server.ts'
+import { validate } from '#app/validation.server.ts'
+import { inEvenTime } from '../accounts/even-time.server.ts'
+import { confirmVip, subscribeVip, withdrawVip } from './commands.server.ts'
+import {
+  parseVipToken,
+  vipLinkAnswerSchema,
+  vipSubscriptionAnswerSchema,
+  vipSubscriptionSchema,
+  vipTokenSchema,
+  vipWithdrawPath,
+} from './contract.ts'
+
+const describe = (summary: string, responses: ReturnType<typeof describeAnswers>) =>
+  describeRoute({ tags: ['promotion'], summary, security: [{ clientKey: [] }], responses })
+
+/** The VIP list, for anybody: joining it by address, and following the links of its mail. */
+export function promotionApi(dependencies: Dependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/vip-subscriptions',
+      describe(
+        'Ask to be on the VIP list; a mail asks for confirmation',
+        describeAnswers(
+          { 202: ['The same for every address', vipSubscriptionAnswerSchema] },
+          [400, 401, 413, 415, 429],
+        ),
+      ),
+      validate('json', vipSubscriptionSchema),
+      async (c) => {
+        await inEvenTime(() => subscribeVip(dependencies, c.req.valid('json').email))
+        return c.json({ outcome: 'received' }, 202)
+      },
+    )
+    .post(
+      '/vip-subscriptions/confirm',
+      describe(
+        'Confirm an address with the token of its mail',
+        describeAnswers({ 200: ['It is on the list', vipLinkAnswerSchema] }, [400, 401, 404, 413, 415, 429]),
+      ),
+      validate('json', vipTokenSchema),
+      async (c) => {
+        await confirmVip(dependencies, c.req.valid('json').token)
+        return c.json({ outcome: 'confirmed' })
+      },
+    )
+    .post(
+      '/vip-subscriptions/withdraw',
+      describe(
+        'Take an address off the list with the token of its mail',
+        describeAnswers({ 200: ['It is forgotten', vipLinkAnswerSchema] }, [400, 401, 404, 413, 415, 429]),
+      ),
+      validate('json', vipTokenSchema),
+      async (c) => {
+        await withdrawVip(dependencies, c.req.valid('json').token)
+        return c.json({ outcome: 'withdrawn' })
+      },
+    )
+}
+
+/**
+ * The mail's List-Unsubscribe address (RFC 8058): mail providers POST a form to it, with no header of ours, and the
+ * withdrawal page does without JavaScript. The token in the address is all the permission there is; the body is not
+ * read. A link that withdraws nothing any more is no error to a mail provider, which may send the same twice.
+ */
+export function oneClickWithdrawal(dependencies: Dependencies) {
+  return new Hono<ApiEnv>().post(vipWithdrawPath, async (c) => {
+    const token = parseVipToken(new URL(c.req.url).searchParams)
+    if (token !== null) await withdrawVip(dependencies, token).catch(ignoreUsedLink)
+    if (c.req.query('from') === 'page') return c.redirect(`${vipWithdrawPath}?done`, 303)
+    return c.text('You are off the list.')
+  })
+}
+
+function ignoreUsedLink(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
+}

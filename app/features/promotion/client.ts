@@ -1,0 +1,22 @@
+import { callApi } from '#app/api-client.ts'
+import { vipLinkAnswerSchema, vipSubscriptionAnswerSchema } from './contract.ts'
+
+/** Asks for a place on the VIP list. The answer never tells whether the address is on it already. */
+export async function subscribeVip(email: string): Promise<void> {
+  await callApi({
+    path: '/api/vip-subscriptions',
+    method: 'POST',
+    body: { email },
+    answer: vipSubscriptionAnswerSchema,
+  })
+}
+
+/** Follows a link of the VIP list's mail. */
+export async function followVipLink(action: 'confirm' | 'withdraw', token: string): Promise<void> {
+  await callApi({
+    path: `/api/vip-subscriptions/${action}`,
+    method: 'POST',
+    body: { token },
+    answer: vipLinkAnswerSchema,
+  })
+}

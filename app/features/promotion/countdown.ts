@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+export interface TimeLeft {
+  days: number
+  hours: number
+  minutes: number
+}
+
+const minuteMs = 60_000
+
+/** What is left of `start` after a time: whole minutes, never less than nothing. */
+export function countDown({ days, hours, minutes }: TimeLeft, elapsedMs: number): TimeLeft {
+  const passed = Math.floor(Math.max(elapsedMs, 0) / minuteMs)
+  const left = Math.max(0, (days * 24 + hours) * 60 + minutes - passed)
+  return { days: Math.floor(left / 1440), hours: Math.floor(left / 60) % 24, minutes: left % 60 }
+}
+
+/** A countdown that begins when it is first shown and drops one minute every 60 seconds. */
+export function useCountdown(start: TimeLeft): TimeLeft {
+  const [beganAt] = useState(() => performance.now())
+  const [elapsedMs, setElapsedMs] = useState(0)
+  useEffect(() => {
+    // Measured, not counted: a tab in the background is called less often than it asked for.
+    const timer = setInterval(() => setElapsedMs(performance.now() - beganAt), minuteMs)
+    return () => clearInterval(timer)
+  }, [beganAt])
+  return countDown(start, elapsedMs)
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { promotion } from './promotion.ts'
+
+const storageKey = 'clean-air-promotion'
+const dayMs = 86_400_000
+
+const memorySchema = z.object({
+  /** Unix time in milliseconds. */
+  closedAt: z.catch(z.nullable(z.number()), null),
+  hasJoined: z.catch(z.boolean(), false),
+})
+
+/** What this browser remembers of the invitation. */
+export type InvitationMemory = z.infer<typeof memorySchema>
+
+const nothing: InvitationMemory = { closedAt: null, hasJoined: false }
+/** Stands in where the browser denies local storage. */
+let kept: InvitationMemory = nothing
+
+/** What was stored; anything that makes no sense counts as nothing. */
+export function parseMemory(raw: string | null): InvitationMemory {
+  if (raw === null) return nothing
+  try {
+    return memorySchema.parse(JSON.parse(raw))
+  } catch {
+    return nothing
+  }
+}
+
+/** Whether somebody with this memory may be asked at the time `now`, in milliseconds. */
+export function mayInvite({ closedAt, hasJoined }: InvitationMemory, now: number): boolean {
+  if (hasJoined) return false
+  if (closedAt === null) return true
+  const age = now - closedAt
+  return age < 0 || age >= promotion.restDays * dayMs
+}
+
+export function readMemory(): InvitationMemory {
+  try {
+    const raw = localStorage.getItem(storageKey)
+    return raw === null ? kept : parseMemory(raw)
+  } catch {
+    return kept
+  }
+}
+
+function writeMemory(memory: InvitationMemory): void {
+  kept = memory
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(memory))
+  } catch {
+    // What is kept above lasts as long as the page.
+  }
+}
+
+export function rememberClosed(): void {
+  writeMemory({ ...readMemory(), closedAt: Date.now() })
+}
+
+/** Whoever has joined, the VIP list or the waitlist, is not asked again. */
+export function rememberJoined(): void {
+  writeMemory({ ...readMemory(), hasJoined: true })
+}

@@ -1,0 +1,141 @@
+import { Check, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { showSuccess } from '#app/ui/toast.tsx'
+import { useForm } from '#app/ui/use-form.ts'
+import { useSession } from '../accounts/session.ts'
+import { subscribeVip } from './client.ts'
+import { vipSubscriptionSchema } from './contract.ts'
+import { useCountdown } from './countdown.ts'
+import { rememberClosed, rememberJoined } from './invitation-memory.ts'
+import { promotion } from './promotion.ts'
+
+/** Opens as a modal dialog at once. However it is left, it then stays away for a while. */
+export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const isSignedIn = useSession().status === 'in'
+
+  useEffect(() => {
+    const dialog = dialogRef.current
+    dialog?.showModal()
+    // The heading and not the field: on a phone, the keyboard would hide what this is about.
+    headingRef.current?.focus()
+    // Closing hands the focus back to where it was.
+    return () => dialog?.close()
+  }, [])
+
+  useEffect(() => {
+    if (isSignedIn) dialogRef.current?.close()
+  }, [isSignedIn])
+
+  const handleClose = () => {
+    rememberClosed()
+    onClosed()
+  }
+
+  return (
+    <dialog
+      ref={dialogRef}
+      onClose={handleClose}
+      closedby="any"
+      aria-labelledby="promotion-heading"
+      className="promotion-popup m-auto w-[min(22rem,calc(100vw-2rem))] overflow-hidden rounded-3xl border border-line bg-surface p-0 text-ink shadow-lift"
+    >
+      <div className="flex items-start justify-between gap-3 bg-tint px-5 pt-4 pb-3">
+        <div>
+          <h2 ref={headingRef} id="promotion-heading" tabIndex={-1} className="text-xl font-bold tracking-tight">
+            {promotion.title}
+          </h2>
+          <p className="text-sm text-muted">{promotion.crowd}</p>
+        </div>
+        <Button
+          look="quiet"
+          aria-label="Close"
+          onClick={() => dialogRef.current?.close()}
+          className="-mt-1 -mr-2 size-11 !p-0"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+      <div className="space-y-3 px-5 pt-3 pb-5">
+        <Offers />
+        <Countdown />
+        <VipForm dialogRef={dialogRef} />
+      </div>
+    </dialog>
+  )
+}
+
+function Offers() {
+  return (
+    <ul className="space-y-1">
+      {promotion.offers.map((offer) => (
+        <li key={offer} className="flex items-center gap-2.5">
+          <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />
+          {offer}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Countdown() {
+  const { days, hours, minutes } = useCountdown(promotion.countdown)
+  const parts = [
+    { count: days, unit: 'days' },
+    { count: hours, unit: 'hours' },
+    { count: minutes, unit: 'minutes' },
+  ]
+  return (
+    <div
+      role="timer"
+      aria-label={`Time left: ${parts.map(({ count, unit }) => `${count} ${unit}`).join(', ')}`}
+      className="grid grid-cols-3 gap-2 text-center"
+    >
+      {parts.map(({ count, unit }) => (
+        <div key={unit} aria-hidden="true" className="rounded-xl bg-sunken py-1.5">
+          <span className="block text-xl leading-tight font-bold tabular-nums">{count}</span>
+          <span className="text-xs text-muted">{unit}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function VipForm({ dialogRef }: { dialogRef: RefObject<HTMLDialogElement | null> }) {
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: vipSubscriptionSchema,
+    submit: async ({ email }, form) => {
+      await subscribeVip(email)
+      form.reset()
+      rememberJoined()
+      dialogRef.current?.close()
+      showSuccess(promotion.success)
+    },
+    // Said beside the field: a toast would lie beneath the dialog.
+    onFailure: () => {},
+  })
+  return (
+    <form {...formProps} className="space-y-3">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        placeholder="name@example.com"
+        hint="One mail asks you to confirm. You can leave at any time."
+        error={errors.email}
+      />
+      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+        {formError}
+      </p>
+      <Button type="submit" isBusy={isSending} className="w-full">
+        {isSending ? 'Joining...' : 'Join the VIP list'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,173 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestSite, type TestSite } from '#testing/test-site.ts'
+import type { VipMail } from '../mail/contract.ts'
+import { issueVipMail } from './commands.server.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+})
+
+let email = ''
+let count = 0
+beforeEach(() => {
+  count += 1
+  email = `vip${count}@example.org`
+})
+
+const subscribe = (typed: unknown = email) =>
+  site.call('/api/vip-subscriptions', { method: 'POST', body: { email: typed } })
+const follow = (action: 'confirm' | 'withdraw', token: string) =>
+  site.call(`/api/vip-subscriptions/${action}`, { method: 'POST', body: { token } })
+const readRows = (address = email) =>
+  site.db.query<{ id: string; confirmed_at: Date | null }>(
+    'select id, confirmed_at from auth.vip_subscriptions where email = $1',
+    [address],
+  )
+const passTime = (interval: string) =>
+  site.db.query(`update auth.vip_subscriptions set sent_at = sent_at - $2::interval where email = $1`, [
+    email,
+    interval,
+  ])
+
+/** Does what the mail worker does with the mails queued since `from`: those that would really go out. */
+async function sendMails(from: number): Promise<VipMail[]> {
+  const sent: VipMail[] = []
+  for (const message of site.mails.slice(from)) {
+    if (message.template !== 'confirm-vip') continue
+    const mail = await site.db.database.accounts((tx) => issueVipMail(tx, message.subscriptionId))
+    if (mail) sent.push(mail)
+  }
+  return sent
+}
+
+async function subscribeAndReadMail(): Promise<VipMail> {
+  const from = site.mails.length
+  await subscribe()
+  const [mail] = await sendMails(from)
+  if (!mail) throw new Error('no mail')
+  return mail
+}
+
+test('an address is stored once, in its one form, and a mail goes there', async () => {
+  const from = site.mails.length
+  const answer = await subscribe(`  ${email.toUpperCase()} `)
+  expect(answer).toMatchObject({ status: 202, body: { outcome: 'received' } })
+  expect(await readRows()).toMatchObject([{ confirmed_at: null }])
+  expect(await sendMails(from)).toMatchObject([{ email }])
+})
+
+test('asking again says the same, and sends nothing more for ten minutes', async () => {
+  const from = site.mails.length
+  const answers = [await subscribe(), ...(await Promise.all([subscribe(), subscribe(), subscribe()]))]
+  for (const { status, body } of answers) {
+    expect({ status, body }).toEqual({ status: 202, body: { outcome: 'received' } })
+  }
+  expect(await readRows()).toHaveLength(1)
+  expect(await sendMails(from)).toHaveLength(1)
+
+  await passTime('10 minutes')
+  const later = site.mails.length
+  await subscribe()
+  expect(await readRows()).toHaveLength(1)
+  expect(await sendMails(later)).toHaveLength(1)
+})
+
+test('a mail that was still waiting when a newer one was asked for is not sent besides', async () => {
+  const from = site.mails.length
+  await subscribe()
+  await passTime('1 hour')
+  await subscribe()
+  expect(await sendMails(from)).toHaveLength(1)
+})
+
+test('the mail’s link confirms once, within a week', async () => {
+  const { confirmToken } = await subscribeAndReadMail()
+  expect(await follow('confirm', confirmToken)).toMatchObject({ status: 200, body: { outcome: 'confirmed' } })
+  expect(await readRows()).toMatchObject([{ confirmed_at: expect.any(Date) }])
+  const again = await follow('confirm', confirmToken)
+  expect(again).toMatchObject({ status: 404, body: { error: { code: 'link_not_valid' } } })
+
+  email = `late-${email}`
+  const late = await subscribeAndReadMail()
+  await passTime('8 days')
+  expect((await follow('confirm', late.confirmToken)).status).toBe(404)
+  expect(await readRows()).toMatchObject([{ confirmed_at: null }])
+})
+
+test('of many tries with one link at once, one confirms', async () => {
+  const { confirmToken } = await subscribeAndReadMail()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => follow('confirm', confirmToken)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('who is on the list gets the same answer and no mail', async () => {
+  const { confirmToken } = await subscribeAndReadMail()
+  await follow('confirm', confirmToken)
+  await passTime('1 day')
+  const from = site.mails.length
+  expect(await subscribe()).toMatchObject({ status: 202, body: { outcome: 'received' } })
+  expect(await sendMails(from)).toEqual([])
+  expect(await readRows()).toMatchObject([{ confirmed_at: expect.any(Date) }])
+})
+
+test('withdrawing forgets the address, before it was confirmed or after', async () => {
+  const before = await subscribeAndReadMail()
+  expect(await follow('withdraw', before.withdrawToken)).toMatchObject({ status: 200 })
+  expect(await readRows()).toEqual([])
+
+  const after = await subscribeAndReadMail()
+  await follow('confirm', after.confirmToken)
+  expect(await follow('withdraw', after.withdrawToken)).toMatchObject({ body: { outcome: 'withdrawn' } })
+  expect(await readRows()).toEqual([])
+  expect((await follow('withdraw', after.withdrawToken)).status).toBe(404)
+})
+
+test('one link does not do the other’s work', async () => {
+  const { confirmToken, withdrawToken } = await subscribeAndReadMail()
+  expect((await follow('confirm', withdrawToken)).status).toBe(404)
+  expect((await follow('withdraw', confirmToken)).status).toBe(404)
+  expect(await readRows()).toMatchObject([{ confirmed_at: null }])
+})
+
+test('a mail provider withdraws by a bare form, without the client key', async () => {
+  const { withdrawToken } = await subscribeAndReadMail()
+  const post = () =>
+    site.call(`/vip/withdraw?token=${withdrawToken}`, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { apikey: '', 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  expect((await post()).status).toBe(200)
+  expect(await readRows()).toEqual([])
+  expect((await post()).status).toBe(200)
+})
+
+test('opening the withdrawal page withdraws nothing', async () => {
+  const { withdrawToken } = await subscribeAndReadMail()
+  await site.call(`/vip/withdraw?token=${withdrawToken}`)
+  expect(await readRows()).toHaveLength(1)
+})
+
+test.each([
+  ['', 'required'],
+  ['   ', 'required'],
+  ['nobody', 'invalid'],
+  ['a@example.org, b@example.org', 'invalid'],
+  ['a@example.org\r\nBcc: b@example.org', 'invalid'],
+  [7, 'required'],
+])('what is no address (%j) is named, and nothing is stored', async (typed, code) => {
+  const from = site.mails.length
+  expect(await subscribe(typed)).toMatchObject({
+    status: 400,
+    body: { error: { code: 'invalid_input', fields: [{ field: 'email', code }] } },
+  })
+  expect(site.mails).toHaveLength(from)
+})
+
+test('no token rests in the database as it stands in the mail', async () => {
+  const { confirmToken, withdrawToken } = await subscribeAndReadMail()
+  const rows = JSON.stringify(await site.db.query('select v::text from auth.vip_subscriptions v'))
+  expect(rows).not.toContain(confirmToken)
+  expect(rows).not.toContain(withdrawToken)
+})

@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react'
+import { isTemporary, toApiFailure } from '#app/api-failure.ts'
+import { Button } from '#app/ui/button.tsx'
+import { AuthBox } from '../accounts/auth-page-frame.tsx'
+import { followVipLink } from './client.ts'
+import { DeadLinkBox } from './confirm-vip-page.tsx'
+import { vipWithdrawPath } from './contract.ts'
+
+type State = 'asking' | 'sending' | 'withdrawn' | 'dead'
+
+interface WithdrawVipPageProps {
+  token: string | null
+  /** The withdrawal was sent as a form, by a page without JavaScript. */
+  isDone: boolean
+}
+
+/** Takes an address off the VIP list at the press of a button; opening the page does nothing yet. */
+export function WithdrawVipPage({ token, isDone }: WithdrawVipPageProps) {
+  const [state, setState] = useState<State>(isDone ? 'withdrawn' : 'asking')
+  const [error, setError] = useState<string | null>(null)
+
+  const withdraw = async () => {
+    if (token === null) return
+    setState('sending')
+    setError(null)
+    try {
+      await followVipLink('withdraw', token)
+      setState('withdrawn')
+    } catch (reason) {
+      const failure = toApiFailure(reason)
+      if (!isTemporary(failure)) return setState('dead')
+      setState('asking')
+      setError(failure.message)
+    }
+  }
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state === 'asking') void withdraw()
+  }
+
+  if (state === 'withdrawn') {
+    return (
+      <AuthBox title="You are off the list">
+        <p role="status" className="mt-3 text-muted">
+          We have deleted your address from the VIP list and will not write to it about the launch.
+        </p>
+      </AuthBox>
+    )
+  }
+  if (token === null || state === 'dead') return <DeadLinkBox />
+  const action = `${vipWithdrawPath}?${new URLSearchParams({ token, from: 'page' })}`
+  return (
+    <AuthBox title="Leave the VIP list?">
+      <p className="mt-3 text-muted">Your address is then deleted, and no mail about the launch goes there.</p>
+      <form method="post" action={action} onSubmit={handleSubmit} className="mt-6 space-y-4">
+        <p role="alert" className="font-medium text-danger empty:hidden">
+          {error}
+        </p>
+        <Button type="submit" isBusy={state === 'sending'} className="w-full">
+          Take me off the list
+        </Button>
+      </form>
+    </AuthBox>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { showError, showSuccess } from '#app/ui/toast.tsx'
+import { useForm } from '#app/ui/use-form.ts'
+import { deleteAccount } from './client.ts'
+import { deletionSchema } from './contract.ts'
+
+/** What goes with an account, said before anything is done. */
+function Consequences() {
+  return (
+    <ul className="mt-3 list-disc space-y-1 pl-5 text-muted">
+      <li>Your stories go, with the comments and reactions that others left there.</li>
+      <li>Your comments, reactions and bookmarks go.</li>
+      <li>Your name, your picture, your address and your place on the waitlist and the VIP list go.</li>
+      <li>You are signed out everywhere. Nobody can bring any of it back, and neither can we.</li>
+    </ul>
+  )
+}
+
+/** The way out of the site, with nothing left behind. */
+export function AccountDeletion({ userId }: { userId: string }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <p className="mt-3 text-muted">This is what deleting your account means:</p>
+      <Consequences />
+      <Button look="outline" className="mt-5" onClick={() => setAsking(true)}>
+        Delete my account...
+      </Button>
+      {isAsking ? <DeletionDialog userId={userId} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: deletionSchema,
+    submit: async ({ password }) => {
+      await deleteAccount(userId, password)
+      queryClient.clear()
+      showSuccess({ title: 'Account deleted', description: 'Everything of yours is gone from this site.' })
+      await navigate('/', { replace: true })
+    },
+    onFailure: ({ message }) => showError({ title: 'Error deleting account', description: message }),
+  })
+  return (
+    <ConfirmDialog title="Delete your account?" onClose={onClose}>
+      <Consequences />
+      <form {...formProps} aria-label="Delete account" className="mt-6 space-y-5">
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          hint="So that we know it is you."
+          error={errors.password}
+        />
+        {formError ? (
+          <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{formError}</p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isSending}>
+            {isSending ? 'Deleting...' : 'Delete everything'}
+          </Button>
+        </div>
+      </form>
+    </ConfirmDialog>
+  )
+}

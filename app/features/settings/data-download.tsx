@@ -1,0 +1,40 @@
+import { Button } from '#app/ui/button.tsx'
+import { showSuccess } from '#app/ui/toast.tsx'
+import { fetchEverything } from './client.ts'
+import { useCommand } from './use-command.ts'
+
+const fileName = 'my-clean-air-data.json'
+
+/** Everything that is stored about a person, as a file of theirs. */
+export function DataDownload() {
+  const { isSending, error, run } = useCommand('Error downloading data')
+  const handleClick = async () => {
+    if (await run(async () => saveFile(await fetchEverything())))
+      showSuccess({ title: 'Download started', description: `Your browser saves it as ${fileName}.` })
+  }
+  return (
+    <>
+      <p className="mt-3 text-muted">
+        One file with your account, your profile, and all you have written, reacted to and bookmarked here. It
+        is JSON, which other programs can read.
+      </p>
+      {error ? (
+        <p role="alert" className="mt-3 font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+      <Button look="outline" className="mt-5" onClick={handleClick} isBusy={isSending}>
+        {isSending ? 'Preparing...' : 'Download my data'}
+      </Button>
+    </>
+  )
+}
+
+function saveFile(file: Blob): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(url)
+}

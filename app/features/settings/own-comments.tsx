@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { showSuccess } from '#app/ui/toast.tsx'
+import { useOwnCommands, useOwnComments } from './client.ts'
+import type { OwnComment } from './contract.ts'
+import { OwnList } from './own-list.tsx'
+import { useCommand } from './use-command.ts'
+
+/** A person's own comments, wherever they stand. */
+export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useOwnComments(userId)
+  // The row that had the focus is gone.
+  const focusHeading = () => document.getElementById(headingId)?.focus()
+  return (
+    <OwnList
+      label="Your comments"
+      empty="You have written no comment yet."
+      items={data?.pages.flatMap(({ comments }) => comments)}
+      error={error}
+      hasNextPage={hasNextPage}
+      isFetchingNextPage={isFetchingNextPage}
+      onMore={() => void fetchNextPage()}
+      onRetry={() => void refetch()}
+      render={(comment) => <OwnCommentItem comment={comment} onDeleted={focusHeading} />}
+    />
+  )
+}
+
+function OwnCommentItem({ comment, onDeleted }: { comment: OwnComment; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <article aria-label={comment.content.slice(0, 60)}>
+      <p className="text-sm text-muted">
+        {comment.isHidden ? 'Hidden by a moderator, ' : null}
+        <RelativeTime iso={comment.createdAt} />
+      </p>
+      <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
+        {comment.content}
+      </p>
+      <Button look="quiet" className="mt-2 -ml-3" onClick={() => setAsking(true)}>
+        Delete comment
+      </Button>
+      {isAsking ? (
+        <CommentQuestion comment={comment} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+      ) : null}
+    </article>
+  )
+}
+
+interface CommentQuestionProps {
+  comment: OwnComment
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function CommentQuestion({ comment, onClose, onDeleted }: CommentQuestionProps) {
+  const { deleteComment } = useOwnCommands()
+  const { isSending, error, run } = useCommand('Error deleting comment')
+  const handleConfirm = async () => {
+    if (!(await run(() => deleteComment(comment.id)))) return
+    onClose()
+    showSuccess({ title: 'Comment deleted' })
+    onDeleted()
+  }
+  return (
+    <ConfirmDialog title="Delete this comment?" onClose={onClose}>
+      <p className="mt-3 text-muted">It goes for good. Nobody can bring it back.</p>
+      <ConfirmActions
+        label="Delete comment"
+        busyLabel="Deleting..."
+        isSending={isSending}
+        error={error}
+        onConfirm={handleConfirm}
+        onCancel={onClose}
+      />
+    </ConfirmDialog>
+  )
+}

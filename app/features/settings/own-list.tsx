@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { LoadingState } from './loading-state.tsx'
+
+interface OwnListProps<Item> {
+  label: string
+  /** What is said when there is nothing. */
+  empty: string
+  /** All that has been read so far; undefined before anything was. */
+  items: Item[] | undefined
+  error: Error | null
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  onMore: () => void
+  onRetry: () => void
+  render: (item: Item) => ReactNode
+}
+
+/** Own things, page by page. */
+export function OwnList<Item extends { id: string }>(props: OwnListProps<Item>) {
+  const { label, empty, items, error, hasNextPage, isFetchingNextPage, onMore, onRetry, render } = props
+  if (items === undefined) return <LoadingState error={error} onRetry={onRetry} />
+  if (items.length === 0) return <p className="mt-4 text-muted">{empty}</p>
+  return (
+    <>
+      <ul aria-label={label} className="mt-4 divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.id} className="py-5 last:pb-0">
+            {render(item)}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button look="outline" className="mt-5 w-full" onClick={onMore} isBusy={isFetchingNextPage}>
+          {isFetchingNextPage ? 'Loading...' : 'Load more'}
+        </Button>
+      ) : null}
+      {error ? <LoadingState error={error} onRetry={onMore} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useOwnProfile } from '../profiles/client.ts'
+import { AccountDeletion } from './account-deletion.tsx'
+import { DataDownload } from './data-download.tsx'
+import { EmailChangeForm } from './email-change-form.tsx'
+import { LoadingState } from './loading-state.tsx'
+import { OwnComments } from './own-comments.tsx'
+import { OwnStories } from './own-stories.tsx'
+import { PasswordChangeForm } from './password-change-form.tsx'
+import { PictureForm } from './picture-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+interface SettingsProps {
+  userId: string
+  email: string
+}
+
+/** All that belongs to whoever is signed in. */
+export function Settings({ userId, email }: SettingsProps) {
+  return (
+    <div className="mt-8 space-y-6">
+      <SettingsSection id="profile" title="Profile">
+        <Profile userId={userId} />
+      </SettingsSection>
+      <SettingsSection id="own-stories" title="Your stories">
+        <OwnStories userId={userId} headingId="own-stories-heading" />
+      </SettingsSection>
+      <SettingsSection id="own-comments" title="Your comments">
+        <OwnComments userId={userId} headingId="own-comments-heading" />
+      </SettingsSection>
+      <SettingsSection id="email" title="Email address">
+        <EmailChangeForm email={email} />
+      </SettingsSection>
+      <SettingsSection id="password" title="Password">
+        <PasswordChangeForm email={email} />
+      </SettingsSection>
+      <SettingsSection id="data" title="Your data">
+        <DataDownload />
+      </SettingsSection>
+      <SettingsSection id="deletion" title="Delete account">
+        <AccountDeletion userId={userId} />
+      </SettingsSection>
+    </div>
+  )
+}
+
+function Profile({ userId }: { userId: string }) {
+  const { data, error, refetch } = useOwnProfile(userId)
+  if (!data) return <LoadingState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <PictureForm userId={userId} profile={data} />
+      <ProfileForm userId={userId} profile={data} />
+    </>
+  )
+}

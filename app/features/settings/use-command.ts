@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { toApiFailure } from '#app/api-failure.ts'
+import { dismissErrors, showError } from '#app/ui/toast.tsx'
+
+/** One thing that a button does: whether it is under way, and what went wrong, which is said here and in a toast. */
+export function useCommand(failureTitle: string) {
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  /** @returns true when it went well */
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
+    dismissErrors()
+    setError(null)
+    setSending(true)
+    try {
+      await work()
+      return true
+    } catch (thrown) {
+      const { message } = toApiFailure(thrown)
+      setError(message)
+      showError({ title: failureTitle, description: message })
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, error, run }
+}

@@ -1,0 +1,22 @@
+import { seedRandom } from './seeded.ts'
+import type { DemoStory } from './story.ts'
+
+export interface DemoComment {
+  author: string
+  content: string
+  daysAgo: number
+}
+
+/** People answer within this time, quickly at first. */
+const conversationDays = 9
+
+/** A story's comments with their times: in the order written, after the story and before now. */
+export function placeComments(story: DemoStory): DemoComment[] {
+  const random = seedRandom(`comments on ${story.key}`)
+  const written = Object.entries(story.comments)
+  const span = Math.min(story.daysAgo, conversationDays)
+  return written.map(([author, content], index) => {
+    const step = (index + 0.3 + 0.6 * random()) / (written.length + 0.5)
+    return { author, content, daysAgo: story.daysAgo - span * step ** 2 }
+  })
+}

@@ -1,0 +1,160 @@
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
+import { placeComments } from './comments.ts'
+import { people } from './people.ts'
+import { spreadReactions } from './reactions.ts'
+import { nameUuid } from './seeded.ts'
+import { stories } from './stories.ts'
+
+/** Of demo@example.org, and of everybody else in the demo. */
+export const demoPassword = 'clean-air-demo'
+
+export interface DemoFigures {
+  people: number
+  stories: number
+  comments: number
+  reactions: number
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** All of them had joined before the first story. */
+const joinedDaysAgo = 155
+
+const userIdOf = (person: string) => nameUuid(`person ${person}`)
+const storyIdOf = (key: string) => nameUuid(`story ${key}`)
+
+/**
+ * Fills a database with sample people and what they wrote, all of it or nothing. Whoever is there already is left
+ * as they are: a second run adds nothing, and a story deleted in between stays deleted.
+ *
+ * @param connection as the owner, of a database that has been migrated
+ * @returns how many of each the sample people have in the database afterwards
+ */
+export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<DemoFigures> {
+  const client = new pg.Client({ ...connection, application_name: 'clean-air demo' })
+  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    const newcomers = await insertPeople(client, now)
+    await insertStories(client, newcomers, now)
+    await insertComments(client, newcomers, now)
+    await insertReactions(client, newcomers, now)
+    const figures = await countWhatIsThere(client)
+    await client.query('commit')
+    return figures
+  } finally {
+    // Without a commit, PostgreSQL takes everything back as the connection closes.
+    await client.end()
+  }
+}
+
+function toTime(now: Date, daysAgo: number): string {
+  return new Date(now.getTime() - daysAgo * dayMs).toISOString()
+}
+
+/** @returns the user ids of those who were not there before */
+async function insertPeople(client: pg.Client, now: Date): Promise<Set<string>> {
+  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const rows = Object.entries(people).map(([key, person]) => ({
+    user_id: userIdOf(key),
+    email: `${key}@example.org`,
+    full_name: person.fullName,
+    organization: person.organization,
+    work_description: person.workDescription,
+  }))
+  const { rows: added } = await client.query<{ id: string }>(
+    `insert into auth.users (id, email, password_hash, email_verified_at, created_at)
+      select user_id, email, $2, $3, $3
+      from jsonb_to_recordset($1) as row (user_id uuid, email text)
+      on conflict do nothing returning id`,
+    [JSON.stringify(rows), passwordHash, toTime(now, joinedDaysAgo)],
+  )
+  const newcomers = new Set(added.map(({ id }) => id))
+  await client.query(
+    `insert into profiles (user_id, full_name, organization, work_description, created_at)
+      select user_id, full_name, organization, work_description, $2
+      from jsonb_to_recordset($1)
+        as row (user_id uuid, full_name text, organization text, work_description text)`,
+    [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id))), toTime(now, joinedDaysAgo)],
+  )
+  return newcomers
+}
+
+async function insertStories(client: pg.Client, newcomers: Set<string>, now: Date): Promise<void> {
+  const rows = stories.map((story) => ({
+    id: storyIdOf(story.key),
+    user_id: userIdOf(story.author),
+    title: story.title,
+    content: story.content,
+    air_quality_issues: story.issues.length > 0 ? story.issues : null,
+    is_public: story.isPublic,
+    created_at: toTime(now, story.daysAgo),
+  }))
+  await client.query(
+    `insert into stories
+        (id, user_id, title, content, air_quality_issues, share_permission, is_public, created_at)
+      select id, user_id, title, content, air_quality_issues, is_public, is_public, created_at
+      from jsonb_to_recordset($1) as row (
+        id uuid, user_id uuid, title text, content text, air_quality_issues text[], is_public boolean,
+        created_at timestamptz
+      )`,
+    [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id)))],
+  )
+}
+
+async function insertComments(client: pg.Client, newcomers: Set<string>, now: Date): Promise<void> {
+  const rows = stories.flatMap((story) =>
+    placeComments(story).map(({ author, content, daysAgo }) => ({
+      id: nameUuid(`comment by ${author} on ${story.key}`),
+      story_id: storyIdOf(story.key),
+      user_id: userIdOf(author),
+      content,
+      created_at: toTime(now, daysAgo),
+    })),
+  )
+  // The story of somebody who was there before may be gone by now.
+  await client.query(
+    `insert into comments (id, story_id, user_id, content, created_at)
+      select row.id, story_id, row.user_id, row.content, row.created_at
+      from jsonb_to_recordset($1)
+        as row (id uuid, story_id uuid, user_id uuid, content text, created_at timestamptz)
+      join stories on stories.id = story_id`,
+    [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id)))],
+  )
+}
+
+async function insertReactions(client: pg.Client, newcomers: Set<string>, now: Date): Promise<void> {
+  const rows = stories.flatMap((story) =>
+    spreadReactions(story).map(({ author, type, daysAgo }) => ({
+      id: nameUuid(`${type} by ${author} for ${story.key}`),
+      story_id: storyIdOf(story.key),
+      user_id: userIdOf(author),
+      type,
+      created_at: toTime(now, daysAgo),
+    })),
+  )
+  await client.query(
+    `insert into reactions (id, story_id, user_id, type, created_at)
+      select row.id, story_id, row.user_id, type, row.created_at
+      from jsonb_to_recordset($1)
+        as row (id uuid, story_id uuid, user_id uuid, type text, created_at timestamptz)
+      join stories on stories.id = story_id`,
+    [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id)))],
+  )
+}
+
+async function countWhatIsThere(client: pg.Client): Promise<DemoFigures> {
+  const { rows } = await client.query<DemoFigures>(
+    `select
+      (select count(*)::int from auth.users where id = any($1)) as people,
+      (select count(*)::int from stories where user_id = any($1)) as stories,
+      (select count(*)::int from comments where user_id = any($1)) as comments,
+      (select count(*)::int from reactions where user_id = any($1)) as reactions`,
+    [Object.keys(people).map(userIdOf)],
+  )
+  const [figures] = rows
+  if (!figures) throw new Error('PostgreSQL counted nothing')
+  return figures
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { createClientAddress } from './client-address.ts'
+
+async function ask(trustedProxies: string[], forwardedFor?: string): Promise<string> {
+  const clientAddress = createClientAddress(trustedProxies)
+  const app = new Hono().get('/', (c) => c.text(clientAddress(c)))
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { headers })
+  const text = await answer.text()
+  server.close()
+  return text
+}
+
+test('without a trusted proxy the header says nothing', async () => {
+  expect(await ask([], '203.0.113.9')).toBe('127.0.0.1')
+  expect(await ask(['10.0.0.0/8'], '203.0.113.9')).toBe('127.0.0.1')
+})
+
+test('behind a trusted proxy the last address that it did not make itself counts', async () => {
+  expect(await ask(['127.0.0.1'], '203.0.113.9')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.0/8'], '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.0/8', '10.0.0.0/8'], '203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
+})
+
+test('nonsense in the header is passed over', async () => {
+  expect(await ask(['127.0.0.1'], 'unknown, <script>')).toBe('127.0.0.1')
+  expect(await ask(['127.0.0.1'], '')).toBe('127.0.0.1')
+})
+
+test('IPv6 counts by its first 64 bits, and mapped IPv4 as what it is', async () => {
+  const seen = await Promise.all(
+    ['2001:db8:1:2:3:4:5:6', '2001:DB8:1:2::1', '2001:0db8:0001:0002:ffff::'].map((address) =>
+      ask(['127.0.0.1'], address),
+    ),
+  )
+  expect(seen).toEqual(Array.from({ length: 3 }, () => '2001:db8:1:2'))
+  expect(await ask(['127.0.0.1'], '::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.1'], '2001:db8::1')).toBe('2001:db8:0:0')
+})

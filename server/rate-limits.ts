@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from '#app/errors.server.ts'
+
+interface LimitRule {
+  /** How often within the time. */
+  points: number
+  seconds: number
+}
+
+const minute = 60
+const hour = 3_600
+
+/** Every limit of the site. A count is kept for each address, person or mailbox that its name speaks of. */
+export const limitRules = {
+  /** Failed sign-ins at one account from one address, at one account from unknown addresses, and from one address. */
+  signInAtAccountFromAddress: { points: 10, seconds: 15 * minute },
+  signInAtAccount: { points: 100, seconds: hour },
+  signInFromAddress: { points: 60, seconds: 15 * minute },
+  /** Addresses from which an account was signed in to before: strangers' failures don't shut these out. */
+  knownAddress: { points: 1, seconds: 30 * 24 * hour },
+  /** Sign-ups and waitlist forms, which cost a password's hash and a mail. */
+  signUpFromAddress: { points: 20, seconds: hour },
+  /** Requests for a mail: a new link, a new password, the VIP list. */
+  mailFromAddress: { points: 30, seconds: hour },
+  visitorWriteFromAddress: { points: 30, seconds: hour },
+  storyByPerson: { points: 20, seconds: hour },
+  commentByPerson: { points: 120, seconds: hour },
+  writeByPerson: { points: 1_200, seconds: hour },
+} as const satisfies Record<string, LimitRule>
+
+export type LimitName = keyof typeof limitRules
+
+export interface RateLimits {
+  /** Counts one more. @throws ApiError 429 `over_request_rate_limit` when it was one too many */
+  consume(name: LimitName, ...key: string[]): Promise<void>
+  /** Counts nothing. @throws ApiError 429 when the next one would be too many */
+  check(name: LimitName, ...key: string[]): Promise<void>
+  /** Whether anything was counted. */
+  isCounted(name: LimitName, ...key: string[]): Promise<boolean>
+}
+
+interface RateLimitOptions {
+  /** In role `accounts`. */
+  pool: pg.Pool
+  /** Multiplies every limit; 0 is for none. */
+  factor: number
+}
+
+/** Limits that all servers share, as their counts are in the database. */
+export function createRateLimits({ pool, factor }: RateLimitOptions): RateLimits {
+  const limiters = new Map<LimitName, RateLimiterPostgres>()
+
+  function limiterOf(name: LimitName): RateLimiterPostgres {
+    const known = limiters.get(name)
+    if (known) return known
+    const { points, seconds } = limitRules[name]
+    const allowed = Math.ceil(points * factor)
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      schemaName: 'auth',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points: allowed,
+      duration: seconds,
+      // Who is over a limit costs the database nothing any more.
+      inMemoryBlockOnConsumed: allowed + 1,
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+
+  return {
+    async consume(name, ...key) {
+      if (factor === 0) return
+      await limiterOf(name)
+        .consume(hashKey(key))
+        .catch((refusal: unknown) => {
+          throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal
+        })
+    },
+    async check(name, ...key) {
+      if (factor === 0) return
+      const state = await limiterOf(name).get(hashKey(key))
+      if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext)
+    },
+    async isCounted(name, ...key) {
+      return factor !== 0 && (await limiterOf(name).get(hashKey(key))) !== null
+    },
+  }
+}
+
+/** Addresses and mailboxes are personal, and need not be read back. */
+function hashKey(key: string[]): string {
+  return createHash('sha256').update(JSON.stringify(key)).digest('base64url')
+}
+
+function tooMany(waitMs: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+  return new ApiError(429, 'over_request_rate_limit', `That was too often. Please try again in ${wait}.`, {
+    headers: { 'Retry-After': `${seconds}` },
+  })
+}
