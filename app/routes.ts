@@ -11,6 +11,7 @@ export default [
   route('settings', 'routes/settings.tsx'),
   route('vip/confirm', 'routes/vip-confirm.tsx'),
   route('vip/withdraw', 'routes/vip-withdraw.tsx'),
+  route('bookmarks', 'routes/bookmarks.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('inbox', 'routes/inbox.tsx'),

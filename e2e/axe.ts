@@ -11,5 +11,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   const results = await page.evaluate('axe.run(document).then(({ violations }) => violations)')
   const violations = resultsSchema.parse(results)
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html)
+          .join(' ')}`,
+    ),
+  ).toEqual([])
 }

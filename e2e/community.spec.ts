@@ -220,6 +220,7 @@ test('the menu works by keyboard alone, and gives the focus back', async ({ page
   await expect(page.getByRole('menu')).toBeVisible()
   await expect(button).toHaveAttribute('aria-expanded', 'true')
   await expectAccessible(page)
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem').nth(1)).toBeFocused()
   await page.keyboard.press('Escape')

@@ -49,9 +49,11 @@ export const test = base.extend<{ failOnTrouble: undefined }, Workers>({
   ],
 })
 
-/** Chromium itself reports every answer that is an error; the tests look at what the page makes of it. */
+/** Chromium itself reports every answer that is an error, or none; the tests look at what the page makes of it. */
 function isExpected(text: string): boolean {
-  return /^Failed to load resource: the server responded with a status of (4\d\d|503)/.test(text)
+  return /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_FAILED)/.test(
+    text,
+  )
 }
 
 export { expect }

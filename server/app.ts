@@ -5,10 +5,14 @@ import type { ApiEnv } from '#app/api-env.server.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { accountsApi } from '#app/features/accounts/api.server.ts'
 import { answerAuthErrors, answerAuthNotFound } from '#app/features/accounts/auth-errors.server.ts'
+import { bookmarksApi } from '#app/features/bookmarks/api.server.ts'
+import { commentsApi } from '#app/features/comments/api.server.ts'
 import { profilesApi } from '#app/features/profiles/api.server.ts'
 import { avatarsApi } from '#app/features/profiles/avatars.server.ts'
 import { picturePath } from '#app/features/profiles/contract.ts'
 import { oneClickWithdrawal, promotionApi } from '#app/features/promotion/api.server.ts'
+import { reactionsApi } from '#app/features/reactions/api.server.ts'
+import { reportsApi } from '#app/features/reports/api.server.ts'
 import { settingsApi } from '#app/features/settings/api.server.ts'
 import { storiesApi } from '#app/features/stories/api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/api.server.ts'
@@ -81,6 +85,10 @@ function createAuth(dependencies: Dependencies, limit?: LimitOptions) {
 function createApi(dependencies: Dependencies) {
   const api = new Hono<ApiEnv>()
     .route('/', storiesApi(dependencies))
+    .route('/', reactionsApi(dependencies))
+    .route('/', commentsApi(dependencies))
+    .route('/', bookmarksApi(dependencies))
+    .route('/', reportsApi(dependencies))
     .route('/', waitlistApi(dependencies))
     .route('/', promotionApi(dependencies))
     .route('/', profilesApi(dependencies))

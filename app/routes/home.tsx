@@ -1,24 +1,45 @@
+import { lazy, Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { dependenciesContext } from '#app/context.server.ts'
-import { NewestStories } from '#app/features/community/newest-stories.tsx'
+import { rememberJoined } from '#app/features/promotion/invitation-memory.ts'
+import { PromotionInvitation } from '#app/features/promotion/promotion-invitation.tsx'
+import { CommunityImpact } from '#app/features/site/community-impact.tsx'
 import { HomeHero } from '#app/features/site/home-hero.tsx'
 import { IndoorAirCrisis } from '#app/features/site/indoor-air-crisis.tsx'
+import { readCommunityFigures } from '#app/features/site/queries.server.ts'
 import { storiesOnHomePage } from '#app/features/stories/contract.ts'
 import { listStories } from '#app/features/stories/queries.server.ts'
-import { WaitlistSection, waitlistSectionId } from '#app/features/waitlist/waitlist-section.tsx'
+import { waitlistSectionId } from '#app/features/waitlist/section-id.ts'
 import { readForPage } from '#app/read-for-page.server.ts'
 import { scrollToElement } from '#app/ui/scroll-to-element.ts'
+import { whenNear } from '#app/ui/when-near.ts'
 import type { Route } from './+types/home.ts'
+
+const waitlistPlace = 'waitlist-place'
+const storiesPlace = 'stories-place'
+
+// The HTML of both comes with the page; they come alive when somebody gets near them.
+const WaitlistSection = lazy(async () => {
+  await whenNear(waitlistPlace)
+  return { default: (await import('#app/features/waitlist/waitlist-section.tsx')).WaitlistSection }
+})
+const NewestStories = lazy(async () => {
+  await whenNear(storiesPlace)
+  return { default: (await import('#app/features/community/newest-stories.tsx')).NewestStories }
+})
 
 export function loader({ context }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
   return readForPage({ log }, async () => {
-    const { stories } = await listStories(database, { limit: storiesOnHomePage })
-    return { stories }
+    const [{ stories }, figures] = await Promise.all([
+      listStories(database, { limit: storiesOnHomePage }),
+      readCommunityFigures(database),
+    ])
+    return { stories, figures }
   })
 }
 
-export function meta() {
+export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: 'Clean Air for Everyone' },
     {
@@ -26,17 +47,32 @@ export function meta() {
       content:
         'A quiet product for clean indoor air is coming soon. Join the waitlist and share your air quality story.',
     },
+    { tagName: 'link', rel: 'canonical', href: `${matches[0].loaderData.site.url}/` },
   ]
 }
 
-export default function HomePage({ loaderData: { stories } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { stories, figures } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const handleJoined = () => {
+    rememberJoined()
+    void revalidate()
+  }
   return (
-    <main className="space-y-16 sm:space-y-24">
+    <main className="space-y-20 sm:space-y-28">
       <HomeHero onShareStory={() => scrollToElement(waitlistSectionId)} />
       <IndoorAirCrisis />
-      <WaitlistSection onJoined={revalidate} />
-      <NewestStories stories={stories} />
+      <div id={waitlistPlace}>
+        <Suspense>
+          <WaitlistSection onJoined={handleJoined} />
+        </Suspense>
+      </div>
+      <div id={storiesPlace}>
+        <Suspense>
+          <NewestStories stories={stories} />
+        </Suspense>
+      </div>
+      <CommunityImpact {...figures} />
+      <PromotionInvitation />
     </main>
   )
 }

@@ -13,7 +13,7 @@ import { postgresSettings } from './settings.ts'
 import { createSocketFolder, removeSocketFolder, socketPort } from './socket-folder.ts'
 import { supervise } from './supervisor.ts'
 
-const databaseName = 'clean_air'
+export const databaseName = 'clean_air'
 
 export interface EmbeddedPostgresOptions {
   /** Absolute path; created when missing. See resolveDataFolder. */

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
@@ -31,6 +31,13 @@ export function NewPasswordForm() {
         error={errors.password}
       />
       <FormActions label="Save new password" busyLabel="Saving..." isSending={isSending} error={formError} />
+      <p className="text-center text-sm text-muted">
+        You know your current password? Change it in your{' '}
+        <Link to="/settings" className="font-medium text-accent underline underline-offset-4">
+          Settings
+        </Link>
+        .
+      </p>
     </form>
   )
 }

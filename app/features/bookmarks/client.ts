@@ -1,4 +1,65 @@
-/** To be replaced by its feature: keeps nothing yet. */
-export function useBookmark(_storyId: string) {
-  return { isBookmarked: false, toggle() {} }
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { toApiFailure } from '#app/api-failure.ts'
+import { showError, showSuccess } from '#app/ui/toast.tsx'
+import { useSession } from '../accounts/session.ts'
+import { fetchBookmarkedIds, sendBookmark, sendVisitorBookmarks } from './requests.ts'
+import { keepVisitorBookmarks, readVisitorBookmarks, useVisitorBookmarks } from './visitor-bookmarks.ts'
+
+export const bookmarksKey = ['bookmarks'] as const
+
+interface BookmarkSwitch {
+  isBookmarked: boolean
+  toggle(): Promise<void>
+}
+
+/** Whether a story is bookmarked, in the account or, for a visitor, in this browser. */
+export function useBookmark(storyId: string): BookmarkSwitch {
+  const session = useSession()
+  const userId = session.status === 'in' ? session.user.id : null
+  const visitorIds = useVisitorBookmarks()
+  const queryClient = useQueryClient()
+  const query = { queryKey: [...bookmarksKey, 'ids', userId], queryFn: fetchBookmarkedIds }
+  const { data: accountIds = [] } = useQuery({ ...query, enabled: userId !== null })
+  const ids = userId === null ? visitorIds : accountIds
+  const isBookmarked = ids.includes(storyId)
+
+  async function toggle(): Promise<void> {
+    const changed = isBookmarked ? ids.filter((id) => id !== storyId) : [storyId, ...ids]
+    try {
+      if (userId === null) keepVisitorBookmarks(changed)
+      else {
+        await sendBookmark(storyId, !isBookmarked)
+        queryClient.setQueryData(query.queryKey, changed)
+        await queryClient.invalidateQueries({ queryKey: [...bookmarksKey, 'list'] })
+      }
+      showSuccess(
+        isBookmarked
+          ? { title: 'Bookmark removed', description: 'This story is no longer in your bookmarks.' }
+          : { title: 'Story bookmarked', description: 'This story has been saved to your bookmarks.' },
+      )
+    } catch (error) {
+      showError({ title: 'Error saving bookmark', description: toApiFailure(error).message })
+    }
+  }
+
+  return { isBookmarked, toggle }
+}
+
+/** Moves what was bookmarked before signing in into the account. It stays in the browser until that has worked. */
+export function useBookmarkTakeOver(): void {
+  const { status } = useSession()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const ids = readVisitorBookmarks()
+    if (status !== 'in' || ids.length === 0) return
+    sendVisitorBookmarks(ids).then(
+      () => {
+        keepVisitorBookmarks([])
+        void queryClient.invalidateQueries({ queryKey: bookmarksKey })
+      },
+      // Tried again at the next page; nothing is lost meanwhile.
+      () => {},
+    )
+  }, [status, queryClient])
 }

@@ -1,6 +1,47 @@
+import { MessageCircle } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { Story } from '../stories/contract.ts'
 
-/** To be replaced by its feature: shows nothing yet. */
-export function StoryComments(_props: { story: Story }) {
-  return null
+const CommentPanel = lazy(() =>
+  import('./comment-panel.tsx').then(({ CommentPanel: Panel }) => ({ default: Panel })),
+)
+
+/** Shows and hides a story's comments. They are read when they are first opened, and kept while hidden. */
+export function StoryComments({ story }: { story: Story }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  // Counted on from what the story said; a list that was read again has counted them itself.
+  const [added, setAdded] = useState({ to: story.commentCount, by: 0 })
+  const count = story.commentCount + (added.to === story.commentCount ? added.by : 0)
+
+  const handleToggle = () => {
+    setOpen(!isOpen)
+    setOpened(true)
+  }
+  const handleCount = (change: number) => {
+    setAdded(({ to, by }) => ({ to: story.commentCount, by: (to === story.commentCount ? by : 0) + change }))
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={handleToggle}
+        className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint"
+      >
+        <MessageCircle aria-hidden="true" className="size-4.5" />
+        {isOpen ? 'Hide' : 'Show'} Comments ({count})
+      </button>
+      <div id={id} hidden={!isOpen} className="pt-3">
+        {wasOpened ? (
+          <Suspense fallback={<p role="status">Loading comments...</p>}>
+            <CommentPanel storyId={story.id} onCount={handleCount} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  )
 }

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { ApiError } from '#app/errors.server.ts'
 import { unavailable } from '#app/unavailable.server.ts'
 
@@ -18,14 +17,26 @@ const attempts = [
   { size: 96, quality: 30 },
 ] as const
 
-// The library reads some forty formats, some of which name other files. Only three are let in, by what a file holds
-// and not by what its sender calls it.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+type Sharp = (typeof import('sharp'))['default']
+
+let loading: Promise<Sharp> | undefined
+
+/**
+ * Loaded at the first picture, as it takes some memory. It reads some forty formats, a few of which name other files:
+ * only three are let in, by what a file holds and not by what its sender calls it.
+ */
+function loadSharp(): Promise<Sharp> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    })
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return sharp
+  })
+  return loading
+}
 
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
@@ -49,7 +60,8 @@ export async function encodePicture(file: Uint8Array): Promise<Buffer> {
 }
 
 async function encode(file: Uint8Array): Promise<Buffer> {
-  const square = await cropSquare(file).catch(() => {
+  const sharp = await loadSharp()
+  const square = await cropSquare(sharp, file).catch(() => {
     throw noPicture()
   })
   for (const { size, quality } of attempts) {
@@ -62,7 +74,7 @@ async function encode(file: Uint8Array): Promise<Buffer> {
   throw noPicture()
 }
 
-function cropSquare(file: Uint8Array) {
+async function cropSquare(sharp: Sharp, file: Uint8Array) {
   const { size } = attempts[0]
   return sharp(file, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1 })
     .autoOrient()

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
@@ -51,7 +51,7 @@ function noise(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-const toFile = async (image: sharp.Sharp) => new Uint8Array(await image.toBuffer())
+const toFile = async (image: Sharp) => new Uint8Array(await image.toBuffer())
 
 async function readPicture(url: string) {
   const answer = await createApp({ dependencies: site.dependencies }).request(url)

@@ -3,7 +3,8 @@ import { mayInvite, readMemory } from './invitation-memory.ts'
 import { promotion } from './promotion.ts'
 
 const lookAgainMs = 1_000
-const textControls = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
+const textControls =
+  'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
 const otherDialogs = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open'
 
 /** Whether this person may be asked at all. */

@@ -45,7 +45,12 @@ export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
     >
       <div className="flex items-start justify-between gap-3 bg-tint px-5 pt-4 pb-3">
         <div>
-          <h2 ref={headingRef} id="promotion-heading" tabIndex={-1} className="text-xl font-bold tracking-tight">
+          <h2
+            ref={headingRef}
+            id="promotion-heading"
+            tabIndex={-1}
+            className="text-xl font-bold tracking-tight"
+          >
             {promotion.title}
           </h2>
           <p className="text-sm text-muted">{promotion.crowd}</p>

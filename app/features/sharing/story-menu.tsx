@@ -9,6 +9,8 @@ export interface StoryMenuListProps {
   buttonRef: RefObject<HTMLButtonElement | null>
   buttonId: string
   isOpen: boolean
+  /** Whether a key opened it: then the first entry gets the focus. */
+  isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
@@ -21,12 +23,14 @@ export function StoryMenu({ story }: { story: Story }) {
   const buttonId = useId()
   const buttonRef = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const [isByKeyboard, setByKeyboard] = useState(false)
   const [MenuList, setMenuList] = useState<ComponentType<StoryMenuListProps> | null>(null)
 
-  const open = async () => {
+  const open = async (options: { isByKeyboard: boolean }) => {
     try {
       const { StoryMenuList } = await loadMenuList()
       setMenuList(() => StoryMenuList)
+      setByKeyboard(options.isByKeyboard)
       setOpen(true)
     } catch {
       showError({ title: 'Error', description: unreachableMessage })
@@ -36,7 +40,7 @@ export function StoryMenu({ story }: { story: Story }) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
-    void open()
+    void open({ isByKeyboard: true })
   }
 
   return (
@@ -51,12 +55,15 @@ export function StoryMenu({ story }: { story: Story }) {
         onPointerEnter={preload}
         onFocus={preload}
         onKeyDown={handleKeyDown}
-        onClick={() => (isOpen ? setOpen(false) : void open())}
+        // A click by the keyboard has no count.
+        onClick={({ detail }) => (isOpen ? setOpen(false) : void open({ isByKeyboard: detail === 0 }))}
         className="grid size-11 cursor-pointer place-items-center rounded-full text-muted hover:bg-tint hover:text-ink"
       >
         <EllipsisVertical aria-hidden="true" className="size-5" />
       </button>
-      {MenuList ? <MenuList {...{ story, buttonRef, buttonId, isOpen }} onOpenChange={setOpen} /> : null}
+      {MenuList ? (
+        <MenuList {...{ story, buttonRef, buttonId, isOpen, isByKeyboard }} onOpenChange={setOpen} />
+      ) : null}
     </div>
   )
 }

@@ -17,12 +17,7 @@ export function HeroCarousel() {
       {...holdProps}
     >
       <div className="flex flex-col-reverse gap-4 sm:gap-5">
-        <Controls
-          index={index}
-          isPlaying={isPlaying}
-          onShow={show}
-          onTogglePlaying={togglePlaying}
-        />
+        <Controls index={index} isPlaying={isPlaying} onShow={show} onTogglePlaying={togglePlaying} />
         <Slides index={index} isRunning={isRunning} />
       </div>
     </section>
@@ -105,10 +100,7 @@ function Controls({ index, isPlaying, onShow, onTogglePlaying }: ControlsProps) 
   return (
     // Without our script these do nothing; their place is kept, so that nothing moves when they come.
     <div className={`flex items-center gap-1 ${isHydrated ? '' : 'invisible'}`}>
-      <RoundButton
-        label={isPlaying ? 'Pause the pictures' : 'Play the pictures'}
-        onClick={onTogglePlaying}
-      >
+      <RoundButton label={isPlaying ? 'Pause the pictures' : 'Play the pictures'} onClick={onTogglePlaying}>
         {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
       </RoundButton>
       <RoundButton label="Previous picture" onClick={() => onShow(index - 1)}>

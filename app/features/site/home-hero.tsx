@@ -25,8 +25,8 @@ export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
             Clean Air for Everyone
           </h1>
           <p className="mt-6 max-w-lg text-lg text-pretty text-muted sm:text-xl">
-            We spend our lives indoors, where the air is 2-5 times more polluted than outdoors. We are building
-            something quiet that cleans it.
+            We spend our lives indoors, where the air is 2-5 times more polluted than outdoors. We are
+            building something quiet that cleans it.
           </p>
           <HeroActions onShareStory={onShareStory} />
           <Claims />

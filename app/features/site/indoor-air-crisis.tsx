@@ -41,7 +41,9 @@ export function IndoorAirCrisis() {
             That is how much more polluted indoor air is than outdoor air, for the common organic pollutants
             that were measured.
           </p>
-          <cite className="mt-3 block text-sm text-muted not-italic">Source: US EPA, report 400-R-92-012</cite>
+          <cite className="mt-3 block text-sm text-muted not-italic">
+            Source: US EPA, report 400-R-92-012
+          </cite>
         </div>
         <ul className="grid gap-6 sm:grid-cols-2">
           {crises.map(({ picture, title, text }) => (

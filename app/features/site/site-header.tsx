@@ -1,33 +1,35 @@
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { SignedIn, SignedOut } from '../accounts/session-shown.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { defaultSite } from './site.ts'
 
 const navLink =
-  'inline-flex min-h-11 items-center rounded-full px-4 font-medium text-muted hover:bg-tint hover:text-ink'
+  'inline-flex min-h-11 items-center rounded-full px-3 font-medium text-muted hover:bg-tint hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 sm:px-4'
 
 export function SiteHeader({ name = defaultSite.name }: { name?: string | undefined }) {
   return (
-    <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 px-4 py-2.5 sm:px-6">
-        <Link to="/" className="flex min-h-11 items-center gap-3 text-lg font-bold tracking-tight">
-          <Logo />
+    <header className="relative border-b border-line bg-surface print:hidden">
+      <div className="mx-auto flex max-w-7xl items-center justify-between gap-3 px-4 py-2.5 sm:px-6">
+        <Link
+          to="/"
+          className="flex min-h-11 min-w-0 items-center gap-3 text-lg font-bold tracking-tight wrap-anywhere"
+        >
+          <Logo className="size-9 shrink-0" />
           {name}
         </Link>
-        <nav aria-label="Main" className="flex items-center">
-          <Link to="/community" className={navLink}>
+        <nav aria-label="Main" className="flex shrink-0 items-center">
+          <NavLink to="/community" className={navLink}>
             Stories
-          </Link>
-          <SignedIn>
-            <Link to="/settings" className={navLink}>
-              Settings
-            </Link>
-          </SignedIn>
+          </NavLink>
           <SignedOut>
-            <Link to="/auth" className={navLink}>
+            <NavLink to="/auth" className={navLink}>
               Sign in
-            </Link>
+            </NavLink>
           </SignedOut>
+          <SignedIn>
+            <AccountMenu />
+          </SignedIn>
         </nav>
       </div>
     </header>

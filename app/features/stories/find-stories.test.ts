@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
 import { createTestSite, type TestSite } from '#testing/test-site.ts'
@@ -167,6 +168,15 @@ describe('pages', () => {
     expect(await listStoryPages(site.db.database, { sort: 'most_reactions', pages: 2 })).toEqual(
       oneByOne.slice(0, 2),
     )
+  })
+
+  test('however many pages, search or order: one statement', async () => {
+    const statements: string[] = []
+    const logger = { logQuery: (statement: string) => void statements.push(statement) }
+    const anon = drizzle({ connection: site.db.connection, logger })
+    const query = { search: 'paged', sort: 'most_reactions', pages: 3 } as const
+    expect(await listStoryPages({ anon }, query)).toHaveLength(3)
+    expect(statements).toHaveLength(1)
   })
 
   test('a list of none is one empty page', async () => {

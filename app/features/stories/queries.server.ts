@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { profiles, stories } from '#database/schema.ts'
 import { type SortOption, type Story, type StoryPage, storiesPerPage } from './contract.ts'
@@ -129,6 +129,14 @@ function toPage(rows: StoryRow[], sort: SortOption = 'newest', hasMore: boolean)
 export async function findPublicStory(database: PublicDatabase, id: string): Promise<Story | null> {
   const [row] = await selectStories(database.anon).where(and(stories.isVisible, eq(stories.id, id)))
   return row ? toStory(row) : null
+}
+
+/** These stories, in this order, as far as the reader may see them. */
+export async function listStoriesById(reader: Reader, ids: string[]): Promise<Story[]> {
+  if (ids.length === 0) return []
+  const rows = await selectStories(reader).where(inArray(stories.id, ids))
+  const found = new Map(rows.map((row) => [row.id, toStory(row)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /** A story as the actor of this transaction may read it: their own also while nobody else does. */

@@ -35,13 +35,9 @@ function OpenableBox({ userId }: { userId: string }) {
   }, [isAsked, isOpen])
 
   const toggle = (isOpenNext: boolean) => {
+    writeStoryDraft(userId, { ...readStoryDraft(userId), isOpen: isOpenNext })
     setAsked(true)
     setOpen(isOpenNext)
-  }
-
-  const handleCancel = () => {
-    writeStoryDraft(userId, { ...readStoryDraft(userId), isOpen: false })
-    toggle(false)
   }
 
   const handleShared = () => {
@@ -50,7 +46,14 @@ function OpenableBox({ userId }: { userId: string }) {
   }
 
   if (!isOpen) return <Prompt ref={promptRef} onOpen={() => toggle(true)} />
-  return <StoryBoxForm userId={userId} takesFocus={isAsked} onShared={handleShared} onCancel={handleCancel} />
+  return (
+    <StoryBoxForm
+      userId={userId}
+      takesFocus={isAsked}
+      onShared={handleShared}
+      onCancel={() => toggle(false)}
+    />
+  )
 }
 
 function Prompt({ ref, onOpen }: { ref?: Ref<HTMLButtonElement>; onOpen: () => void }) {

@@ -1,8 +1,7 @@
 import { BellRing, ListChecks, Megaphone, PenLine } from 'lucide-react'
 import { SignedIn, SignedOut } from '../accounts/session-shown.tsx'
+import { waitlistSectionId } from './section-id.ts'
 import { WaitlistForm } from './waitlist-form.tsx'
-
-export const waitlistSectionId = 'share-your-story'
 
 /** The home page's form section: the form, or, for those who are on the list, what comes next. */
 export function WaitlistSection({ onJoined }: { onJoined: () => void }) {

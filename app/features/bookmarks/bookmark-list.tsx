@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { toApiFailure } from '#app/api-failure.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useSession } from '../accounts/session.ts'
+import { CommunityStory } from '../community/community-story.tsx'
+import type { StoryPage } from '../stories/contract.ts'
+import { bookmarksKey } from './client.ts'
+import { fetchBookmarks, fetchVisitorBookmarks } from './requests.ts'
+import { useVisitorBookmarks } from './visitor-bookmarks.ts'
+
+/** What this person has bookmarked: in the account, or, for a visitor, in this browser. */
+export function BookmarkList() {
+  const session = useSession()
+  const visitorIds = useVisitorBookmarks()
+  const userId = session.status === 'in' ? session.user.id : null
+  const query = useInfiniteQuery({
+    queryKey: [...bookmarksKey, 'list', userId, userId === null ? visitorIds : null],
+    queryFn: ({ pageParam }) =>
+      userId === null ? fetchVisitorBookmarks(visitorIds) : fetchBookmarks(pageParam),
+    initialPageParam: '',
+    getNextPageParam: (page: StoryPage) => page.nextCursor,
+    enabled: session.status !== 'unknown',
+    networkMode: 'always',
+  })
+  if (query.isError)
+    return (
+      <div role="alert">
+        <p className="text-danger">{toApiFailure(query.error).message}</p>
+        <Button look="outline" className="mt-4" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (query.isPending)
+    return (
+      <p role="status" className="text-muted">
+        Loading stories...
+      </p>
+    )
+  const stories = query.data.pages.flatMap((page) => page.stories)
+  if (stories.length === 0 && !query.hasNextPage) return <NoBookmarks />
+  return (
+    <>
+      <ul className="space-y-6">
+        {stories.map((story) => (
+          <li key={story.id}>
+            <CommunityStory story={story} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button
+          look="outline"
+          className="mt-6 w-full"
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function NoBookmarks() {
+  return (
+    <div className="rounded-2xl border border-dashed border-edge p-8 text-center">
+      <p className="text-lg font-semibold">No bookmarks yet</p>
+      <p className="mt-2 text-muted">Choose “Bookmark” in the menu of a story, and it is kept here.</p>
+      <Link to="/community" className={buttonClass('outline', 'mt-5')}>
+        Read the stories
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { toApiFailure } from '#app/api-failure.ts'
+import { showError, showSuccess } from '#app/ui/toast.tsx'
+import { useSession } from '../accounts/session.ts'
+import type { Comment, CommentPage } from './contract.ts'
+import { fetchComments, removeComment, sendComment } from './requests.ts'
+
+type CommentData = InfiniteData<CommentPage, string>
+
+/** A story's comments: read page by page; written and removed ones show at once and go again if the server says no. */
+export function useComments(storyId: string, onCount: (change: number) => void) {
+  const session = useSession()
+  const user = session.status === 'in' ? session.user : null
+  const queryClient = useQueryClient()
+  const queryKey = ['comments', storyId, user?.id ?? null]
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchComments(storyId, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (page: CommentPage) => page.nextCursor,
+    networkMode: 'always',
+  })
+
+  useEffect(() => {
+    if (query.error)
+      showError({ title: 'Error loading comments', description: toApiFailure(query.error).message })
+  }, [query.error])
+
+  function change(edit: (comments: Comment[], isLastPage: boolean) => Comment[]): void {
+    queryClient.setQueryData<CommentData>(queryKey, (data) => {
+      if (!data) return data
+      const pages = data.pages.map((page, index) => ({
+        ...page,
+        comments: edit(page.comments, index === data.pages.length - 1),
+      }))
+      return { ...data, pages }
+    })
+  }
+
+  const replace = (id: string, comment: Comment | null) => {
+    change((comments) => comments.flatMap((shown) => (shown.id === id ? (comment ?? []) : shown)))
+  }
+
+  /** @throws ApiFailure, after saying so */
+  async function add(content: string, idempotencyKey: string): Promise<void> {
+    const sending: Comment = {
+      id: idempotencyKey,
+      content: content.trim(),
+      createdAt: new Date().toISOString(),
+      author: { fullName: user?.fullName ?? null, organization: user?.organization ?? null, avatarUrl: null },
+      isOwn: false,
+    }
+    change((comments, isLastPage) => (isLastPage ? [...comments, sending] : comments))
+    onCount(1)
+    try {
+      replace(sending.id, await sendComment(storyId, content, idempotencyKey))
+      showSuccess({ title: 'Comment added', description: 'Your comment has been shared with the community.' })
+    } catch (error) {
+      replace(sending.id, null)
+      onCount(-1)
+      const failure = toApiFailure(error)
+      showError({ title: 'Error adding comment', description: failure.message })
+      throw failure
+    }
+  }
+
+  async function remove(id: string): Promise<void> {
+    try {
+      await removeComment(id)
+      replace(id, null)
+      onCount(-1)
+    } catch (error) {
+      showError({ title: 'Error deleting comment', description: toApiFailure(error).message })
+    }
+  }
+
+  return { ...query, comments: query.data?.pages.flatMap((page) => page.comments) ?? [], add, remove }
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import type { Comment } from './contract.ts'
+
+interface CommentItemProps {
+  comment: Comment
+  onRemove: (id: string) => Promise<void>
+}
+
+export function CommentItem({ comment, onRemove }: CommentItemProps) {
+  const { author, content, createdAt, isOwn, id } = comment
+  return (
+    <li className="flex gap-3">
+      <Avatar name={author.fullName} src={author.avatarUrl} />
+      <div className="min-w-0 flex-1 rounded-2xl bg-sunken px-4 py-3">
+        <p className="text-sm wrap-anywhere">
+          <bdi className="font-semibold">{author.fullName ?? 'Anonymous'}</bdi>{' '}
+          <span className="text-muted">
+            <RelativeTime iso={createdAt} />
+          </span>
+        </p>
+        <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
+          {content}
+        </p>
+        {isOwn ? <RemoveButtons onRemove={() => onRemove(id)} /> : null}
+      </div>
+    </li>
+  )
+}
+
+const quiet =
+  'min-h-11 cursor-pointer text-sm font-medium text-muted underline-offset-4 hover:text-ink hover:underline'
+
+/** Asks once more before the comment is gone. */
+function RemoveButtons({ onRemove }: { onRemove: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false)
+  if (!isAsking)
+    return (
+      <button type="button" className={quiet} onClick={() => setAsking(true)}>
+        Delete comment
+      </button>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-sm">
+      <span>Delete this comment for good?</span>
+      <button type="button" className={`${quiet} text-danger`} onClick={() => void onRemove()}>
+        Delete
+      </button>
+      <button type="button" className={quiet} onClick={() => setAsking(false)}>
+        Keep
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link, useLocation } from 'react-router'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { signInPath } from '../accounts/return-to.ts'
+import { useSession } from '../accounts/session.ts'
+import { useComments } from './client.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+
+interface CommentPanelProps {
+  storyId: string
+  /** Told by how much the number of comments has changed. */
+  onCount: (change: number) => void
+}
+
+/** A story's comments, and writing one. Loaded when somebody opens it. */
+export function CommentPanel({ storyId, onCount }: CommentPanelProps) {
+  const {
+    comments,
+    add,
+    remove,
+    isPending,
+    isError,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = useComments(storyId, onCount)
+  if (isPending) return <CommentsLoading />
+  return (
+    <>
+      {isError ? (
+        <p role="alert" className="text-sm text-danger">
+          The comments could not be loaded.{' '}
+          <button type="button" className="min-h-11 cursor-pointer underline" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {!isError && comments.length === 0 ? <p className="text-sm text-muted">No comments yet.</p> : null}
+      <ul aria-label="Comments" className="space-y-3">
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} onRemove={remove} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button
+          look="quiet"
+          className="mt-3"
+          isBusy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Load more comments
+        </Button>
+      ) : null}
+      <CommentInvitation storyId={storyId} onSend={add} />
+    </>
+  )
+}
+
+export function CommentsLoading() {
+  return (
+    <p role="status" className="text-sm text-muted">
+      Loading comments...
+    </p>
+  )
+}
+
+function CommentInvitation({ storyId, onSend }: Parameters<typeof CommentForm>[0]) {
+  const { status } = useSession()
+  const { pathname, search } = useLocation()
+  if (status === 'in') return <CommentForm storyId={storyId} onSend={onSend} />
+  return (
+    <p className="mt-4">
+      <Link
+        to={signInPath(`${pathname}${search}#story-${storyId}`)}
+        className={buttonClass('outline', 'w-full')}
+      >
+        Sign in to join the conversation
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { lastMigration } from '#database/migration-state.ts'
+import { BackupError } from './backup-error.ts'
+import { CopyIn } from './copy-streams.ts'
+import type { Header } from './format.ts'
+import { checkBackup, readBackup } from './read-backup.ts'
+import { nameOf, quoteColumns, quoteTable, readLastMigration, readTables, type Table } from './tables.ts'
+
+interface RestoreOptions {
+  file: string
+  /** Asked for once the file has been found good: the owner's connection to a database with this version's schema. */
+  connect: () => Promise<pg.PoolConfig>
+  /** Lets a site that has people in it be replaced. */
+  replace?: boolean
+  signal?: AbortSignal
+}
+
+/**
+ * Puts back what a backup holds, all of it or nothing, while servers may be running. Nothing is touched before the whole file
+ * has been read and found good.
+ *
+ * @throws BackupError for what the operator must mend
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<{ createdAt: string; rows: number }> {
+  const header = await checkBackup(options.file)
+  refuseOtherVersion(header)
+  const connection = await options.connect()
+  const client = new pg.Client({ ...connection, application_name: 'clean-air restore' })
+  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await prepare(client, header, options.replace ?? false)
+    const rows = await load(client, options.file, options.signal)
+    await continueNumbers(client, header.tables)
+    await switchTriggers(client, header.tables, 'enable')
+    // Servers that keep pages in memory hear of it as the transaction ends.
+    await client.query(`select pg_notify('public_data_changed', '')`)
+    await client.query('commit')
+    return { createdAt: header.createdAt, rows }
+  } finally {
+    // Without a commit, PostgreSQL takes everything back as the connection closes.
+    await client.end()
+  }
+}
+
+/** Rows fit the tables that they came from. A step between versions is the migrations' work, on a database that has it all. */
+function refuseOtherVersion({ migration, site }: Header): void {
+  if (migration > lastMigration)
+    throw new BackupError(
+      `This backup was written by a newer version of the site (${site}). Restore it with that version. Nothing was changed.`,
+    )
+  if (migration < lastMigration)
+    throw new BackupError(
+      `This backup was written by an older version of the site (${site}). Restore it with that version into an empty ` +
+        'place, then start this version, which brings the data up to date. Nothing was changed.',
+    )
+}
+
+/** Empties the tables and leaves them locked, with no trigger that would count or derive anything a second time. */
+async function prepare(client: pg.Client, header: Header, replace: boolean): Promise<void> {
+  await client.query(`
+    set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local lock_timeout = '30s'; set local datestyle = iso; set local intervalstyle = postgres`)
+  const { kept, emptied } = await readTables(client)
+  const isSame = JSON.stringify(kept) === JSON.stringify(header.tables)
+  if (!isSame || (await readLastMigration(client)) !== header.migration)
+    throw new BackupError('The tables of this database are not those of the backup. Nothing was changed.')
+  await client.query(`lock table ${emptied.map(quoteTable).join(', ')} in access exclusive mode`)
+  if (!replace) await refuseFilled(client, kept)
+  await client.query(`truncate ${emptied.map(quoteTable).join(', ')}`)
+  await switchTriggers(client, kept, 'disable')
+}
+
+async function refuseFilled(client: pg.Client, tables: Table[]): Promise<void> {
+  for (const table of tables) {
+    const { rowCount } = await client.query(`select from ${quoteTable(table)} limit 1`)
+    if (rowCount === 0) continue
+    throw new BackupError(
+      `There is data in this site already (${nameOf(table)}). To replace all of it, add --replace. Nothing was changed.`,
+    )
+  }
+}
+
+/** The triggers of foreign keys stay on: what does not fit together is refused. */
+async function switchTriggers(client: pg.Client, tables: Table[], to: 'enable' | 'disable'): Promise<void> {
+  for (const table of tables) await client.query(`alter table ${quoteTable(table)} ${to} trigger user`)
+}
+
+async function load(client: pg.Client, file: string, signal?: AbortSignal): Promise<number> {
+  let copy: CopyIn | undefined
+  let count = 0
+  for await (const part of readBackup(file)) {
+    signal?.throwIfAborted()
+    if (part.kind === 'table') {
+      const { table } = part
+      copy = client.query(new CopyIn(`copy ${quoteTable(table)} (${quoteColumns(table)}) from stdin`))
+    } else if (part.kind === 'rows' && copy) {
+      await copy.take(part.lines)
+    } else if (part.kind === 'endOfTable' && copy) {
+      count += part.rows
+      await finished(copy.end())
+    }
+  }
+  return count
+}
+
+/** What gets its number from the database goes on behind the highest one. */
+async function continueNumbers(client: pg.Client, tables: Table[]): Promise<void> {
+  const { rows } = await client.query<{ schema: string; name: string; column: string }>(`
+    select n.nspname as schema, c.relname as name, a.attname as column
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where a.attidentity <> '' and n.nspname in ('public', 'auth')`)
+  const loaded = new Set(tables.map(nameOf))
+  for (const row of rows.filter((row) => loaded.has(nameOf(row)))) {
+    const column = pg.escapeIdentifier(row.column)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${column}), 1), max(${column}) is not null)
+        from ${quoteTable(row)}`,
+      [quoteTable(row), row.column],
+    )
+  }
+}

@@ -1,0 +1,259 @@
+/**
+ * `npm run drill:restore`: a site with the demo's people is backed up while writers fill it, restored into an empty data
+ * folder, and started there. Nothing may be missing, cut in half, or counted wrong.
+ */
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { storyPageSchema } from '#app/features/stories/contract.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
+import { openSiteConnection } from '../backup/site-connection.ts'
+import { demoPassword, loadDemo } from '../demo/load-demo.ts'
+import { readStored } from './compare.ts'
+import { siteSettings } from './site-settings.ts'
+import { createVerdict, type Verdict } from './verdict.ts'
+import { drillClientKey, type Submission, startWriters, type Writers } from './writers.ts'
+
+const projectFolder = path.resolve(import.meta.dirname, '..')
+const writerCount = 8
+const storiesBefore = 150
+const storiesAfter = 50
+const silentLog = { info() {}, warn() {}, error() {} }
+
+const verdict = createVerdict()
+const from = await createDataFolder()
+const to = await createDataFolder()
+const running: RunningSite[] = []
+try {
+  await drill()
+} finally {
+  for (const site of running) await site.stop()
+  await from.remove()
+  await to.remove()
+}
+verdict.print()
+
+async function drill(): Promise<void> {
+  const site = await start(from.dataFolder)
+  await withOwner(from.dataFolder, (connection) => loadDemo(connection, new Date()))
+  const file = path.join(path.dirname(from.dataFolder), 'drill.backup')
+  const writers = startWriters(site.url, writerCount)
+  const finished = await backUpMeanwhile(writers, file).finally(() => writers.finish(60_000))
+  await site.stop()
+  await checkRefusals(file)
+  verdict.expect(
+    'restore into an empty folder: exit code',
+    await runScript('restore', to.dataFolder, file),
+    0,
+  )
+  await compareFiles(file)
+  await compareWithWriters(writers.submissions, finished)
+  await checkStartedSite(file)
+}
+
+async function start(dataFolder: string): Promise<RunningSite> {
+  const site = await startSite({ dataFolder, port: await findFreePort(), env: siteSettings })
+  running.push(site)
+  return site
+}
+
+/** @returns the addresses whose stories were acknowledged before the backup began */
+async function backUpMeanwhile(writers: Writers, file: string): Promise<Set<string>> {
+  await waitForStories(writers, storiesBefore)
+  const before = writers.submissions.filter(({ state }) => state === 'acknowledged')
+  const begin = performance.now()
+  verdict.expect('backup while they write: exit code', await runScript('backup', from.dataFolder, file), 0)
+  verdict.note('backup took, in ms', Math.round(performance.now() - begin))
+  verdict.note('stories acknowledged before it', before.length)
+  verdict.note('stories acknowledged meanwhile', writers.countAcknowledged() - before.length)
+  await waitForStories(writers, writers.countAcknowledged() + storiesAfter)
+  return new Set(before.map(({ email }) => email))
+}
+
+async function waitForStories(writers: Writers, count: number): Promise<void> {
+  const deadline = Date.now() + 120_000
+  while (writers.countAcknowledged() < count) {
+    if (Date.now() > deadline)
+      throw new Error(`The site takes no more stories: ${writers.submissions.at(-1)?.answer}`)
+    await sleep(20)
+  }
+}
+
+/** The command as an operator runs it. @returns its exit code */
+async function runScript(
+  name: 'backup' | 'restore',
+  dataFolder: string,
+  ...given: string[]
+): Promise<number> {
+  const { PATH, HOME, TMPDIR } = process.env
+  try {
+    const env = { PATH, HOME, TMPDIR, ...siteSettings, DATA_DIR: dataFolder }
+    const { stdout } = await promisify(execFile)(process.execPath, [`backup/${name}.ts`, ...given], {
+      cwd: projectFolder,
+      env,
+    })
+    console.log(`${name}: ${stdout.trim()}`)
+    return 0
+  } catch (error) {
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
+    console.log(`${name}: ${stderr}`)
+    return 1
+  }
+}
+
+/** Nothing may be there afterwards, not even an empty database. */
+async function checkRefusals(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  const damaged = `${file}.damaged`
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+  await writeFile(damaged, bytes)
+  verdict.expect('a damaged backup: exit code', await runScript('restore', to.dataFolder, damaged), 1)
+  await writeFile(damaged, (await readFile(file)).subarray(0, bytes.length - 100))
+  verdict.expect('a backup cut short: exit code', await runScript('restore', to.dataFolder, damaged), 1)
+}
+
+/** A backup of what was restored must hold the rows of the first one, whatever their order. */
+async function compareFiles(file: string): Promise<void> {
+  const second = `${file}.second`
+  verdict.expect(
+    'backup of the restored data, no server running: exit code',
+    await runScript('backup', to.dataFolder, second),
+    0,
+  )
+  const [wanted, found] = [await readTables(file), await readTables(second)]
+  verdict.note('tables in the backup', wanted.size)
+  verdict.note('rows in the backup', [...wanted.values()].flat().length)
+  verdict.expect('tables restored', found.size, wanted.size)
+  let differing = 0
+  for (const [table, rows] of wanted) {
+    const others = new Set(found.get(table) ?? [])
+    const missing = rows.filter((row) => !others.has(row)).length
+    const isSame = missing === 0 && others.size === rows.length
+    if (!isSame)
+      console.log(`${table}: ${rows.length} rows in the backup, ${others.size} restored, ${missing} missing`)
+    if (!isSame) differing += 1
+  }
+  verdict.expect('tables whose rows differ from the backup', differing, 0)
+}
+
+async function readTables(file: string): Promise<Map<string, string[]>> {
+  const tables = new Map<string, string[]>()
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n')
+  let rows: string[] | undefined
+  for (const line of lines) {
+    const name = /^\{"table":"(.*)"\}$/.exec(line)?.[1]
+    if (line === '\\.') rows = undefined
+    else if (rows) rows.push(line)
+    else if (name !== undefined) tables.set(name, (rows = []))
+  }
+  return tables
+}
+
+/** The backup is one moment: all that was acknowledged before it, and nobody's story without the rest of it. */
+async function compareWithWriters(submissions: readonly Submission[], before: Set<string>): Promise<void> {
+  const stored = (await readStored(to.dataFolder)).filter(({ email }) => email.endsWith('@drill.example'))
+  const storyOf = new Map(submissions.map(({ email, story }) => [email, story]))
+  const emails = new Set(stored.map(({ email }) => email))
+  verdict.note("writers' stories restored", stored.length)
+  verdict.expect(
+    'acknowledged before the backup, and lost',
+    [...before].filter((email) => !emails.has(email)).length,
+    0,
+  )
+  verdict.expect('from nobody', stored.filter(({ email }) => !storyOf.has(email)).length, 0)
+  const isWhole = ({ email, stories, profiles, links }: (typeof stored)[number]) =>
+    stories.length === 1 && stories[0] === storyOf.get(email) && profiles === 1 && links === 1
+  verdict.expect('cut in half, doubled or with other words', stored.filter((one) => !isWhole(one)).length, 0)
+}
+
+interface Count {
+  stories: number
+  visible: number
+  wrong: number
+}
+
+/** Every counter and every derived column against the rows that it speaks of. */
+const countSql = `
+  select count(*)::int as stories, (count(*) filter (where is_visible))::int as visible,
+    (count(*) filter (where
+      comment_count <> (select count(*) from comments c where c.story_id = s.id and c.hidden_at is null)
+      or reaction_count <> (select count(*) from reactions r where r.story_id = s.id)
+      or heart_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'heart')
+      or support_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'support')
+      or helpful_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'helpful')
+      or sad_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'sad')
+      or is_visible <> (is_public and hidden_at is null and p.email_verified)
+      or search_text <> story_search_text(s.content, s.title, p.full_name, s.air_quality_issues)
+    ))::int as wrong
+  from stories s join profiles p using (user_id)`
+
+async function checkStartedSite(file: string): Promise<void> {
+  const site = await start(to.dataFolder)
+  const count = await withOwner(to.dataFolder, readCount)
+  verdict.note('stories restored', count.stories)
+  verdict.expect('stories whose counters or derived columns are wrong', count.wrong, 0)
+  await checkPages(site, count)
+  verdict.expect('restoring over it: exit code', await runScript('restore', to.dataFolder, file), 1)
+  const replaced = await runScript('restore', to.dataFolder, file, '--replace')
+  verdict.expect('restoring over it with --replace, while it runs: exit code', replaced, 0)
+  await checkPages(site, await withOwner(to.dataFolder, readCount), ' afterwards')
+  verdict.expect('exit code of the last stop', (await site.stop()).exitCode ?? -1, 0)
+}
+
+async function checkPages(site: RunningSite, { visible }: Count, when = ''): Promise<void> {
+  const stories = await readStories(site.url)
+  verdict.expect(`stories that the API lists${when}`, stories.size, visible)
+  const [story = ''] = stories
+  verdict.expect(`a story's page${when}`, (await fetch(`${site.url}/stories/${story}`)).status, 200)
+  verdict.expect(`signing in${when}`, await signIn(site.url), 200)
+}
+
+async function readStories(siteUrl: string): Promise<Set<string>> {
+  const ids = new Set<string>()
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`
+    const answer = await fetch(`${siteUrl}/api/stories${query}`)
+    if (answer.status !== 200) throw new Error(`the stories answer ${answer.status}: ${await answer.text()}`)
+    const page = storyPageSchema.parse(await answer.json())
+    for (const { id } of page.stories) ids.add(id)
+    cursor = page.nextCursor
+  }
+  return ids
+}
+
+async function signIn(siteUrl: string): Promise<number> {
+  const answer = await fetch(`${siteUrl}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: drillClientKey },
+    body: JSON.stringify({ email: 'demo@example.org', password: demoPassword }),
+  })
+  return answer.status
+}
+
+async function readCount(connection: pg.PoolConfig): Promise<Count> {
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    const { rows } = await client.query<Count>(countSql)
+    return rows[0] ?? { stories: 0, visible: 0, wrong: -1 }
+  } finally {
+    await client.end()
+  }
+}
+
+async function withOwner<T>(dataFolder: string, work: (connection: pg.PoolConfig) => Promise<T>): Promise<T> {
+  const config = { databaseUrl: undefined, dataDir: dataFolder }
+  const { connection, close } = await openSiteConnection({ config, projectFolder, log: silentLog })
+  try {
+    return await work(connection)
+  } finally {
+    await close()
+  }
+}
