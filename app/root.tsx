@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
@@ -10,7 +9,6 @@ import { describePageError, PageError } from './features/site/page-error.tsx'
 import { defaultSite, type Site } from './features/site/site.ts'
 import { SiteFooter } from './features/site/site-footer.tsx'
 import { SiteHeader } from './features/site/site-header.tsx'
-import { createQueryClient } from './query-client.ts'
 import { Toasts } from './ui/toast.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -79,14 +77,13 @@ function PageFrame({ site, children }: { site: Site | undefined; children: React
 }
 
 export default function Root({ loaderData: { site } }: Route.ComponentProps) {
-  const [queryClient] = useState(createQueryClient)
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <PageFrame site={site}>
         <Outlet />
       </PageFrame>
       <Toasts />
-    </QueryClientProvider>
+    </>
   )
 }
 

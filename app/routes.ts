@@ -1,17 +1,19 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('routes/home.tsx'),
-  route('community', 'routes/community.tsx'),
-  route('stories/:id', 'routes/story.tsx'),
+  layout('routes/with-queries.tsx', [
+    route('community', 'routes/community.tsx'),
+    route('stories/:id', 'routes/story.tsx'),
+    route('bookmarks', 'routes/bookmarks.tsx'),
+    route('settings', 'routes/settings.tsx'),
+  ]),
   route('auth', 'routes/auth.tsx'),
   route('auth/confirm', 'routes/auth-confirm.tsx'),
   route('auth/forgot', 'routes/auth-forgot.tsx'),
   route('auth/new-password', 'routes/auth-new-password.tsx'),
-  route('settings', 'routes/settings.tsx'),
   route('vip/confirm', 'routes/vip-confirm.tsx'),
   route('vip/withdraw', 'routes/vip-withdraw.tsx'),
-  route('bookmarks', 'routes/bookmarks.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('inbox', 'routes/inbox.tsx'),

@@ -7,16 +7,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { gunzipSync } from 'node:zlib'
-import pg from 'pg'
-import { storyPageSchema } from '#app/features/stories/contract.ts'
+import type pg from 'pg'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { openSiteConnection } from '../backup/site-connection.ts'
-import { demoPassword, loadDemo } from '../demo/load-demo.ts'
+import { loadDemo } from '../demo/load-demo.ts'
 import { readStored } from './compare.ts'
+import { type Count, readBackupRows, readCount, readStories, signIn } from './restored-site.ts'
 import { siteSettings } from './site-settings.ts'
-import { createVerdict, type Verdict } from './verdict.ts'
-import { drillClientKey, type Submission, startWriters, type Writers } from './writers.ts'
+import { createVerdict } from './verdict.ts'
+import { type Submission, startWriters, type Writers } from './writers.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '..')
 const writerCount = 8
@@ -124,7 +123,7 @@ async function compareFiles(file: string): Promise<void> {
     await runScript('backup', to.dataFolder, second),
     0,
   )
-  const [wanted, found] = [await readTables(file), await readTables(second)]
+  const [wanted, found] = [await readBackupRows(file), await readBackupRows(second)]
   verdict.note('tables in the backup', wanted.size)
   verdict.note('rows in the backup', [...wanted.values()].flat().length)
   verdict.expect('tables restored', found.size, wanted.size)
@@ -138,21 +137,6 @@ async function compareFiles(file: string): Promise<void> {
     if (!isSame) differing += 1
   }
   verdict.expect('tables whose rows differ from the backup', differing, 0)
-}
-
-async function readTables(file: string): Promise<Map<string, string[]>> {
-  const tables = new Map<string, string[]>()
-  const lines = gunzipSync(await readFile(file))
-    .toString()
-    .split('\n')
-  let rows: string[] | undefined
-  for (const line of lines) {
-    const name = /^\{"table":"(.*)"\}$/.exec(line)?.[1]
-    if (line === '\\.') rows = undefined
-    else if (rows) rows.push(line)
-    else if (name !== undefined) tables.set(name, (rows = []))
-  }
-  return tables
 }
 
 /** The backup is one moment: all that was acknowledged before it, and nobody's story without the rest of it. */
@@ -171,27 +155,6 @@ async function compareWithWriters(submissions: readonly Submission[], before: Se
     stories.length === 1 && stories[0] === storyOf.get(email) && profiles === 1 && links === 1
   verdict.expect('cut in half, doubled or with other words', stored.filter((one) => !isWhole(one)).length, 0)
 }
-
-interface Count {
-  stories: number
-  visible: number
-  wrong: number
-}
-
-/** Every counter and every derived column against the rows that it speaks of. */
-const countSql = `
-  select count(*)::int as stories, (count(*) filter (where is_visible))::int as visible,
-    (count(*) filter (where
-      comment_count <> (select count(*) from comments c where c.story_id = s.id and c.hidden_at is null)
-      or reaction_count <> (select count(*) from reactions r where r.story_id = s.id)
-      or heart_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'heart')
-      or support_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'support')
-      or helpful_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'helpful')
-      or sad_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'sad')
-      or is_visible <> (is_public and hidden_at is null and p.email_verified)
-      or search_text <> story_search_text(s.content, s.title, p.full_name, s.air_quality_issues)
-    ))::int as wrong
-  from stories s join profiles p using (user_id)`
 
 async function checkStartedSite(file: string): Promise<void> {
   const site = await start(to.dataFolder)
@@ -212,40 +175,6 @@ async function checkPages(site: RunningSite, { visible }: Count, when = ''): Pro
   const [story = ''] = stories
   verdict.expect(`a story's page${when}`, (await fetch(`${site.url}/stories/${story}`)).status, 200)
   verdict.expect(`signing in${when}`, await signIn(site.url), 200)
-}
-
-async function readStories(siteUrl: string): Promise<Set<string>> {
-  const ids = new Set<string>()
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`
-    const answer = await fetch(`${siteUrl}/api/stories${query}`)
-    if (answer.status !== 200) throw new Error(`the stories answer ${answer.status}: ${await answer.text()}`)
-    const page = storyPageSchema.parse(await answer.json())
-    for (const { id } of page.stories) ids.add(id)
-    cursor = page.nextCursor
-  }
-  return ids
-}
-
-async function signIn(siteUrl: string): Promise<number> {
-  const answer = await fetch(`${siteUrl}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: drillClientKey },
-    body: JSON.stringify({ email: 'demo@example.org', password: demoPassword }),
-  })
-  return answer.status
-}
-
-async function readCount(connection: pg.PoolConfig): Promise<Count> {
-  const client = new pg.Client(connection)
-  try {
-    await client.connect()
-    const { rows } = await client.query<Count>(countSql)
-    return rows[0] ?? { stories: 0, visible: 0, wrong: -1 }
-  } finally {
-    await client.end()
-  }
 }
 
 async function withOwner<T>(dataFolder: string, work: (connection: pg.PoolConfig) => Promise<T>): Promise<T> {

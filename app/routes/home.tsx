@@ -25,7 +25,9 @@ const WaitlistSection = lazy(async () => {
 })
 const NewestStories = lazy(async () => {
   await whenNear(storiesPlace)
-  return { default: (await import('#app/features/community/newest-stories.tsx')).NewestStories }
+  return {
+    default: (await import('#app/features/community/newest-stories-section.tsx')).NewestStoriesSection,
+  }
 })
 
 export function loader({ context }: Route.LoaderArgs) {

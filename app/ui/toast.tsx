@@ -13,12 +13,23 @@ const mounted = new Promise<void>((resolve) => {
   announceMounted = resolve
 })
 
-/** Loaded once the page stands, as nothing is ever said before; kept, so that a lost connection can still be told. */
+let mountToaster: (Toaster: Sonner['Toaster']) => void = () => {}
+
+/**
+ * Loaded when somebody first does something, as hardly anything is said before; kept, so that a lost connection can
+ * still be told. A failed attempt is made again by the next toast.
+ */
 function loadSonner(): Promise<Sonner> {
-  loading ??= import('sonner').catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
+  loading ??= import('sonner').then(
+    (sonner) => {
+      mountToaster(sonner.Toaster)
+      return sonner
+    },
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
   return loading
 }
 
@@ -56,8 +67,13 @@ export function Toasts() {
   const [Toaster, setToaster] = useState<ToasterType | null>(null)
 
   useEffect(() => {
-    // Until it is needed at the latest; a failed attempt is made again by the first toast.
-    void loadSonner().then((sonner) => setToaster(() => sonner.Toaster))
+    mountToaster = (loaded) => setToaster(() => loaded)
+    const signs = ['pointerdown', 'keydown'] as const
+    const prepare = () => void loadSonner().catch(() => {})
+    for (const sign of signs) window.addEventListener(sign, prepare, { once: true, passive: true })
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, prepare)
+    }
   }, [])
 
   // Runs after the effects of the toaster itself, which listens from then on.

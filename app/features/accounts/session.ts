@@ -97,3 +97,15 @@ export function subscribeToSession(listener: () => void): () => void {
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToSession, readSession, () => unknown)
 }
+
+/** Resolves once somebody is signed in, which for a visitor is never. */
+export function whenSignedIn(): Promise<void> {
+  if (readSession().status === 'in') return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = subscribeToSession(() => {
+      if (readSession().status !== 'in') return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -15,7 +15,7 @@ export function BookmarkList() {
   const visitorIds = useVisitorBookmarks()
   const userId = session.status === 'in' ? session.user.id : null
   const query = useInfiniteQuery({
-    queryKey: [...bookmarksKey, 'list', userId, userId === null ? visitorIds : null],
+    queryKey: [...bookmarksKey, 'list', userId, userId === null ? visitorIds : visitorIds.length],
     queryFn: ({ pageParam }) =>
       userId === null ? fetchVisitorBookmarks(visitorIds) : fetchBookmarks(pageParam),
     initialPageParam: '',

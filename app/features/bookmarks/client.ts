@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { toApiFailure } from '#app/api-failure.ts'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
 import { useSession } from '../accounts/session.ts'
-import { fetchBookmarkedIds, sendBookmark, sendVisitorBookmarks } from './requests.ts'
-import { keepVisitorBookmarks, readVisitorBookmarks, useVisitorBookmarks } from './visitor-bookmarks.ts'
+import { fetchBookmarkedIds, sendBookmark } from './requests.ts'
+import { keepVisitorBookmarks, useVisitorBookmarks } from './visitor-bookmarks.ts'
 
 export const bookmarksKey = ['bookmarks'] as const
 
@@ -19,7 +18,8 @@ export function useBookmark(storyId: string): BookmarkSwitch {
   const userId = session.status === 'in' ? session.user.id : null
   const visitorIds = useVisitorBookmarks()
   const queryClient = useQueryClient()
-  const query = { queryKey: [...bookmarksKey, 'ids', userId], queryFn: fetchBookmarkedIds }
+  // Read again once a visitor's bookmarks have moved into the account.
+  const query = { queryKey: [...bookmarksKey, 'ids', userId, visitorIds.length], queryFn: fetchBookmarkedIds }
   const { data: accountIds = [] } = useQuery({ ...query, enabled: userId !== null })
   const ids = userId === null ? visitorIds : accountIds
   const isBookmarked = ids.includes(storyId)
@@ -44,22 +44,4 @@ export function useBookmark(storyId: string): BookmarkSwitch {
   }
 
   return { isBookmarked, toggle }
-}
-
-/** Moves what was bookmarked before signing in into the account. It stays in the browser until that has worked. */
-export function useBookmarkTakeOver(): void {
-  const { status } = useSession()
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const ids = readVisitorBookmarks()
-    if (status !== 'in' || ids.length === 0) return
-    sendVisitorBookmarks(ids).then(
-      () => {
-        keepVisitorBookmarks([])
-        void queryClient.invalidateQueries({ queryKey: bookmarksKey })
-      },
-      // Tried again at the next page; nothing is lost meanwhile.
-      () => {},
-    )
-  }, [status, queryClient])
 }

@@ -1,8 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
+import { whenSignedIn } from '../accounts/session.ts'
 import { SignedIn, SignedOut } from '../accounts/session-shown.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { defaultSite } from './site.ts'
+
+// Its HTML comes with every page, and its script only to those who are signed in.
+const AccountMenu = lazy(async () => {
+  if (typeof document !== 'undefined') await whenSignedIn()
+  return { default: (await import('./account-menu.tsx')).AccountMenu }
+})
 
 const navLink =
   'inline-flex min-h-11 items-center rounded-full px-3 font-medium text-muted hover:bg-tint hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 sm:px-4'
@@ -28,7 +35,9 @@ export function SiteHeader({ name = defaultSite.name }: { name?: string | undefi
             </NavLink>
           </SignedOut>
           <SignedIn>
-            <AccountMenu />
+            <Suspense>
+              <AccountMenu />
+            </Suspense>
           </SignedIn>
         </nav>
       </div>

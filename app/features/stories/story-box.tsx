@@ -16,7 +16,7 @@ export function StoryBox() {
         {session.status === 'in' ? (
           <OpenableBox key={session.user.id} userId={session.user.id} />
         ) : (
-          <Prompt onOpen={() => {}} />
+          <Prompt isWaiting />
         )}
       </div>
     </SignedIn>
@@ -56,12 +56,20 @@ function OpenableBox({ userId }: { userId: string }) {
   )
 }
 
-function Prompt({ ref, onOpen }: { ref?: Ref<HTMLButtonElement>; onOpen: () => void }) {
+interface PromptProps {
+  ref?: Ref<HTMLButtonElement>
+  /** Until the page has come alive, when a click would be lost. */
+  isWaiting?: boolean
+  onOpen?: () => void
+}
+
+function Prompt({ ref, isWaiting = false, onOpen }: PromptProps) {
   return (
     <button
       ref={ref}
       type="button"
       aria-expanded={false}
+      disabled={isWaiting}
       onClick={onOpen}
       className="flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-xl border border-edge bg-sunken px-4 py-2.5 text-left text-muted hover:border-accent hover:text-ink"
     >

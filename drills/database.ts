@@ -1,0 +1,206 @@
+/**
+ * `npm run drill:database`: the built site over a PostgreSQL that is stopped, frozen, restarted, and slow, while people read and
+ * write. What needs the database answers 503 in bounded time, what does not goes on, and all is well again by itself.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/embedded-postgres/start-embedded-postgres.ts'
+import {
+  createDataFolder,
+  findFreePort,
+  listDatabaseProcesses,
+  type RunningSite,
+  startSite,
+} from '#testing/running-site.ts'
+import { startTestSmtpServer } from '#testing/smtp.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+import { findDifferences, readStored } from './compare.ts'
+import { siteSettings } from './site-settings.ts'
+import { createVerdict } from './verdict.ts'
+import { startVisitors, type Visit, type Visitors, visit } from './visitors.ts'
+import { startWriters, type Writers } from './writers.ts'
+
+const faultMs = 25_000
+/** No answer may take longer, and when the fault is over all must be well again as soon. */
+const boundMs = 15_000
+const writerCount = 4
+const silentLog = { info() {}, warn() {}, error() {} }
+
+/** What every visitor reads comes from the database. */
+const databasePaths = ['/', '/community', '/api/stories', '/api/stories?search=smoke', '/readyz']
+const staticPaths = ['/healthz', '/privacy', '/auth']
+
+const verdict = createVerdict()
+const { dataFolder, remove } = await createDataFolder()
+const smtp = await startTestSmtpServer()
+let postgres = await startPostgres()
+let site: RunningSite | undefined
+try {
+  site = await startSite({
+    dataFolder,
+    port: await findFreePort(),
+    env: { ...siteSettings, DATABASE_URL: describeUrl(postgres), SMTP_URL: smtp.url },
+  })
+  await loadDemo(postgres.connection, new Date())
+  await drill(site)
+} finally {
+  await site?.stop()
+  await postgres.stop()
+  await smtp.stop()
+  await remove()
+}
+verdict.print()
+
+function startPostgres(): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataFolder, log: silentLog, owner: { siteUrl: 'the drill' } })
+}
+
+/** The site is told of a PostgreSQL that somebody else runs, as otherwise it would start it again itself. */
+function describeUrl({ connection }: EmbeddedPostgres): string {
+  const { user, password, host, port, database } = connection
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+interface Fault {
+  name: string
+  begin(): Promise<void>
+  end(): Promise<void>
+}
+
+function createFaults(): Fault[] {
+  let locker: pg.Client | undefined
+  const signalAll = async (signal: NodeJS.Signals) => {
+    for (const pid of await listDatabaseProcesses(dataFolder)) process.kill(pid, signal)
+  }
+  return [
+    {
+      name: 'stopped',
+      begin: () => postgres.stop(),
+      async end() {
+        postgres = await startPostgres()
+      },
+    },
+    { name: 'frozen', begin: () => signalAll('SIGSTOP'), end: () => signalAll('SIGCONT') },
+    {
+      name: 'restarted',
+      async begin() {
+        await postgres.stop()
+        postgres = await startPostgres()
+      },
+      end: async () => {},
+    },
+    {
+      name: 'slow: its tables are locked',
+      async begin() {
+        locker = new pg.Client(postgres.connection)
+        await locker.connect()
+        await locker.query('begin; lock table stories, auth.users in access exclusive mode')
+      },
+      end: async () => locker?.end(),
+    },
+  ]
+}
+
+async function drill(running: RunningSite): Promise<void> {
+  const paths = [...databasePaths, ...staticPaths, await findAsset(running.url)]
+  const visitors = startVisitors(running.url, paths)
+  const writers = startWriters(running.url, writerCount)
+  try {
+    await sleep(5_000)
+    for (const fault of createFaults()) await suffer(fault, running, { visitors, writers })
+  } finally {
+    await writers.finish(60_000)
+    await visitors.stop()
+  }
+  for (const one of visitors.visits
+    .filter(({ outcome }) => outcome === 'wrong' || outcome === 'unknown')
+    .slice(0, 10))
+    console.log(one)
+  await checkWriters(running, writers)
+}
+
+/** One of the built files, as the home page names it. */
+async function findAsset(siteUrl: string): Promise<string> {
+  const html = await (await fetch(siteUrl)).text()
+  const [asset] = /\/assets\/[\w.-]+\.js/.exec(html) ?? []
+  if (asset === undefined) throw new Error('the home page names no built file')
+  return asset
+}
+
+async function suffer(
+  fault: Fault,
+  running: RunningSite,
+  { visitors, writers }: { visitors: Visitors; writers: Writers },
+): Promise<void> {
+  console.log(`PostgreSQL is ${fault.name} ...`)
+  const first = visitors.visits.length
+  const joined = writers.countAcknowledged()
+  await fault.begin()
+  await sleep(faultMs)
+  await fault.end()
+  const recoveredMs = await measureRecovery(running.url)
+  const answered = writers.countAcknowledged()
+  await sleep(3_000)
+  const name = (what: string) => `${fault.name}: ${what}`
+  const visits = visitors.visits.slice(first)
+  for (const outcome of ['ok', 'failed'] as const)
+    verdict.note(
+      name(outcome === 'ok' ? 'requests answered' : 'requests answered with 503'),
+      count(visits, outcome),
+    )
+  verdict.expect(name('requests without an answer'), count(visits, 'unknown'), 0)
+  verdict.expect(name('answers but 200, or 503 with Retry-After'), count(visits, 'wrong'), 0)
+  const staticVisits = visits.filter(({ path }) => !databasePaths.includes(path))
+  verdict.expect(
+    name('static pages and files that failed'),
+    staticVisits.length - count(staticVisits, 'ok'),
+    0,
+  )
+  const slowest = Math.round(Math.max(...visits.map(({ milliseconds }) => milliseconds)))
+  verdict.note(name('slowest answer, in ms'), slowest)
+  verdict.expect(name(`every answer within ${boundMs / 1000} s`), slowest <= boundMs, true)
+  verdict.note(name('all well again after, in ms'), recoveredMs)
+  verdict.expect(name(`all well again within ${boundMs / 1000} s`), recoveredMs <= boundMs, true)
+  verdict.note(name('people joined meanwhile'), answered - joined)
+  verdict.expect(name('people join again'), writers.countAcknowledged() > answered, true)
+}
+
+function count(visits: readonly Visit[], outcome: Visit['outcome']): number {
+  return visits.filter((one) => one.outcome === outcome).length
+}
+
+/** How long until every page answers, in milliseconds; twice the bound when it does not. */
+async function measureRecovery(siteUrl: string): Promise<number> {
+  const begin = performance.now()
+  while (performance.now() - begin < boundMs * 2) {
+    const all = await Promise.all(databasePaths.map((path) => visit(siteUrl, path)))
+    if (all.every(({ outcome }) => outcome === 'ok')) break
+    await sleep(100)
+  }
+  return Math.round(performance.now() - begin)
+}
+
+/** Everybody who was told yes is there, once; who got no clear answer tried again until there was one. */
+async function checkWriters(
+  running: RunningSite,
+  { submissions, countAcknowledged }: Writers,
+): Promise<void> {
+  const mailed = () => new Set(smtp.messages.flatMap(({ recipients }) => recipients))
+  const deadline = Date.now() + 150_000
+  while (mailed().size < countAcknowledged() && Date.now() < deadline) await sleep(500)
+  const { exitCode } = await running.stop()
+  await postgres.stop()
+  verdict.note('people who joined', countAcknowledged())
+  verdict.note('of these at a later try', submissions.filter(({ attempts }) => attempts > 1).length)
+  for (const [name, emails] of Object.entries(
+    findDifferences(submissions, await readStored(dataFolder), mailed()),
+  )) {
+    // The demo's people never joined here.
+    const others = emails.filter((email) => !email.endsWith('@example.org'))
+    verdict.expect(name, others.length, 0)
+  }
+  verdict.expect('exit code of the last stop', exitCode ?? -1, 0)
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { storyPageSchema } from '#app/features/stories/contract.ts'
+import { demoPassword } from '../demo/load-demo.ts'
+import { drillClientKey } from './writers.ts'
+
+/** The rows of a backup by the name of their table, as they stand there. */
+export async function readBackupRows(file: string): Promise<Map<string, string[]>> {
+  const tables = new Map<string, string[]>()
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n')
+  let rows: string[] | undefined
+  for (const line of lines) {
+    const name = /^\{"table":"(.*)"\}$/.exec(line)?.[1]
+    if (line === '\\.') rows = undefined
+    else if (rows) rows.push(line)
+    else if (name !== undefined) {
+      rows = []
+      tables.set(name, rows)
+    }
+  }
+  return tables
+}
+
+export interface Count {
+  stories: number
+  visible: number
+  wrong: number
+}
+
+/** Every counter and every derived column against the rows that it speaks of. */
+const countSql = `
+  select count(*)::int as stories, (count(*) filter (where is_visible))::int as visible,
+    (count(*) filter (where
+      comment_count <> (select count(*) from comments c where c.story_id = s.id and c.hidden_at is null)
+      or reaction_count <> (select count(*) from reactions r where r.story_id = s.id)
+      or heart_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'heart')
+      or support_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'support')
+      or helpful_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'helpful')
+      or sad_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'sad')
+      or is_visible <> (is_public and hidden_at is null and p.email_verified)
+      or search_text <> story_search_text(s.content, s.title, p.full_name, s.air_quality_issues)
+    ))::int as wrong
+  from stories s join profiles p using (user_id)`
+
+/** The ids of all stories that a visitor can page through. */
+export async function readStories(siteUrl: string): Promise<Set<string>> {
+  const ids = new Set<string>()
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`
+    const answer = await fetch(`${siteUrl}/api/stories${query}`)
+    if (answer.status !== 200) throw new Error(`the stories answer ${answer.status}: ${await answer.text()}`)
+    const page = storyPageSchema.parse(await answer.json())
+    for (const { id } of page.stories) ids.add(id)
+    cursor = page.nextCursor
+  }
+  return ids
+}
+
+/** @returns the answer's status */
+export async function signIn(siteUrl: string): Promise<number> {
+  const answer = await fetch(`${siteUrl}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: drillClientKey },
+    body: JSON.stringify({ email: 'demo@example.org', password: demoPassword }),
+  })
+  return answer.status
+}
+
+export async function readCount(connection: pg.PoolConfig): Promise<Count> {
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    const { rows } = await client.query<Count>(countSql)
+    return rows[0] ?? { stories: 0, visible: 0, wrong: -1 }
+  } finally {
+    await client.end()
+  }
+}

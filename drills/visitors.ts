@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One request of a drill, and what became of it. */
+export interface Visit {
+  path: string
+  /** When it was sent, in milliseconds. */
+  at: number
+  milliseconds: number
+  /** `failed`: a clear no, to be tried again later. `unknown`: no answer. `wrong`: an answer that no site should give. */
+  outcome: 'ok' | 'failed' | 'unknown' | 'wrong'
+  answer: string
+}
+
+export interface Visitors {
+  visits: readonly Visit[]
+  stop(): Promise<void>
+}
+
+/** Longer than any answer may take: what takes longer counts as no answer. */
+const patienceMs = 30_000
+const pauseMs = 250
+
+/** Somebody for each path, who asks for it again and again. */
+export function startVisitors(siteUrl: string, paths: readonly string[]): Visitors {
+  const visits: Visit[] = []
+  const noMore = new AbortController()
+
+  async function keepAsking(path: string): Promise<void> {
+    while (!noMore.signal.aborted) {
+      visits.push(await visit(siteUrl, path))
+      await sleep(pauseMs)
+    }
+  }
+
+  const asking = Promise.all(paths.map(keepAsking))
+  return {
+    visits,
+    async stop() {
+      noMore.abort()
+      await asking
+    },
+  }
+}
+
+export async function visit(siteUrl: string, path: string): Promise<Visit> {
+  const at = Date.now()
+  const begin = performance.now()
+  const { outcome, answer } = await ask(`${siteUrl}${path}`)
+  return { path, at, milliseconds: performance.now() - begin, outcome, answer }
+}
+
+async function ask(url: string): Promise<Pick<Visit, 'outcome' | 'answer'>> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+    const text = await response.text()
+    const answer = `${response.status} ${text.slice(0, 120)}`
+    if (response.ok) return { outcome: 'ok', answer }
+    const isClear = response.status === 503 && Number(response.headers.get('retry-after')) > 0
+    return { outcome: isClear ? 'failed' : 'wrong', answer }
+  } catch (error) {
+    return { outcome: 'unknown', answer: String(error) }
+  }
+}
