@@ -1,11 +1,23 @@
 /** What the benchmarks use of autocannon, which brings no types along. */
 declare module 'autocannon' {
+  interface Request {
+    method: string
+    path: string
+    headers: Record<string, string>
+    body?: string
+  }
+
+  interface Client {
+    setRequests(requests: Request[]): void
+  }
+
   interface Options {
     url: string
     connections: number
     /** Seconds. */
     duration: number
-    requests: { method: string; headers: Record<string, string> }[]
+    /** Called for each connection. */
+    setupClient(client: Client): void
   }
 
   interface Result {

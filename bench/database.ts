@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { migrateDatabase } from '#database/migrate.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder } from '#testing/running-site.ts'
 import { fillDatabase } from './generate.ts'
 
@@ -19,7 +22,11 @@ export async function startBenchPostgres(keptFolder?: string): Promise<BenchPost
   const { dataFolder, remove } = keptFolder
     ? { dataFolder: keptFolder, remove: async () => {} }
     : await createDataFolder()
-  const postgres = await startEmbeddedPostgres({ dataFolder, log: quietLog, owner: { siteUrl: 'a benchmark' } })
+  const postgres = await startEmbeddedPostgres({
+    dataFolder,
+    log: quietLog,
+    owner: { siteUrl: 'a benchmark' },
+  })
   return {
     open: (stories) => openFilled(postgres.connection, stories),
     async stop() {

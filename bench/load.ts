@@ -1,50 +1,66 @@
 import { readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
 
-export interface Load {
-  url: string
-  connections: number
-  seconds: number
+export interface LoadRequest {
+  path: string
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
-  /** One for each request, in turn; a new one each time when it is a function. */
-  body?: string | (() => string)
+  body?: string
+}
+
+export interface Load {
+  port: number
   /** The process that serves it, to see what it costs. */
-  pid?: number
+  pid: number
+  connections: number
+  seconds: number
+  /** What each connection, counted from 0, sends over and over again. */
+  requests: (connection: number) => LoadRequest[]
 }
 
 export interface Measured {
   perSecond: number
-  /** Processor time of the serving process, milliseconds a request. */
+  /** Processor time of the serving process, milliseconds a request; null where another program measured. */
   cpuMs: number | null
   /** Resident memory of the serving process when the load ends. */
   residentMb: number | null
 }
 
-/** As many requests as the server answers, over so many connections; an answer other than 2xx is a failure of the benchmark. */
-export async function load({ url, connections, seconds, method = 'GET', headers, body, pid }: Load): Promise<Measured> {
-  const cpuBefore = pid === undefined ? 0 : await readCpuMs(pid)
-  const setupRequest = typeof body === 'function' ? { setupRequest: (request: object) => ({ ...request, body: body() }) } : { body }
+/**
+ * As many requests as the server answers.
+ *
+ * @throws when an answer is no 2xx: what failed is no measure of anything
+ */
+export async function load({ port, pid, connections, seconds, requests }: Load): Promise<Measured> {
+  const url = `http://localhost:${port}`
+  const cpuBefore = await readCpuMs(pid)
+  let connection = 0
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    requests: [{ method, headers: { ...headers }, ...setupRequest }],
+    setupClient(client) {
+      client.setRequests(requests(connection).map((request) => ({ method: 'GET', headers: {}, ...request })))
+      connection += 1
+    },
   })
-  const bad = result.non2xx + result.errors + result.timeouts
-  if (bad > 0) throw new Error(`${bad} of ${result.requests.total} requests to ${url} failed: ${JSON.stringify(result.statusCodeStats)}`)
+  const cpuMs = (await readCpuMs(pid)) - cpuBefore
+  const { total } = result.requests
+  if (total === 0 || result.non2xx + result.errors + result.timeouts > 0)
+    throw new Error(`${requests(0)[0]?.path} failed: ${JSON.stringify(result.statusCodeStats)}`)
   return {
-    perSecond: result.requests.total / result.duration,
-    cpuMs: pid === undefined ? null : ((await readCpuMs(pid)) - cpuBefore) / result.requests.total,
-    residentMb: pid === undefined ? null : await readResidentMb(pid),
+    perSecond: total / result.duration,
+    cpuMs: cpuMs / total,
+    residentMb: await readResidentMb(pid),
   }
 }
 
 const ticksPerSecond = 100
 
-/** What a process has used of the processor, in user and system. Linux only. */
-export async function readCpuMs(pid: number): Promise<number> {
+/** What a process has used of the processors so far, in user and system. Linux only. */
+async function readCpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // The name of the program, in parentheses, may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }

@@ -4,51 +4,41 @@ import { rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import type { Connection } from './database.ts'
 import type { Statement } from './recorded-statements.ts'
 
 const run = promisify(execFile)
 
 /** Debian keeps it out of the PATH. */
-const pgbench = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/lib/postgresql/18/bin/pgbench'].find(existsSync) ?? 'pgbench'
+const pgbench =
+  [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`).find(existsSync) ??
+  'pgbench'
 
-interface PgbenchOptions {
+export interface PgbenchOptions {
   connection: Connection
-  /** One transaction of the script. */
+  /** What one run of the script sends. */
   statements: Statement[]
-  /** The role that connections start in. */
-  role?: string
   connections: number
   seconds: number
+  /** SQL in the place of a value, for those that must differ from run to run. */
+  instead?: ReadonlyMap<unknown, string>
 }
 
-/** How often a second pgbench gets these statements done, sent as the site's driver sends them. */
-export async function runPgbench({ connection, statements, role = 'anon', connections, seconds }: PgbenchOptions): Promise<number> {
+/** How often a second pgbench gets these statements done, over connections like the site's. */
+export async function runPgbench({
+  connection,
+  statements,
+  connections,
+  seconds,
+  instead = new Map(),
+}: PgbenchOptions): Promise<number> {
   const file = path.join(os.tmpdir(), `clean-air-pgbench-${process.pid}.sql`)
-  const variables: string[] = []
-  const script = statements.map(({ text, values }, at) => {
-    for (const [index, value] of values.entries()) variables.push('-D', `v${at}_${index + 1}=${describe(value)}`)
-    const inserted = text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, `:v${at}_$1`)
-    return `${inserted};`
-  })
-  await writeFile(file, script.join('\n'))
+  await writeFile(file, statements.map((statement) => writeOut(statement, instead)).join('\n'))
   try {
-    const { stdout } = await run(
-      pgbench,
-      ['-n', '-M', 'extended', '-c', `${connections}`, '-T', `${seconds}`, '-f', file, ...variables],
-      {
-        env: {
-          ...process.env,
-          PGHOST: connection.host,
-          PGPORT: `${connection.port}`,
-          PGUSER: connection.user,
-          PGPASSWORD: connection.password,
-          PGDATABASE: connection.database,
-          PGOPTIONS: `-c role=${role}`,
-        },
-      },
-    )
-    const failed = Number(/number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0)
+    const args = ['-n', '-c', `${connections}`, '-T', `${seconds}`, '-f', file]
+    const { stdout } = await run(pgbench, args, { env: { ...process.env, ...describeLogin(connection) } })
+    const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0)
     const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
     if (failed > 0 || !perSecond) throw new Error(`pgbench failed: ${stdout}`)
     return perSecond
@@ -57,7 +47,30 @@ export async function runPgbench({ connection, statements, role = 'anon', connec
   }
 }
 
-function describe(value: unknown): string {
-  if (Array.isArray(value)) return `{${value.map((item) => `"${item}"`).join(',')}}`
-  return String(value)
+function describeLogin({ host, port, user, password, database }: Connection): NodeJS.ProcessEnv {
+  return {
+    PGHOST: host,
+    PGPORT: `${port}`,
+    PGUSER: user,
+    PGPASSWORD: password,
+    PGDATABASE: database,
+    PGOPTIONS: '-c role=anon',
+  }
+}
+
+/** In one line, with its values in it; what the driver sends in one message stays one. */
+function writeOut({ text, values }: Statement, instead: ReadonlyMap<unknown, string>): string {
+  const inserted = text.replace(/\$(\d+)/g, (_, number) => {
+    const value = values[Number(number) - 1]
+    return instead.get(value) ?? writeValue(value)
+  })
+  const line = inserted.replace(/\s+/g, ' ')
+  // A line for pgbench itself ends without a semicolon.
+  return line.startsWith('\\') ? line : `${line.replace(/;\s*/g, ' \\; ')};`
+}
+
+function writeValue(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((item) => `"${item}"`).join(',')}}`)
+  return pg.escapeLiteral(String(value))
 }

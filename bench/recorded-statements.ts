@@ -16,12 +16,15 @@ export async function recordStatements(
 ): Promise<Statement[]> {
   const statements: Statement[] = []
   class RecordingClient extends pg.Client {
-    override query(...args: never[]): never {
-      const [config, values] = args as readonly unknown[]
-      const text = typeof config === 'string' ? config : readText(config)
-      if (text !== undefined && text !== 'select current_user')
-        statements.push({ text, values: Array.isArray(values) ? values : [] })
-      return Reflect.apply(super.query, this, args)
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      const send = this.query
+      const value = (...args: unknown[]) => {
+        const statement = readStatement(args)
+        if (statement.text !== 'select current_user') statements.push(statement)
+        return Reflect.apply(send, this, args)
+      }
+      Object.defineProperty(this, 'query', { value })
     }
   }
   const database = openDatabase({ connection: { ...connection, Client: RecordingClient }, poolSize: 1 })
@@ -33,7 +36,8 @@ export async function recordStatements(
   }
 }
 
-function readText(config: unknown): string | undefined {
-  const isStatement = typeof config === 'object' && config !== null && 'text' in config
-  return isStatement && typeof config.text === 'string' ? config.text : undefined
+/** The driver is given a text, or an object with it, and then the values. */
+function readStatement([config, values]: unknown[]): Statement {
+  const isObject = typeof config === 'object' && config !== null && 'text' in config
+  return { text: String(isObject ? config.text : config), values: Array.isArray(values) ? values : [] }
 }

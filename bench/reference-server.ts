@@ -11,7 +11,10 @@ export type Answers = Record<string, { headers: Record<string, string>; body: st
 const [file = ''] = process.argv.slice(2)
 const given: Answers = JSON.parse(readFileSync(file, 'utf8'))
 const answers = new Map(
-  Object.entries(given).map(([path, { headers, body }]) => [path, { headers, body: Buffer.from(body, 'base64') }]),
+  Object.entries(given).map(([path, { headers, body }]) => [
+    path,
+    { headers, body: Buffer.from(body, 'base64') },
+  ]),
 )
 
 const server = createServer((request, response) => {

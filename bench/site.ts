@@ -1,5 +1,5 @@
-import { get } from "node:http"
 import { writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
@@ -17,6 +17,7 @@ export function toDatabaseUrl({ user, password, host, port, database }: Connecti
 export const siteSettings = (connection: Connection) => ({
   DATABASE_URL: toDatabaseUrl(connection),
   CLIENT_KEY: clientKey,
+  ACCESS_TOKEN_SECONDS: '86400',
   RATE_LIMIT_FACTOR: '0',
   LOG_LEVEL: 'warn',
 })

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-export type ButtonLook = 'primary' | 'outline' | 'quiet'
+export type ButtonLook = 'primary' | 'outline' | 'quiet' | 'danger'
 
 const shared =
   'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-full px-5 py-2.5 text-base font-semibold transition-colors motion-reduce:transition-none aria-busy:cursor-progress aria-busy:opacity-70'
@@ -9,6 +9,7 @@ const looks: Record<ButtonLook, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   outline: 'border border-edge bg-surface text-ink hover:border-accent hover:text-accent',
   quiet: 'text-accent hover:bg-tint',
+  danger: 'bg-danger text-canvas hover:opacity-90',
 }
 
 /** The classes of a button, for links that should look like one. */

@@ -39,6 +39,8 @@ interface ConfirmActionsProps {
   label: string
   busyLabel: string
   isSending: boolean
+  /** True for what can't be taken back. */
+  isDanger?: boolean
   /** What went wrong with it. */
   error?: string | null
   onConfirm: () => void
@@ -47,7 +49,7 @@ interface ConfirmActionsProps {
 
 /** The two ways out. Staying safe comes first and has the focus. */
 export function ConfirmActions(props: ConfirmActionsProps) {
-  const { label, busyLabel, isSending, error = null, onConfirm, onCancel } = props
+  const { label, busyLabel, isSending, isDanger = false, error = null, onConfirm, onCancel } = props
   return (
     <div className="mt-6 space-y-3">
       {error ? (
@@ -59,7 +61,7 @@ export function ConfirmActions(props: ConfirmActionsProps) {
         <Button look="outline" onClick={onCancel} disabled={isSending}>
           Cancel
         </Button>
-        <Button onClick={onConfirm} isBusy={isSending}>
+        <Button look={isDanger ? 'danger' : 'primary'} onClick={onConfirm} isBusy={isSending}>
           {isSending ? busyLabel : label}
         </Button>
       </div>

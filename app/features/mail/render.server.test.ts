@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type MailLink, mailTemplates } from './contract.ts'
-import { renderMail } from './render.server.ts'
+import { renderMail, renderVipMail } from './render.server.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
 
@@ -87,4 +87,20 @@ test('a story title that advertises something is left out', () => {
   const link = makeLink({ purpose: 'story_confirmation', storyTitle: "win.example's Air Quality Story" })
   const { text, html } = renderMail('already-registered', link, site)
   expect(`${text}${html}`).not.toContain('win.example')
+})
+
+test('the VIP list’s mail confirms by one link and withdraws by another, in the text and in its headers', () => {
+  const { text, html, headers, subject } = renderVipMail(
+    { email: 'ada@mail.example', confirmToken: 'Yes_1', withdrawToken: 'No_2' },
+    site,
+  )
+  const withdraw = 'https://air.example/vip/withdraw?token=No_2'
+  expect(text).toContain('\nhttps://air.example/vip/confirm?token=Yes_1\n')
+  expect(text).toContain(`\n${withdraw}\n`)
+  expect(html).toContain(`href="${withdraw}"`)
+  expect(headers).toEqual({
+    'List-Unsubscribe': `<${withdraw}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  expect(`${subject}${text}${html}`).not.toContain('ada@mail.example')
 })

@@ -22,13 +22,11 @@ export function StoryReactions({ story }: { story: Story }) {
             <button
               type="button"
               aria-pressed={isPressed}
-              aria-label={`${reactionLabels[type]}, ${count}`}
               onClick={() => void toggle(type)}
               className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border border-line px-3 text-sm font-medium text-muted hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent-strong"
             >
               <Icon aria-hidden="true" className={`size-4.5 ${isPressed ? 'fill-current/25' : ''}`} />
-              <span>{reactionLabels[type]}</span>
-              <span className="tabular-nums">{count}</span>
+              <span>{reactionLabels[type]}</span> <span className="tabular-nums">{count}</span>
             </button>
           </li>
         )

@@ -68,7 +68,7 @@ function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => vo
           <Button look="outline" onClick={onClose} disabled={isSending}>
             Cancel
           </Button>
-          <Button type="submit" isBusy={isSending}>
+          <Button type="submit" look="danger" isBusy={isSending}>
             {isSending ? 'Deleting...' : 'Delete everything'}
           </Button>
         </div>

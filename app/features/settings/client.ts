@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { callApi } from '#app/api-client.ts'
 import { signOut } from '../accounts/client.ts'
 import { requireAccessToken } from '../accounts/require-access-token.ts'
+import { removeComment } from '../comments/requests.ts'
 import { exportSchema, ownCommentPageSchema, ownStoryPageSchema, ownStorySchema } from './contract.ts'
 
 const ownStoriesKey = (userId: string): QueryKey => ['own-stories', userId]
@@ -63,8 +64,7 @@ export function useOwnCommands() {
       await renew()
     },
     async deleteComment(id: string): Promise<void> {
-      const accessToken = await requireAccessToken()
-      await callApi({ path: `/api/comments/${id}`, method: 'DELETE', accessToken, answer: nothing })
+      await removeComment(id)
       await renew()
     },
   }

@@ -44,7 +44,6 @@ export function EmailChangeForm({ email: current }: { email: string }) {
           required
           error={errors.currentPassword}
         />
-        <FormActions label="Change email" busyLabel="Sending..." isSending={isSending} error={formError} />
         <p
           role="status"
           className={sentTo === null ? 'sr-only' : 'rounded-xl bg-tint px-4 py-3 wrap-anywhere'}
@@ -53,6 +52,7 @@ export function EmailChangeForm({ email: current }: { email: string }) {
             ? ''
             : `We have sent a link to ${sentTo}. Until you follow it, your account keeps the address it has.`}
         </p>
+        <FormActions label="Change email" busyLabel="Sending..." isSending={isSending} error={formError} />
       </form>
     </>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmActions, ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -39,7 +40,7 @@ function OwnCommentItem({ comment, onDeleted }: { comment: OwnComment; onDeleted
       <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
         {comment.content}
       </p>
-      <Button look="quiet" className="mt-2 -ml-3" onClick={() => setAsking(true)}>
+      <Button look="quiet" className="mt-2 -ml-5" onClick={() => setAsking(true)}>
         Delete comment
       </Button>
       {isAsking ? (
@@ -60,7 +61,8 @@ function CommentQuestion({ comment, onClose, onDeleted }: CommentQuestionProps) 
   const { isSending, error, run } = useCommand('Error deleting comment')
   const handleConfirm = async () => {
     if (!(await run(() => deleteComment(comment.id)))) return
-    onClose()
+    // The dialog has to be gone, or nothing outside of it takes the focus.
+    flushSync(onClose)
     showSuccess({ title: 'Comment deleted' })
     onDeleted()
   }
@@ -71,6 +73,7 @@ function CommentQuestion({ comment, onClose, onDeleted }: CommentQuestionProps) 
         label="Delete comment"
         busyLabel="Deleting..."
         isSending={isSending}
+        isDanger
         error={error}
         onConfirm={handleConfirm}
         onCancel={onClose}

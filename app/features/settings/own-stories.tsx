@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmActions, ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
@@ -50,7 +51,7 @@ function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => 
       <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
         {story.content}
       </p>
-      <div className="mt-2 -ml-3 flex flex-wrap">
+      <div className="mt-2 -ml-5 flex flex-wrap">
         <Button look="quiet" onClick={() => setQuestion(story.isPublic ? 'withdraw' : 'share')}>
           {story.isPublic ? 'Withdraw permission' : 'Share with everybody'}
         </Button>
@@ -126,7 +127,8 @@ function StoryQuestion({ question, story, onClose, onDeleted }: StoryQuestionPro
     const work = () =>
       question === 'delete' ? deleteStory(story.id) : changePermission(story.id, question === 'share')
     if (!(await run(work))) return
-    onClose()
+    // The dialog has to be gone, or nothing outside of it takes the focus.
+    flushSync(onClose)
     showSuccess({ title: done })
     if (question === 'delete') onDeleted()
   }
@@ -137,6 +139,7 @@ function StoryQuestion({ question, story, onClose, onDeleted }: StoryQuestionPro
         label={label}
         busyLabel={busyLabel}
         isSending={isSending}
+        isDanger={question === 'delete'}
         error={error}
         onConfirm={handleConfirm}
         onCancel={onClose}

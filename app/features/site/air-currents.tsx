@@ -15,10 +15,7 @@ export function AirCurrents({ className }: { className?: string }) {
         strokeWidth="3"
       />
       <path d="M-40 640c240-40 380 62 620 40s360-128 596-104c190 19 300 8 340-6" strokeWidth="2" />
-      <path
-        d="M-40 690c260-30 420 40 640 30s420-70 620-60c110 5 170 50 132 92-32 35-88 10-76-32"
-        strokeWidth="3"
-      />
+      <path d="M-40 690c260-30 420 40 640 30s420-70 620-60c120 6 200 30 280 24" strokeWidth="3" />
       <path
         d="M-40 118C140 84 300 150 470 112S690-6 800 34c72 26 60 108-2 112-46 3-62-44-32-66"
         strokeWidth="2"

@@ -25,7 +25,7 @@ export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
             Clean Air for Everyone
           </h1>
           <p className="mt-6 max-w-lg text-lg text-pretty text-muted sm:text-xl">
-            We spend our lives indoors, where the air is 2-5 times more polluted than outdoors. We are
+            Indoor air is 2-5 times more polluted than outdoor air, and it is where we spend our lives. We are
             building something quiet that cleans it.
           </p>
           <HeroActions onShareStory={onShareStory} />
@@ -39,11 +39,13 @@ export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
 
 function Claims() {
   return (
-    <dl className="mt-8 flex flex-wrap gap-y-4 divide-x divide-line sm:mt-10">
+    <dl className="mt-8 grid w-fit grid-cols-3 divide-x divide-line sm:mt-10">
       {claims.map(({ figure, text }) => (
-        <div key={text} className="flex flex-col-reverse px-5 first:pl-0 sm:px-7">
+        <div key={text} className="flex flex-col-reverse justify-end px-3.5 first:pl-0 sm:px-7">
           <dt className="text-sm text-muted">{text}</dt>
-          <dd className="text-2xl font-bold tracking-tight text-ink sm:text-3xl">{figure}</dd>
+          <dd className="text-xl font-bold tracking-tight text-ink min-[23rem]:text-2xl sm:text-3xl">
+            {figure}
+          </dd>
         </div>
       ))}
     </dl>

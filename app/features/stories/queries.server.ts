@@ -56,12 +56,16 @@ function isAfter(sort: SortOption, { reactionCount, createdAt, id }: StoryPositi
 }
 
 /**
- * A substring, taken literally. Lower-cased by the same rules as the column (`story_search_text`), or a capital that
- * JavaScript and PostgreSQL disagree on would never be found; compared by the column's own, which its index is for.
+ * The visible stories in which a substring is found, taken literally, as far as one list goes. A function of the
+ * database finds them: row-level security would keep `like` away from its index. Lower-cased by the same rules as the
+ * column (`story_search_text`), or a capital that JavaScript and PostgreSQL disagree on would never be found.
  */
-function contains(search: string): SQL {
-  const literal = search.replace(/[\\%_]/g, '\\$&')
-  return sql`${stories.searchText} like ('%' || lower(${literal}::text collate "und-x-icu") || '%') collate "default"`
+function isFound(search: string, sort: SortOption, after: StoryPosition | undefined, limit: number): SQL {
+  const pattern = sql`'%' || lower(${search.replace(/[\\%_]/g, '\\$&')}::text collate "und-x-icu") || '%'`
+  const { reactionCount = null, createdAt, id = null } = after ?? {}
+  const moment = createdAt?.toISOString() ?? null
+  return sql`${stories.id} = any(array(select find_visible_stories(
+    (${pattern}) collate "default", ${sort}, ${reactionCount}::integer, ${moment}::timestamptz, ${id}::uuid, ${limit})))`
 }
 
 export interface StoryListQuery {
@@ -77,12 +81,13 @@ async function readStories(
   { search, sort = 'newest', cursor }: StoryListQuery,
   limit: number,
 ): Promise<StoryRow[]> {
+  const after = cursor ? decodeCursor(sort, cursor) : undefined
   return selectStories(database.anon)
     .where(
       and(
         stories.isVisible,
-        search ? contains(search) : undefined,
-        cursor ? isAfter(sort, decodeCursor(sort, cursor)) : undefined,
+        search ? isFound(search, sort, after, limit) : undefined,
+        after && isAfter(sort, after),
       ),
     )
     .orderBy(...orders[sort])

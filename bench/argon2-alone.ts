@@ -1,0 +1,19 @@
+/** How often a second argon2 compares a password with the hash it is given, as many at a time as the site. */
+import { verify } from '@node-rs/argon2'
+
+const [hash = '', password = '', seconds = '3'] = process.argv.slice(2)
+const atOnce = 2
+let count = 0
+await verify(hash, password)
+const begin = performance.now()
+const end = begin + Number(seconds) * 1000
+
+async function compare(): Promise<void> {
+  while (performance.now() < end) {
+    await verify(hash, password)
+    count += 1
+  }
+}
+
+await Promise.all(Array.from({ length: atOnce }, compare))
+console.log(`result ${(count * 1000) / (performance.now() - begin)}`)

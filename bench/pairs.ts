@@ -1,0 +1,93 @@
+import type { RunningSite } from '#testing/running-site.ts'
+import type { Connection } from './database.ts'
+import { type LoadRequest, load, type Measured } from './load.ts'
+import type { BenchPerson } from './people.ts'
+import { describeSignIn } from './people.ts'
+import { runPgbench } from './pgbench.ts'
+import { type Running, runScript } from './processes.ts'
+import type { Recorded } from './recorded-requests.ts'
+import { siteSettings } from './site.ts'
+
+/** Something the site does, and what it is compared with in the same run. */
+export interface Pair {
+  name: string
+  reference: string
+  /** The least that the site's figure may be of the reference's. */
+  promise: number
+  site(): Promise<Measured>
+  other(): Promise<Measured>
+}
+
+export interface Bench {
+  connection: Connection
+  seconds: number
+  cached: RunningSite
+  uncached: Running
+  memory: Running
+  person: BenchPerson
+  /** Headers of this person's requests. */
+  signedIn: Record<string, string>
+}
+
+const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' }
+/** As many as the site has connections for reading, and for writing. */
+const databaseConnections = 8
+const browsers = 32
+
+export const warmPaths = ['/', '/community', '/api/stories']
+
+export function warmPair({ seconds, cached, memory }: Bench, path: string): Pair {
+  const measure = (port: number, pid: number) =>
+    load({ port, pid, connections: browsers, seconds, requests: () => [{ path, headers: browserHeaders }] })
+  return {
+    name: `${path}, warm`,
+    reference: 'node:http from memory',
+    promise: 0.5,
+    site: () => measure(Number(new URL(cached.url).port), cached.pid),
+    other: () => measure(memory.port, memory.pid),
+  }
+}
+
+const onlyRate = (perSecond: number): Measured => ({ perSecond, cpuMs: null, residentMb: null })
+
+/** The site's answer against PostgreSQL's own, of the same statements. */
+export function databasePair(
+  { connection, seconds, uncached: { port, pid } }: Bench,
+  { name, promise, requests, statements, instead, runsPerScript }: Recorded,
+): Pair {
+  return {
+    name,
+    reference: 'pgbench',
+    promise,
+    site: () => load({ port, pid, connections: databaseConnections, seconds, requests }),
+    async other() {
+      const options = { connection, statements, instead, connections: databaseConnections, seconds }
+      return onlyRate((await runPgbench(options)) * runsPerScript)
+    },
+  }
+}
+
+export function renderPair({ connection, seconds, uncached: { port, pid } }: Bench, path: string): Pair {
+  const requests = (): LoadRequest[] => [{ path, headers: browserHeaders }]
+  return {
+    name: `${path}, rendered afresh`,
+    reference: 'React alone',
+    promise: 0.7,
+    site: () => load({ port, pid, connections: databaseConnections, seconds, requests }),
+    async other() {
+      const env = { ...siteSettings(connection), NODE_ENV: 'production' }
+      return onlyRate(await runScript('react-alone.ts', [path, `${seconds}`], env))
+    },
+  }
+}
+
+export function signInPair({ seconds, uncached: { port, pid }, person }: Bench): Pair {
+  return {
+    name: 'sign in',
+    reference: 'argon2 alone',
+    promise: 0.8,
+    site: () => load({ port, pid, connections: 4, seconds, requests: () => [describeSignIn(person)] }),
+    other: async () =>
+      onlyRate(await runScript('argon2-alone.ts', [person.passwordHash, person.password, `${seconds}`])),
+  }
+}
