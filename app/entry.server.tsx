@@ -23,7 +23,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return new Response(await renderPage(routerContext, request.url, context.get(nonceContext)), { status, headers })
+  return new Response(await renderPage(routerContext, request.url, context.get(nonceContext)), {
+    status,
+    headers,
+  })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -39,6 +42,8 @@ function renderPage(routerContext: EntryContext, url: string, nonce: string): Pr
     const page = <ServerRouter context={routerContext} url={url} nonce={nonce} />
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      // Else React would put large parts at the end, hidden until a script has moved them to their place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timeout)
         const body = new PassThrough()

@@ -16,6 +16,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return { site: { url, name, contactEmail, clientKey } }
 }
 
+/** What a failure says of itself, such as when to try again, else gets lost on the way to the error page. */
+export function headers({ errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? new Headers()
+}
+
 /** The site's details are the same on every page. */
 export function shouldRevalidate() {
   return false

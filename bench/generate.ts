@@ -43,13 +43,23 @@ export async function fillDatabase(client: pg.Client, stories: number): Promise<
   await client.query('vacuum (analyze) stories, comments, reactions, profiles')
 }
 
-/** Sentences of the sample stories: real words, in the languages people write here in. */
+const otherScripts = [
+  'Ночью мы открыли окно, и воздух пах дымом.',
+  '孩子们整个冬天都在咳嗽，直到我们换了过滤网。',
+  'المدرسة بجانب الطريق، ولا أحد يفتح النوافذ.',
+  'सर्दियों में धुआँ इतना घना होता है कि सामने का घर नहीं दिखता।',
+  'Τρεις μέρες κρατήσαμε τα παντζούρια κλειστά.',
+  '창문을 열지 못한 지 한 달이 되었습니다.',
+]
+
+/** Sentences of the sample stories, and some in other scripts: real words, as people write here. */
 function listSentences(): string[] {
-  return demoStories
+  const samples = demoStories
     .flatMap(({ content, comments }) => [content, ...Object.values(comments)])
     .flatMap((text) => text.split(/(?<=[.!?。！？।])\s+/u))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 10 && sentence.length < 250)
+  return [...samples, ...otherScripts]
 }
 
 /** Indexes are built faster after the rows than along with them. Returns what puts them back. */

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { serve } from '@hono/node-server'
 import { AuthError } from '@supabase/auth-js'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { ApiFailure } from '#app/api-failure.ts'
 import { noUserFailure, toAuthFailure } from './auth-failure.ts'
 import { describeSignUpFailure } from './failure-toasts.ts'
@@ -63,11 +64,12 @@ test('a password that everybody guesses: Error creating account, beside the fiel
 })
 
 test('a sign-up that is answered with nobody: Failed to create account', async () => {
-  const server = serve({ fetch: () => Response.json({}), port: 0, hostname: '127.0.0.1' })
-  afterAll(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const failure = await signUp({ url: `http://127.0.0.1:${address.port}` }, { email: newEmail(), password })
+  const port = await new Promise<number>((resolve) => {
+    const nobody = { fetch: () => Response.json({}), port: 0, hostname: '127.0.0.1' }
+    const server = serve(nobody, (address) => resolve(address.port))
+    onTestFinished(() => void server.close())
+  })
+  const failure = await signUp({ url: `http://127.0.0.1:${port}` }, { email: newEmail(), password })
   expect(describeSignUpFailure(failure)).toEqual({
     title: 'Error creating account',
     description: 'Failed to create account',

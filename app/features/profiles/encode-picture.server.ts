@@ -17,7 +17,7 @@ const attempts = [
   { size: 96, quality: 30 },
 ] as const
 
-type Sharp = (typeof import('sharp'))['default']
+type Sharp = typeof import('sharp')['default']
 
 let loading: Promise<Sharp> | undefined
 

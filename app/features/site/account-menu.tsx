@@ -1,7 +1,6 @@
-import { Bookmark, Settings } from 'lucide-react'
+import { Bookmark, CircleUserRound, Settings } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { initialsOf } from '#app/ui/initials.ts'
 import { useSession } from '../accounts/session.ts'
 import { SignOutButton } from '../accounts/sign-out-button.tsx'
 
@@ -25,9 +24,9 @@ export function AccountMenu() {
         type="button"
         popoverTarget={menuId}
         aria-label="Your account"
-        className="ml-1 grid size-11 cursor-pointer place-items-center rounded-full bg-tint text-sm font-bold text-accent-strong ring-1 ring-line hover:ring-accent"
+        className="ml-1 grid size-11 cursor-pointer place-items-center rounded-full bg-tint text-accent-strong ring-1 ring-line hover:ring-accent"
       >
-        <span aria-hidden="true">{name === null ? '' : initialsOf(name)}</span>
+        <CircleUserRound aria-hidden="true" className="size-6" />
       </button>
       <div
         ref={menuRef}
