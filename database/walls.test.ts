@@ -206,3 +206,16 @@ test('the user’s id does not outlive its transaction', async () => {
   for (let time = 0; time < 8; time += 1)
     expect(await runAs(anon, 'select current_user_id() as id')).toEqual([{ id: null }])
 })
+
+test('pictures are had by their hash and never listed', async () => {
+  const hash = 'a'.repeat(64)
+  await db.query(`insert into avatars (user_id, hash, image) values ($1, $2, 'picture')`, [
+    author.userId,
+    hash,
+  ])
+  await expect(runAs(anon, 'select hash from avatars')).rejects.toThrow(/permission denied/)
+  expect(await runAs(member(other), 'select hash from avatars')).toEqual([])
+  expect(await runAs(anon, `select find_picture('${hash}') as image`)).toEqual([
+    { image: Buffer.from('picture') },
+  ])
+})

@@ -85,9 +85,11 @@ test.describe('the home page', () => {
     await expect(page).toHaveURL('/settings')
     await expect(page.getByRole('link', { name: 'Bookmarks' })).toBeHidden()
     await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByText('Signed out successfully')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }),
+    ).toBeVisible()
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {

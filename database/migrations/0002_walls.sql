@@ -243,6 +243,8 @@ create policy own_removals on reactions for delete to member, moderator
   using (user_id = (select current_user_id()));
 
 grant select, insert on idempotency_keys to member, moderator, accounts;
+-- What a person's own requests were answered with goes with their account.
+grant delete on idempotency_keys to member, moderator;
 
 create policy own_keys on idempotency_keys to member, moderator
   using (scope = (select current_user_id())::text) with check (scope = (select current_user_id())::text);
@@ -265,7 +267,7 @@ create policy new_bookmarks on bookmarks for insert to member, moderator
 create policy own_removals on bookmarks for delete to member, moderator
   using (user_id = (select current_user_id()));
 
--- A visitor reports without a name; nobody but a moderator reads what was reported.
+-- A visitor reports without a name; a person reads what they reported themselves, and a moderator all of it.
 grant insert (id, story_id, user_id) on reports to anon, member, moderator;
 grant select, delete on reports to moderator;
 grant update (resolved_at) on reports to moderator;
@@ -276,22 +278,32 @@ create policy new_reports on reports for insert to member, moderator
   with check (
     user_id = (select current_user_id()) and exists (select from stories s where s.id = story_id)
   );
+grant select (story_id, user_id, created_at) on reports to member;
+create policy own_reports on reports for select to member using (user_id = (select current_user_id()));
 create policy every_report on reports for select to moderator using (true);
 create policy every_resolution on reports for update to moderator using (true);
 create policy every_removal on reports for delete to moderator using (true);
 
--- A picture is found by its hash, which only who sees the profile knows.
-grant select (hash, image) on avatars to anon, member, moderator;
+grant select on avatars to member, moderator;
 grant insert (user_id, hash, image), update (user_id, hash, image), delete on avatars to member, moderator;
-grant select (user_id) on avatars to member, moderator;
 
-create policy pictures on avatars for select to anon, member, moderator using (true);
+create policy own_picture on avatars for select to member, moderator
+  using (user_id = (select current_user_id()));
 create policy new_pictures on avatars for insert to member, moderator
   with check (user_id = (select current_user_id()));
 create policy own_pictures on avatars for update to member, moderator
   using (user_id = (select current_user_id())) with check (user_id = (select current_user_id()));
 create policy own_removals on avatars for delete to member, moderator
   using (user_id = (select current_user_id()));
+
+-- A picture is had by its hash, which only who sees the profile knows, and the pictures are never listed.
+create function find_picture(wanted_hash text) returns bytea
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select a.image from public.avatars a where a.hash = wanted_hash limit 1;
+  end;
+revoke all on function find_picture(text) from public;
+grant execute on function find_picture(text) to anon, member, moderator;
 
 -- Row security lets no operator that is not leakproof (like, ~~) near an index, so the search would read every story as
 -- anon. This function reads as the owner, and says itself what is visible. Ids only: the rows come under the policies.

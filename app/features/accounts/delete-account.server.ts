@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { ApiError } from '#app/errors.server.ts'
-import type { Actor, Transaction } from '#database/client.ts'
-import { inboxMessages, users, vipSubscriptions } from '#database/schema.ts'
+import { type Actor, actAs, type Transaction } from '#database/client.ts'
+import { idempotencyKeys, inboxMessages, users, vipSubscriptions } from '#database/schema.ts'
 import { type Account, lockAccount } from './account-rows.server.ts'
 import { verifyPassword } from './password.server.ts'
 
@@ -14,15 +14,19 @@ import { verifyPassword } from './password.server.ts'
  */
 export async function deleteAccount(
   { database }: Pick<Dependencies, 'database'>,
-  { userId }: Exclude<Actor, { role: 'anon' }>,
+  person: Exclude<Actor, { role: 'anon' }>,
   password: string,
 ): Promise<void> {
+  const { userId } = person
   const account = await database.accounts((tx) => requireAccount(tx, userId))
   if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword()
   await database.accounts(async (tx) => {
     const current = await requireAccount(tx, userId)
     // Changed in between, perhaps because somebody else knew it.
     if (current.passwordHash !== account.passwordHash) throw wrongPassword()
+    await actAs(tx, person)
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, userId))
+    await actAs(tx, { role: 'accounts' })
     await tx.delete(vipSubscriptions).where(eq(vipSubscriptions.email, current.email))
     await tx.delete(inboxMessages).where(eq(inboxMessages.recipient, current.email))
     await tx.delete(users).where(eq(users.id, userId))

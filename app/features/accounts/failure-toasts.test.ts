@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { serve } from '@hono/node-server'
 import { AuthError } from '@supabase/auth-js'
 import { expect, onTestFinished, test } from 'vitest'

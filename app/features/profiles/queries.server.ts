@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database, Transaction } from '#database/client.ts'
-import { avatars } from '#database/schema.ts'
 import type { OwnProfile } from './contract.ts'
 
 const ownProfileRows = z.array(
@@ -23,6 +22,8 @@ export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null
   return { fullName, organization: row.organization, avatarUrl, workDescription }
 }
 
+const pictureRowsSchema = z.tuple([z.object({ image: z.nullable(z.instanceof(Buffer)) })])
+
 /**
  * A profile picture.
  *
@@ -30,10 +31,6 @@ export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null
  * @returns WebP, or null when nobody has this picture
  */
 export async function findPicture({ anon }: Pick<Database, 'anon'>, hash: string): Promise<Buffer | null> {
-  const [picture] = await anon
-    .select({ image: avatars.image })
-    .from(avatars)
-    .where(eq(avatars.hash, hash))
-    .limit(1)
-  return picture?.image ?? null
+  const { rows } = await anon.execute(sql`select find_picture(${hash}) as image`)
+  return pictureRowsSchema.parse(rows)[0].image
 }

@@ -80,6 +80,7 @@ export const exportSchema = z.object({
   comments: z.array(ownCommentSchema),
   reactions: z.array(z.object({ storyId: z.uuid(), type: z.string(), createdAt: instant })),
   bookmarks: z.array(z.object({ storyId: z.uuid(), createdAt: instant })),
+  reports: z.array(z.object({ storyId: z.uuid(), createdAt: instant })),
   vipSubscription: z.nullable(
     z.object({ email: z.string(), confirmedAt: z.nullable(instant), createdAt: instant }),
   ),

@@ -1,7 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
 import { ApiError } from '#app/errors.server.ts'
 import { type Actor, actAs, type Database, type Transaction } from '#database/client.ts'
-import { avatars, bookmarks, reactions, sessions, users, vipSubscriptions } from '#database/schema.ts'
+import {
+  avatars,
+  bookmarks,
+  reactions,
+  reports,
+  sessions,
+  users,
+  vipSubscriptions,
+} from '#database/schema.ts'
 import { readOwnProfile } from '../profiles/queries.server.ts'
 import type { PersonalExport } from './contract.ts'
 import { readOwnWords } from './queries.server.ts'
@@ -74,11 +82,17 @@ async function readPublicSide(tx: Transaction, person: Member) {
     .from(bookmarks)
     .where(eq(bookmarks.userId, userId))
     .orderBy(desc(bookmarks.createdAt))
+  const reported = await tx
+    .select({ storyId: reports.storyId, createdAt: reports.createdAt })
+    .from(reports)
+    .where(eq(reports.userId, userId))
+    .orderBy(desc(reports.createdAt))
   return {
     profile: { ...(profile ?? noProfile), picture: picture?.image.toString('base64') ?? null },
     ...(await readOwnWords(tx, person)),
     reactions: reacted.map(withTextDates),
     bookmarks: bookmarked.map(withTextDates),
+    reports: reported.map(withTextDates),
   }
 }
 

@@ -72,6 +72,10 @@ async function addFullPerson(): Promise<FullPerson> {
      where user_id = $1::uuid`,
     [userId],
   )
+  await query(
+    `insert into idempotency_keys (scope, key, request_hash, status, body) values ($1, 'a-key-of-their-own', 'x', 200, $2)`,
+    [userId, JSON.stringify({ content: `${name} writes.` })],
+  )
   return { ...person, storyId }
 }
 
@@ -196,6 +200,7 @@ describe('downloading everything', () => {
       comments: [expect.objectContaining({ content: `${name} says so too.`, createdAt: iso })],
       reactions: [{ storyId: expect.any(String), type: 'heart', createdAt: iso }],
       bookmarks: [{ storyId: expect.any(String), createdAt: iso }],
+      reports: [{ storyId: expect.any(String), createdAt: iso }],
       vipSubscription: { email: person.email, confirmedAt: iso, createdAt: iso },
     })
   })
