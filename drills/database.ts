@@ -20,7 +20,7 @@ import { loadDemo } from '../demo/load-demo.ts'
 import { findDifferences, readStored } from './compare.ts'
 import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
-import { startVisitors, type Visit, type Visitors, visit } from './visitors.ts'
+import { count, findAsset, startVisitors, type Visitors, visit } from './visitors.ts'
 import { startWriters, type Writers } from './writers.ts'
 
 const faultMs = 25_000
@@ -124,14 +124,6 @@ async function drill(running: RunningSite): Promise<void> {
   await checkWriters(running, writers)
 }
 
-/** One of the built files, as the home page names it. */
-async function findAsset(siteUrl: string): Promise<string> {
-  const html = await (await fetch(siteUrl)).text()
-  const [asset] = /\/assets\/[\w.-]+\.js/.exec(html) ?? []
-  if (asset === undefined) throw new Error('the home page names no built file')
-  return asset
-}
-
 async function suffer(
   fault: Fault,
   running: RunningSite,
@@ -170,10 +162,6 @@ async function suffer(
   verdict.note(name('people joined meanwhile'), joinedMeanwhile)
   verdict.note(name('people join again after, in ms'), joinedMs)
   verdict.expect(name(`people join again within ${boundMs / 1000} s`), joinedMs <= boundMs, true)
-}
-
-function count(visits: readonly Visit[], outcome: Visit['outcome']): number {
-  return visits.filter((one) => one.outcome === outcome).length
 }
 
 /** How long until every page answers, in milliseconds; twice the bound when it does not. */

@@ -61,3 +61,15 @@ async function ask(url: string): Promise<Pick<Visit, 'outcome' | 'answer'>> {
     return { outcome: 'unknown', answer: String(error) }
   }
 }
+
+export function count(visits: readonly Visit[], outcome: Visit['outcome']): number {
+  return visits.filter((one) => one.outcome === outcome).length
+}
+
+/** One of the built files, as the home page names it. */
+export async function findAsset(siteUrl: string): Promise<string> {
+  const html = await (await fetch(siteUrl)).text()
+  const [asset] = /\/assets\/[\w.-]+\.js/.exec(html) ?? []
+  if (asset === undefined) throw new Error('the home page names no built file')
+  return asset
+}

@@ -15,6 +15,13 @@ const titles = [
 const declineInvitation = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('clean-air-promotion', '{"hasJoined":true}'))
 
+/** From now on the page's time passes only when a test says so. */
+async function stopClock(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1_000)
+}
+
 const carousel = (page: Page) => page.getByRole('region', { name: 'Life with clean air' })
 const currentSlide = (page: Page, title: string) =>
   carousel(page).getByRole('group', { name: `${titles.indexOf(title) + 1} of 5: ${title}` })
@@ -122,7 +129,7 @@ test.describe('the home page', () => {
 test.describe('the carousel', () => {
   test.beforeEach(async ({ page }) => {
     await declineInvitation(page)
-    await page.clock.install()
+    await stopClock(page)
     await page.goto('/')
     await expect(carousel(page).getByRole('button', { name: 'Next picture' })).toBeVisible()
     await page.mouse.move(0, 0)
@@ -193,7 +200,7 @@ test.describe('the invitation to the VIP list', () => {
   test('opens after three seconds, counts down, and stays away for a week once it was closed', async ({
     page,
   }) => {
-    await page.clock.install()
+    await stopClock(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Share Your Story' }).focus()
     await page.clock.runFor(2_900)
@@ -228,14 +235,21 @@ test.describe('the invitation to the VIP list', () => {
     await expect(popup(page)).toHaveCount(0)
   })
 
-  test('waits until nobody types', async ({ page }) => {
-    await page.clock.install()
+  test('waits until nobody types, and while a form is begun', async ({ page }) => {
+    await stopClock(page)
     await page.goto('/')
-    await page.getByLabel('Full name').fill('Ada')
+    const name = page.getByLabel('Full name')
+    await name.fill('Ada')
     await page.clock.runFor(30_000)
     await expect(popup(page)).toHaveCount(0)
-    await page.getByLabel('Full name').blur()
-    await page.clock.runFor(2_000)
+    await name.blur()
+    await page.clock.runFor(30_000)
+    await expect(popup(page)).toHaveCount(0)
+    await name.fill('')
+    await name.blur()
+    await page.clock.runFor(4_000)
+    await expect(popup(page)).toHaveCount(0)
+    await page.clock.runFor(3_000)
     await expect(popup(page)).toBeVisible()
   })
 
@@ -245,7 +259,7 @@ test.describe('the invitation to the VIP list', () => {
     await page.goto(await readMailedLink(mail, person.email))
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await page.evaluate(() => localStorage.removeItem('clean-air-promotion'))
-    await page.clock.install()
+    await stopClock(page)
     await page.reload()
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)

@@ -12,12 +12,18 @@ function isWelcome(): boolean {
   return readSession().status !== 'in' && mayInvite(readMemory(), Date.now())
 }
 
-/** Whether a dialog would get into somebody's way now: of another dialog, of their typing, of nobody looking. */
+/** Whether text stands in a form that was not sent yet, or could not be: somebody is in the middle of it. */
+function isFormBegun(): boolean {
+  const controls = document.querySelectorAll<HTMLInputElement>(`form :is(${textControls})`)
+  return Array.from(controls).some(({ value }) => value.trim() !== '')
+}
+
+/** Whether a dialog would get into somebody's way now: of another dialog, of what they write, of nobody looking. */
 function isBadMoment(lastTypedAt: number): boolean {
   const isTyping =
     document.activeElement?.matches(textControls) === true ||
     performance.now() - lastTypedAt < promotion.typingRestMs
-  return isTyping || document.hidden || document.querySelector(otherDialogs) !== null
+  return isTyping || isFormBegun() || document.hidden || document.querySelector(otherDialogs) !== null
 }
 
 /**
