@@ -58,7 +58,7 @@ export const people = {
   },
   lucia: {
     fullName: 'Lucía Fernández Iturralde',
-    organization: 'Junta de Vecinos Pedro de Valdivia',
+    organization: 'Junta de Vecinos Las Diecisiete',
     workDescription: 'Trabajo en una ferretería de Temuco y coordino a los vecinos de mi cuadra.',
   },
   mateo: {

@@ -19,7 +19,13 @@ type Victim = 'server' | 'database'
 /** Blank is the default, also where an .env file says something else: a drill must never meet a real database. */
 const settings = {
   ...{ DATABASE_URL: '', SITE_URL: '', HOST: '', SIGN_UP_OPEN: '', EMAIL_VERIFICATION: '' },
-  ...{ ALLOWED_EMAIL_DOMAINS: '', REFUSED_EMAIL_DOMAINS: '', CLIENT_KEY: drillClientKey, LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' },
+  ...{
+    ALLOWED_EMAIL_DOMAINS: '',
+    REFUSED_EMAIL_DOMAINS: '',
+    CLIENT_KEY: drillClientKey,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_FACTOR: '0',
+  },
 }
 
 const writerCount = 20
