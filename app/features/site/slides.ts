@@ -24,7 +24,7 @@ export const slides: readonly [Slide, ...Slide[]] = [
     title: 'Family Wellness',
     text: 'Evenings at home, in air that lets everyone breathe.',
     picture: familyWellness,
-    alt: 'A mother and her child read on a sofa beside a large window; a grandfather waters a plant, and fresh air drifts through the living room.',
+    alt: 'A mother and her child read on a sofa in front of a large window; a grandfather waters a plant, and fresh air drifts through the living room.',
   },
   {
     title: 'Workplace Fresh Air',
@@ -42,7 +42,7 @@ export const slides: readonly [Slide, ...Slide[]] = [
     title: 'Nature Connection',
     text: 'The air of the woods, and a door that leads to it.',
     picture: natureConnection,
-    alt: 'A father with a child on his shoulders looks over a forest valley from a clearing under tall trees.',
+    alt: 'Seen from behind, an adult and a child with a dog look over a forest valley from a clearing under tall trees.',
   },
   {
     title: 'Indoor vs Outdoor',
