@@ -45,7 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 /** Connections that start in a role and stay in it between transactions; refused if they do not. */
 export function openPool(
-  { connection, poolSize = 8, statementTimeoutMs = 10_000, onError }: DatabaseOptions,
+  { connection, poolSize = 8, statementTimeoutMs = 8_000, onError }: DatabaseOptions,
   role: Actor['role'] | 'accounts' = 'anon',
 ): pg.Pool {
   const settings = {
@@ -64,7 +64,7 @@ export function openPool(
     keepAlive: true,
     connectionTimeoutMillis: statementTimeoutMs / 2,
     // A database that is frozen keeps no time limit of its own.
-    query_timeout: statementTimeoutMs + 2_000,
+    query_timeout: statementTimeoutMs + 1_000,
     verify: refuseOtherRoles(role),
   })
   pool.on('error', (error) => onError?.(error))

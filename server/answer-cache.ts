@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache'
 import type { PublicDataChanges } from './public-data-changes.ts'
 
 /** An answer that is the same for everybody, in every encoding that a browser may ask for. */
-interface KeptAnswer {
+export interface KeptAnswer {
   generation: number
-  headers: [string, string][]
+  headers: Record<string, string>
   etag: string
   bodies: { identity: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer>; br: Buffer<ArrayBuffer> }
 }
@@ -27,6 +27,15 @@ export interface AnswerCache {
    * Kept are answers with status 200 that do not forbid it. Never give it a request that says who asks.
    */
   answer(request: Request, produce: () => Promise<Response>): Promise<Response>
+  /** What is kept for this path and query, unless something has changed since. */
+  find(pathAndQuery: string): KeptAnswer | undefined
+}
+
+/** A kept answer as one browser gets it. Names of headers are in lower case. */
+export interface Presented {
+  status: 200 | 304
+  headers: Record<string, string>
+  body: Buffer<ArrayBuffer> | null
 }
 
 const compressBrotli = promisify(brotliCompress)
@@ -62,15 +71,22 @@ export function createAnswerCache(changes: PublicDataChanges): AnswerCache {
     return making
   }
 
+  function find(key: string): KeptAnswer | undefined {
+    const found = kept.get(key)
+    return changes.isHeard() && found?.generation === changes.generation() ? found : undefined
+  }
+
   return {
+    find,
     async answer(request, produce) {
       const { pathname, search } = new URL(request.url)
       const key = pathname + search
       if (!changes.isHeard() || key.length > maxKeyLength) return produce()
-      const found = kept.get(key)
-      if (found?.generation === changes.generation()) return present(found, request)
-      const made = await produceOnce(key, produce)
-      return 'bodies' in made ? present(made, request) : new Response(made.body, made)
+      const made = find(key) ?? (await produceOnce(key, produce))
+      if (!('bodies' in made)) return new Response(made.body, made)
+      const { headers } = request
+      const { body, ...rest } = present(made, headers.get('accept-encoding'), headers.get('if-none-match'))
+      return new Response(body, rest)
     },
   }
 }
@@ -90,25 +106,35 @@ async function keepIfPublic(produce: () => Promise<Response>, generation: number
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const [br, gzipped] = await Promise.all([compressBrotli(identity, quality), compressGzip(identity)])
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
-  return { generation, headers, etag, bodies: { identity, gzip: Buffer.from(gzipped), br: Buffer.from(br) } }
+  return {
+    generation,
+    headers: Object.fromEntries(headers),
+    etag,
+    bodies: { identity, gzip: Buffer.from(gzipped), br: Buffer.from(br) },
+  }
 }
 
 /** The encodings differ in their bytes, and so in their tags. */
-function present({ headers, etag, bodies }: KeptAnswer, request: Request): Response {
-  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '')
+export function present(
+  { headers, etag, bodies }: KeptAnswer,
+  acceptEncoding: string | null | undefined,
+  ifNoneMatch: string | null | undefined,
+): Presented {
+  const encoding = chooseEncoding(acceptEncoding ?? '')
   const tag = encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`
-  const answer = new Headers(headers)
-  // Asked for again each time, and mostly answered with 304: a story withdrawn is gone at the next look.
-  answer.set('Cache-Control', 'public, no-cache')
-  answer.set('ETag', tag)
-  answer.set('Vary', 'Accept-Encoding, Authorization')
-  if (isKnown(request.headers.get('if-none-match'), tag)) {
-    answer.delete('content-type')
-    return new Response(null, { status: 304, headers: answer })
+  const { 'content-type': type, ...rest } = headers
+  const answer: Record<string, string> = {
+    ...rest,
+    // Asked for again each time, and mostly answered with 304: a story withdrawn is gone at the next look.
+    'cache-control': 'public, no-cache',
+    etag: tag,
+    vary: 'Accept-Encoding, Authorization',
   }
-  if (encoding !== 'identity') answer.set('Content-Encoding', encoding)
-  answer.set('Content-Length', `${bodies[encoding].length}`)
-  return new Response(bodies[encoding], { headers: answer })
+  if (isKnown(ifNoneMatch, tag)) return { status: 304, headers: answer, body: null }
+  if (type !== undefined) answer['content-type'] = type
+  if (encoding !== 'identity') answer['content-encoding'] = encoding
+  answer['content-length'] = `${bodies[encoding].length}`
+  return { status: 200, headers: answer, body: bodies[encoding] }
 }
 
 function chooseEncoding(accepted: string): keyof KeptAnswer['bodies'] {
@@ -120,6 +146,6 @@ function chooseEncoding(accepted: string): keyof KeptAnswer['bodies'] {
   return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
-function isKnown(ifNoneMatch: string | null, tag: string): boolean {
+function isKnown(ifNoneMatch: string | null | undefined, tag: string): boolean {
   return ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag) ?? false
 }

@@ -133,6 +133,11 @@ export interface Config {
   logLevel: string
 }
 
+/** React is several times slower, and larger, unless it finds this said when it is loaded. */
+export function declareProduction(): void {
+  process.env.NODE_ENV = 'production'
+}
+
 /**
  * The server's settings out of the environment; `.env.example` explains each.
  *

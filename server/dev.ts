@@ -31,8 +31,8 @@ runUntilStopped(async (onStop) => {
   onStop(() => vite.close())
   const loadEntry = async (): Promise<SiteEntry> => {
     const entry = await vite.ssrLoadModule('/server/entry.ts')
-    const { composeSite, createApp, createBuiltPages, migrateDatabase } = entry
-    return { composeSite, createApp, createBuiltPages, migrateDatabase }
+    const { composeSite, createAnswerFromMemory, createApp, createBuiltPages, migrateDatabase } = entry
+    return { composeSite, createAnswerFromMemory, createApp, createBuiltPages, migrateDatabase }
   }
   const site = await startSite(loadEntry, onStop)
   const answer = getRequestListener(createDevelopmentFetch(loadEntry, site))

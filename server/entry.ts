@@ -3,6 +3,7 @@ import type { Dependencies } from '#app/dependencies.server.ts'
 import { createPages } from './pages.ts'
 
 export { migrateDatabase } from '#database/migrate.ts'
+export { createAnswerFromMemory } from './answer-from-memory.ts'
 export { createApp } from './app.ts'
 export { composeSite, type Site } from './compose.ts'
 

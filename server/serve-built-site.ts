@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
 import path from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
-import type { Config } from './config.ts'
+import { getRequestListener } from '@hono/node-server'
+import { type Config, declareProduction } from './config.ts'
 import { bind, closeServer } from './listen.ts'
 import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start.ts'
 import { StartError } from './start-error.ts'
@@ -13,6 +14,7 @@ async function loadBuild(): Promise<SiteEntry> {
   const file = path.join(projectFolder, 'build/server/index.js')
   if (!existsSync(file))
     throw new StartError('The site is not built: run `npm start`, or `npm run build` first.')
+  declareProduction()
   return import(file)
 }
 
@@ -29,10 +31,14 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const site = await startSite(loadBuild, onStop, adjust)
   await prepare?.(site)
   const { config, dependencies, cache, limit } = site
-  const { createApp, createBuiltPages } = await loadBuild()
+  const { createApp, createAnswerFromMemory, createBuiltPages } = await loadBuild()
   const pages = createBuiltPages(dependencies)
   const app = createApp({ dependencies, assetsFolder, pages, cache, limit })
-  const server = createAdaptorServer({ fetch: app.fetch })
+  const answerFromMemory = await createAnswerFromMemory(dependencies, cache)
+  const answerAfresh = getRequestListener(app.fetch)
+  const server = createServer((incoming, outgoing) => {
+    if (!answerFromMemory(incoming, outgoing)) void answerAfresh(incoming, outgoing)
+  })
   await bind(server, config.port, config.host)
   onStop(() => closeServer(server))
   printStarted(site)

@@ -9,7 +9,7 @@ export const projectFolder = path.resolve(import.meta.dirname, '..')
 
 export type SiteEntry = Pick<
   typeof Entry,
-  'composeSite' | 'createApp' | 'createBuiltPages' | 'migrateDatabase'
+  'composeSite' | 'createAnswerFromMemory' | 'createApp' | 'createBuiltPages' | 'migrateDatabase'
 >
 
 export interface StartedSite {

@@ -9,7 +9,7 @@ interface Row {
   test: { file: string; title: string }
 }
 
-const rowPattern = /^\| (\d+\.\d+) \| .+? \| `([^`]+)` \| `([^`]+)`(?:: (.*?))? \| .*\|$/
+const rowPattern = /^\| (\d+\.\d+) \| .+? \| `([^`]+)`\s+\| `([^`]+)`(?:: (.*?))?\s+\|.*\|$/
 
 const lines = readFileSync(path.join(projectFolder, 'docs/specification.md'), 'utf8')
   .split('\n')

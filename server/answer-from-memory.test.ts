@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
+import { createTestSite, type TestSite } from '#testing/test-site.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import { createAnswerFromMemory } from './answer-from-memory.ts'
+import { createApp } from './app.ts'
+import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
+
+let site: TestSite
+let person: SamplePerson
+let changes: PublicDataChanges
+/** Which requests got past memory, in their order. */
+const afresh: string[] = []
+let url = ''
+const server = createServer()
+
+beforeAll(async () => {
+  site = await createTestSite()
+  person = await addPerson(site.db)
+  await addStory(site.db, person)
+  changes = await followPublicData(site.db.connection, site.dependencies.log)
+  const cache = createAnswerCache(changes)
+  const answerFromMemory = await createAnswerFromMemory(site.dependencies, cache)
+  const answerAfresh = getRequestListener(createApp({ dependencies: site.dependencies, cache }).fetch)
+  server.on('request', (incoming, outgoing) => {
+    if (answerFromMemory(incoming, outgoing)) return
+    afresh.push(`${incoming.method} ${incoming.url}`)
+    void answerAfresh(incoming, outgoing)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await changes.stop()
+})
+
+async function ask(headers: Record<string, string> = {}, path = '/api/stories') {
+  const answer = await fetch(url + path, { headers })
+  const { date: _date, 'x-request-id': requestId, ...rest } = Object.fromEntries(answer.headers)
+  return { requestId, answer: { status: answer.status, headers: rest, body: await answer.text() } }
+}
+
+test.each(['identity', 'gzip', 'br'])(
+  'an answer out of memory is the first one again, in %s',
+  async (encoding) => {
+    const path = `/api/stories?sort=newest&search=${encoding}`
+    const first = await ask({ 'accept-encoding': encoding }, path)
+    const passed = afresh.length
+    const second = await ask({ 'accept-encoding': encoding }, path)
+    expect(afresh.length).toBe(passed)
+    expect(second.answer).toEqual(first.answer)
+    expect(second.requestId).not.toBe(first.requestId)
+  },
+)
+
+test('who has the answer already is told so, and no more', async () => {
+  const { answer } = await ask()
+  const again = await ask({ 'if-none-match': answer.headers.etag ?? '' })
+  expect(again.answer).toMatchObject({ status: 304, body: '' })
+  expect(again.answer.headers).toMatchObject({
+    etag: answer.headers.etag,
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('who says who they are is not answered from memory', async () => {
+  await ask()
+  const { answer } = await ask({ authorization: 'Bearer nonsense' })
+  expect(answer.status).toBe(401)
+})
+
+test('a request keeps the id that it came with, and has its line in the log', async () => {
+  await ask()
+  const passed = afresh.length
+  const { requestId } = await ask({ 'x-request-id': 'from-a-proxy' })
+  expect({ requestId, passed: afresh.length }).toEqual({ requestId: 'from-a-proxy', passed })
+  const line = site.logLines.map((text) => JSON.parse(text)).find((entry) => entry.requestId === requestId)
+  expect(line).toMatchObject({ method: 'GET', path: '/api/stories', status: 200, msg: 'request' })
+})
