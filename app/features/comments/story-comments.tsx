@@ -30,7 +30,7 @@ export function StoryComments({ story }: { story: Story }) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={handleToggle}
-        className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint"
+        className="-ml-3 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint"
       >
         <MessageCircle aria-hidden="true" className="size-4.5" />
         {isOpen ? 'Hide' : 'Show'} Comments ({count})
