@@ -28,7 +28,6 @@ runUntilStopped(async (onStop) => {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   })
-  onStop(() => vite.close())
   const loadEntry = async (): Promise<SiteEntry> => {
     const entry = await vite.ssrLoadModule('/server/entry.ts')
     const { composeSite, createAnswerFromMemory, createApp, createBuiltPages, migrateDatabase } = entry
@@ -42,5 +41,7 @@ runUntilStopped(async (onStop) => {
   })
   await bind(server, site.config.port, site.config.host)
   onStop(() => closeServer(server))
+  // Closed first: its open connections to the pages would keep the server waiting.
+  onStop(() => vite.close())
   printStarted(site)
 })

@@ -16,9 +16,21 @@ export function createPages(build: ServerBuild, dependencies: Dependencies): Pag
     context.set(dependenciesContext, { ...dependencies, log: dependencies.log.child({ requestId }) })
     const response = await handle(request, context)
     const isPage = response.headers.get('content-type')?.startsWith('text/html') && response.body !== null
-    // A development server adds scripts of its own.
-    return isPage && import.meta.env.PROD ? secureScripts(response, nonce) : response
+    if (!isPage) return response
+    return import.meta.env.PROD ? secureScripts(response, nonce) : allowDevelopment(response, nonce)
   }
+}
+
+/** A development server adds scripts and styles of its own, and a connection through which it tells of changes. */
+async function allowDevelopment(response: Response, nonce: string): Promise<Response> {
+  const headers = new Headers(response.headers)
+  headers.set(
+    'Content-Security-Policy',
+    "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'; base-uri 'none'",
+  )
+  // React in the browser knows nothing of it and would complain of the difference.
+  const html = (await response.text()).replaceAll(` nonce="${nonce}"`, '')
+  return new Response(html, { status: response.status, headers })
 }
 
 const ownScript = (nonce: string) => new RegExp(`<script nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g')
