@@ -18,6 +18,16 @@ const bundledPackages = [
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // All of the browser's modules: a package found only when its page is opened would have the page loaded again.
+  optimizeDeps: {
+    entries: [
+      'app/**/*.{ts,tsx}',
+      '!app/routes.ts',
+      '!app/**/*.server.ts',
+      '!app/**/*.test.{ts,tsx}',
+      '!app/**/testing/**',
+    ],
+  },
   environments: {
     client: {
       build: {
