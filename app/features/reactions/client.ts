@@ -6,10 +6,12 @@ import { requireAccessToken } from '../accounts/require-access-token.ts'
 import { useSession } from '../accounts/session.ts'
 import type { Story } from '../stories/contract.ts'
 import { type ReactionState, type ReactionType, reactionTypes } from './contract.ts'
+import { sendWishes } from './last-click.ts'
 import { fetchOwnReactions, sendReaction } from './requests.ts'
 
 /** What was clicked and not yet agreed by the server. */
-type Wishes = Partial<Record<ReactionType, boolean>>
+type Wishes = ReadonlyMap<ReactionType, boolean>
+const noWishes: Wishes = new Map()
 
 export interface ShownReaction {
   type: ReactionType
@@ -28,40 +30,31 @@ export function useReactions(story: Story) {
   const ownQuery = {
     queryKey: ['reactions', userId, story.id],
     queryFn: () => fetchOwnReactions(story.id),
+    // A click waits for it, so it must not wait for the network to come back itself.
+    networkMode: 'always' as const,
   }
-  const { data: loaded } = useQuery({ ...ownQuery, enabled: userId !== null })
+  const { data: loaded } = useQuery({ ...ownQuery, enabled: userId !== null, refetchOnReconnect: false })
   const [agreed, setAgreed] = useState<{ state: ReactionState; of: Story } | null>(null)
-  const [wishes, setWishes] = useState<Wishes>({})
-  const open = useRef<Wishes>({})
+  const [wishes, setWishes] = useState(noWishes)
+  const open = useRef(new Map<ReactionType, boolean>())
   const isSending = useRef(false)
 
   // A list that was read again is newer than what the server said before.
   const current = agreed?.of === story ? agreed.state : { counts: story.reactionCounts, own: loaded ?? [] }
   const own = userId === null ? [] : current.own
 
-  async function sendAll(): Promise<void> {
-    if (isSending.current) return
-    isSending.current = true
-    for (let next = findWish(open.current); next; next = findWish(open.current)) {
-      const [type, isOn] = next
-      try {
-        const state = await sendReaction({
-          storyId: story.id,
-          type,
-          isOn,
-          accessToken: await requireAccessToken(),
-        })
-        setAgreed({ state, of: story })
-        queryClient.setQueryData(ownQuery.queryKey, state.own)
-      } catch (error) {
-        open.current = {}
-        const { status, message } = toApiFailure(error)
-        showError({ title: 'Error', description: status === 401 ? message : 'Failed to update reaction' })
-      }
-      if (open.current[type] === isOn) delete open.current[type]
-      setWishes({ ...open.current })
-    }
-    isSending.current = false
+  async function send(type: ReactionType, isOn: boolean): Promise<void> {
+    const accessToken = await requireAccessToken()
+    const state = await sendReaction({ storyId: story.id, type, isOn, accessToken })
+    setAgreed({ state, of: story })
+    queryClient.setQueryData(ownQuery.queryKey, state.own)
+  }
+
+  function sayRefused(error: unknown): void {
+    const { status, message } = toApiFailure(error)
+    // Without a session the others would fail for the same reason.
+    if (status === 401) open.current.clear()
+    showError({ title: 'Error', description: status === 401 ? message : 'Failed to update reaction' })
   }
 
   async function toggle(type: ReactionType): Promise<void> {
@@ -69,26 +62,21 @@ export function useReactions(story: Story) {
       showError({ title: 'Please sign in', description: 'You need to be signed in to react to stories.' })
       return
     }
-    // A click that comes before one's own reactions are there must not react a second time.
-    const known = agreed ? own : await queryClient.ensureQueryData(ownQuery).catch(() => own)
-    const isOn = !(open.current[type] ?? known.includes(type))
-    open.current[type] = isOn
-    setWishes({ ...open.current })
-    await sendAll()
+    // A click that comes before one's own reactions are there must not react a second time. Read from where the last
+    // answer was put, as a fast click comes before this component has been shown anew.
+    const known = await queryClient.ensureQueryData(ownQuery).catch(() => own)
+    open.current.set(type, !(open.current.get(type) ?? known.includes(type)))
+    setWishes(new Map(open.current))
+    if (isSending.current) return
+    isSending.current = true
+    await sendWishes(open.current, { send, onRefused: sayRefused, onChange: setWishes })
+    isSending.current = false
   }
 
   const shown = reactionTypes.map((type): ShownReaction => {
-    const isPressed = wishes[type] ?? own.includes(type)
+    const isPressed = userId !== null && (wishes.get(type) ?? own.includes(type))
     const change = Number(isPressed) - Number(own.includes(type))
     return { type, isPressed, count: Math.max(0, current.counts[type] + change) }
   })
   return { shown, toggle }
-}
-
-function findWish(wishes: Wishes): [ReactionType, boolean] | null {
-  for (const type of reactionTypes) {
-    const isOn = wishes[type]
-    if (isOn !== undefined) return [type, isOn]
-  }
-  return null
 }
