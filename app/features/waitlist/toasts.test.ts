@@ -12,19 +12,10 @@ const fail = (code: string, message: string, fieldCode?: string) =>
     }),
   )
 
-test('an address that the server refuses is explained, wherever the code stands', () => {
+test('what is wrong with the account is said as for any other sign-up, wherever the code stands', () => {
   expect(fail('email_address_invalid', 'No.').title).toBe('Email validation error')
   expect(fail('invalid_request', 'No.', 'email_address_invalid').title).toBe('Email validation error')
-})
-
-test('closed sign-up is said in the words of the catalogue', () => {
-  expect(fail('signup_disabled', 'Signups not allowed')).toEqual({
-    title: 'Sign up disabled',
-    description: 'New user registration is currently disabled. Please contact support.',
-  })
-})
-
-test('another message about the email asks for a different address, with one full stop', () => {
+  expect(fail('signup_disabled', 'Signups not allowed').title).toBe('Sign up disabled')
   expect(fail('over_email_send_rate_limit', 'Too many mails to this email.')).toEqual({
     title: 'Email error',
     description: 'Email issue: Too many mails to this email. Please try a different email address.',
@@ -40,9 +31,10 @@ test.each([unreachableMessage, unavailableMessage])(
   },
 )
 
-test('a new account hears of the mail to verify it', () => {
-  expect(describeSuccess('account_created')).toEqual({
-    title: 'Welcome to the community',
-    description: 'Account created and story saved! Check your email to verify your account.',
-  })
+test.each([
+  ['account_created', 'Account created and story saved! Check your email to verify your account.'],
+  ['story_shared', 'Your story is shared with the community.'],
+  ['story_saved', 'Your story is saved privately.'],
+] as const)('whoever joined hears what became of it: %s', (outcome, description) => {
+  expect(describeSuccess(outcome)).toEqual({ title: 'Welcome to the community', description })
 })

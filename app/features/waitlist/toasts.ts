@@ -1,5 +1,6 @@
 import type { ApiFailure } from '#app/api-failure.ts'
 import type { ToastText } from '#app/ui/toast.tsx'
+import { describeSignUpFailure } from '../accounts/failure-toasts.ts'
 import type { WaitlistAnswer } from './contract.ts'
 
 const successes = {
@@ -15,27 +16,5 @@ export function describeSuccess(outcome: WaitlistAnswer['outcome']): ToastText {
 
 /** What a submitter is told when it did not. */
 export function describeFailure(failure: ApiFailure): ToastText {
-  const { code, fields } = failure
-  const message = fields[0]?.message ?? failure.message
-  const codes = new Set([code, ...fields.map((problem) => problem.code)])
-  if (codes.has('email_address_invalid')) {
-    return {
-      title: 'Email validation error',
-      description:
-        'The entered email was rejected by the server, possibly due to domain restrictions. Try another domain or check authentication settings.',
-    }
-  }
-  if (codes.has('signup_disabled')) {
-    return {
-      title: 'Sign up disabled',
-      description: 'New user registration is currently disabled. Please contact support.',
-    }
-  }
-  if (/e-?mail/i.test(message)) {
-    return {
-      title: 'Email error',
-      description: `Email issue: ${message.replace(/\.$/, '')}. Please try a different email address.`,
-    }
-  }
-  return { title: 'Error saving story', description: message }
+  return describeSignUpFailure(failure, 'Error saving story')
 }

@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { dependenciesContext } from '#app/context.server.ts'
+import { storiesPerPage } from '#app/features/stories/contract.ts'
+import * as root from '#app/root.tsx'
+import { addPerson, addStory } from '#testing/sample-people.ts'
+import { createTestSite, type TestSite } from '#testing/test-site.ts'
+import * as community from './community.tsx'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+  const person = await addPerson(site.db)
+  for (let index = 0; index < storiesPerPage; index += 1) await addStory(site.db, person)
+})
+
+/** The statements that PostgreSQL is sent meanwhile, on whichever connection. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    return query.mock.calls.length
+  } finally {
+    query.mockRestore()
+  }
+}
+
+async function loadPage(path: string) {
+  const request = new Request(`https://clean-air.example${path}`)
+  const context = new RouterContextProvider()
+  context.set(dependenciesContext, site.dependencies)
+  const args = { context, request, params: {}, url: new URL(request.url), pattern: '/community' as const }
+  return { root: root.loader({ ...args, pattern: '/' }), page: await community.loader(args) }
+}
+
+test('the page with its first 20 stories costs one statement', async () => {
+  // The first one opens the connection, and looks who it is.
+  await loadPage('/community')
+  let stories = 0
+  const statements = await countStatements(async () => {
+    const { page } = await loadPage('/community')
+    stories = page.pages.flatMap((each) => each.stories).length
+  })
+  expect(stories).toBe(20)
+  expect(statements).toBe(1)
+})
