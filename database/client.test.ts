@@ -141,3 +141,19 @@ test('more callers than connections wait their turn', async () => {
   const seen = await Promise.all(Array.from({ length: 40 }, () => database.transaction(member, whoAmI)))
   expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(1)
 })
+
+test('transactions that wait for each other in a circle are both done', async () => {
+  const bothHoldOne = Promise.withResolvers<void>()
+  let holding = 0
+  const lockInOrder = (first: number, second: number) =>
+    db.database.transaction(member, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${first})`)
+      holding += 1
+      if (holding === 2) bothHoldOne.resolve()
+      await bothHoldOne.promise
+      await tx.execute(sql`select pg_advisory_xact_lock(${second})`)
+      return 'done'
+    })
+  expect(await Promise.all([lockInOrder(1, 2), lockInOrder(2, 1)])).toEqual(['done', 'done'])
+  expect(holding).toBe(3)
+})

@@ -11,7 +11,10 @@ export type Transaction = Omit<NodePgDatabase<typeof schema>, 'transaction' | '$
 export interface Database {
   /** Reads of what is public: each statement by itself, as `anon`, with no round trip besides its own. */
   readonly anon: Pick<NodePgDatabase<typeof schema>, 'select' | 'selectDistinct' | 'execute'>
-  /** One transaction as this actor. It is committed when `work` resolves, and undone when it rejects. */
+  /**
+   * One transaction as this actor. It is committed when `work` resolves, and undone when it rejects. Where another's
+   * locks and its own were in each other's way, `work` runs again.
+   */
   transaction<T>(actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** One transaction as the role `accounts`, the only one that may read schema `auth`. */
   accounts<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -105,7 +108,32 @@ export async function actAs(tx: Transaction, actor: Actor | { role: 'accounts' }
   await tx.execute(actor.role === 'accounts' ? becomeRole('accounts') : becomeActor(actor))
 }
 
+const maxAttempts = 3
+
+/**
+ * Of transactions that wait for each other's locks in a circle, PostgreSQL undoes one: it begins anew, as its caller
+ * can't help it. Work must therefore do nothing outside of its transaction.
+ */
 async function runTransaction<T>(
+  pool: pg.Pool,
+  become: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryTransaction(pool, become, work)
+    } catch (error) {
+      if (attempt === maxAttempts || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return cause instanceof Error && 'code' in cause && cause.code === '40P01'
+}
+
+async function tryTransaction<T>(
   pool: pg.Pool,
   become: string,
   work: (tx: Transaction) => Promise<T>,

@@ -24,12 +24,12 @@ export async function deleteAccount(
     const current = await requireAccount(tx, userId)
     // Changed in between, perhaps because somebody else knew it.
     if (current.passwordHash !== account.passwordHash) throw wrongPassword()
-    await actAs(tx, person)
-    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, userId))
-    await actAs(tx, { role: 'accounts' })
     await tx.delete(vipSubscriptions).where(eq(vipSubscriptions.email, current.email))
     await tx.delete(inboxMessages).where(eq(inboxMessages.recipient, current.email))
     await tx.delete(users).where(eq(users.id, userId))
+    // At the end, as the step before waits for whatever this person is still writing, and its keys come with it.
+    await actAs(tx, person)
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, userId))
   })
 }
 

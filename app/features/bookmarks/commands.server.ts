@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.server.ts'
-import type { Actor, Database } from '#database/client.ts'
+import { refuseMissing } from '#app/missing-row.server.ts'
+import type { Actor, Database, Transaction } from '#database/client.ts'
 import { bookmarks, stories } from '#database/schema.ts'
 
 type Person = Exclude<Actor, { role: 'anon' }>
@@ -9,7 +10,7 @@ type MemberDatabase = Pick<Database, 'transaction'>
 /**
  * Bookmarks a story; doing it again changes nothing.
  *
- * @throws ApiError 404 for a story that this person can't read
+ * @throws ApiError 404 for a story that this person can't read, 401 `not_signed_in` when the account is gone
  */
 export async function addBookmark(database: MemberDatabase, person: Person, storyId: string): Promise<void> {
   const [found] = await insertBookmarks(database, person, [storyId])
@@ -25,19 +26,25 @@ export async function takeOverBookmarks(
   return insertBookmarks(database, person, storyIds)
 }
 
-async function insertBookmarks(database: MemberDatabase, { role, userId }: Person, storyIds: string[]) {
-  return database.transaction({ role, userId }, async (tx) => {
-    const ids = sql.param(storyIds)
-    await tx.execute(sql`
-      insert into ${bookmarks} (user_id, story_id)
-      select ${userId}, ${stories.id} from ${stories} where ${stories.id} = any(${ids}::uuid[])
-      on conflict do nothing`)
-    const rows = await tx
-      .select({ storyId: bookmarks.storyId })
-      .from(bookmarks)
-      .where(and(eq(bookmarks.userId, userId), sql`${bookmarks.storyId} = any(${ids}::uuid[])`))
-    return rows.map(({ storyId }) => storyId)
-  })
+async function insertBookmarks(database: MemberDatabase, person: Person, storyIds: string[]) {
+  return database
+    .transaction(person, (tx) => insertReadable(tx, person.userId, storyIds))
+    .catch(refuseMissing)
+}
+
+async function insertReadable(tx: Transaction, userId: string, storyIds: string[]): Promise<string[]> {
+  const isMeant = sql`${stories.id} = any(${sql.param(storyIds)}::uuid[])`
+  // In one order, so that two tabs which take over at once never wait for each other in a circle.
+  await tx.execute(sql`
+    insert into ${bookmarks} (user_id, story_id)
+    select ${userId}::uuid, ${stories.id} from ${stories} where ${isMeant} order by ${stories.id}
+    on conflict do nothing`)
+  const rows = await tx
+    .select({ id: stories.id })
+    .from(stories)
+    .innerJoin(bookmarks, and(eq(bookmarks.storyId, stories.id), eq(bookmarks.userId, userId)))
+    .where(isMeant)
+  return rows.map(({ id }) => id)
 }
 
 /** Removes a bookmark; one that is not there is no error. */

@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
-import { ApiError } from '#app/errors.server.ts'
-import type { Actor, Database } from '#database/client.ts'
-import { bookmarks } from '#database/schema.ts'
+import { decodeMomentCursor, encodeMomentCursor } from '#app/moment-cursor.server.ts'
+import type { Actor, Database, Transaction } from '#database/client.ts'
+import { bookmarks, stories } from '#database/schema.ts'
 import type { StoryPage } from '../stories/contract.ts'
 import { listStoriesById } from '../stories/queries.server.ts'
 import { bookmarksPerPage } from './contract.ts'
@@ -10,22 +9,17 @@ import { bookmarksPerPage } from './contract.ts'
 type Person = Exclude<Actor, { role: 'anon' }>
 type MemberDatabase = Pick<Database, 'transaction'>
 
-const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
+/** Joined with what the person may read: a bookmark says nothing of a story that is not theirs to see any more. */
+function selectBookmarks(tx: Transaction) {
+  return tx
+    .select({ id: bookmarks.storyId, createdAt: bookmarks.createdAt })
+    .from(bookmarks)
+    .innerJoin(stories, eq(stories.id, bookmarks.storyId))
+}
 
 function isAfter(cursor: string) {
-  try {
-    const [createdAt, storyId] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return sql`(${bookmarks.createdAt}, ${bookmarks.storyId}) < (${createdAt}::timestamptz, ${storyId}::uuid)`
-  } catch {
-    throw new ApiError(
-      400,
-      'invalid_cursor',
-      'This page of the list is not there. Please start from the first.',
-      {
-        fields: [{ field: 'cursor', code: 'invalid', message: 'Use the nextCursor of the page before.' }],
-      },
-    )
-  }
+  const { createdAt, id } = decodeMomentCursor(cursor)
+  return sql`(${bookmarks.createdAt}, ${bookmarks.storyId}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
 }
 
 /**
@@ -40,39 +34,26 @@ export async function listBookmarks(
 ): Promise<StoryPage> {
   const start = cursor ? isAfter(cursor) : undefined
   return database.transaction(person, async (tx) => {
-    const rows = await tx
-      .select({ storyId: bookmarks.storyId, createdAt: bookmarks.createdAt })
-      .from(bookmarks)
+    const rows = await selectBookmarks(tx)
       .where(and(eq(bookmarks.userId, person.userId), start))
       .orderBy(desc(bookmarks.createdAt), desc(bookmarks.storyId))
       .limit(bookmarksPerPage + 1)
     const shown = rows.slice(0, bookmarksPerPage)
     const last = rows.length > bookmarksPerPage ? shown.at(-1) : undefined
-    return {
-      stories: await listStoriesById(
-        tx,
-        shown.map(({ storyId }) => storyId),
-      ),
-      nextCursor: last ? encodeCursor(last) : null,
-    }
+    const ids = shown.map(({ id }) => id)
+    return { stories: await listStoriesById(tx, ids), nextCursor: last ? encodeMomentCursor(last) : null }
   })
-}
-
-function encodeCursor({ createdAt, storyId }: { createdAt: Date; storyId: string }): string {
-  return Buffer.from(JSON.stringify([createdAt.toISOString(), storyId])).toString('base64url')
 }
 
 /** Which stories a person has bookmarked: the latest thousand. */
 export async function listBookmarkedIds(database: MemberDatabase, person: Person): Promise<string[]> {
   const rows = await database.transaction(person, (tx) =>
-    tx
-      .select({ storyId: bookmarks.storyId })
-      .from(bookmarks)
+    selectBookmarks(tx)
       .where(eq(bookmarks.userId, person.userId))
-      .orderBy(desc(bookmarks.createdAt))
+      .orderBy(desc(bookmarks.createdAt), desc(bookmarks.storyId))
       .limit(1000),
   )
-  return rows.map(({ storyId }) => storyId)
+  return rows.map(({ id }) => id)
 }
 
 /** The public ones among a visitor's bookmarks, in their order. */

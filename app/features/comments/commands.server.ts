@@ -1,22 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.server.ts'
 import { doOnce } from '#app/idempotency.server.ts'
-import type { Actor, Database } from '#database/client.ts'
-import { comments } from '#database/schema.ts'
+import { refuseMissing } from '#app/missing-row.server.ts'
+import type { Actor, Database, Transaction } from '#database/client.ts'
+import { comments, stories } from '#database/schema.ts'
+import { requireReadableStory } from '../stories/queries.server.ts'
 import { type Comment, commentSchema } from './contract.ts'
-import { findOwnComment, requireReadableStory } from './queries.server.ts'
+import { findOwnComment } from './queries.server.ts'
 
 type Author = Exclude<Actor, { role: 'anon' }>
 
 /**
  * Comments on a story, once for an idempotency key.
  *
- * @throws ApiError 404 for a story that this person can't read, 422 `idempotency_key_reused`
+ * @throws ApiError 404 for a story that this person can't read, 422 `idempotency_key_reused`, 401 `not_signed_in`
+ * when the account is gone
  */
 export async function addComment(
   database: Pick<Database, 'transaction'>,
   author: Author,
-  { storyId, content }: { storyId: string; content: string },
+  { storyId, content }: CommentToStore,
   idempotencyKey: string | undefined,
 ): Promise<Comment> {
   const once = {
@@ -25,17 +28,28 @@ export async function addComment(
     request: { comment: content, storyId },
     answer: commentSchema,
   }
-  return database.transaction(author, async (tx) => {
-    await requireReadableStory(tx, storyId)
-    return doOnce(tx, once, async () => {
-      const id = crypto.randomUUID()
-      await tx.execute(sql`
-        insert into ${comments} (id, story_id, user_id, content) values (${id}, ${storyId}, ${author.userId}, ${content})`)
-      const stored = await findOwnComment(tx, author, id)
-      if (!stored) throw new Error('a comment was stored that its author cannot read')
-      return stored
+  return database
+    .transaction(author, async (tx) => {
+      await requireReadableStory(tx, storyId)
+      return doOnce(tx, once, () => storeComment(tx, author, { storyId, content }))
     })
-  })
+    .catch(refuseMissing)
+}
+
+interface CommentToStore {
+  storyId: string
+  content: string
+}
+
+async function storeComment(tx: Transaction, author: Author, { storyId, content }: CommentToStore) {
+  const id = crypto.randomUUID()
+  // The story is looked up here too, as it may have become private since it was asked for.
+  await tx.execute(sql`
+    insert into ${comments} (id, story_id, user_id, content)
+    select ${id}::uuid, ${stories.id}, ${author.userId}::uuid, ${content} from ${stories} where ${stories.id} = ${storyId}`)
+  const stored = await findOwnComment(tx, author, id)
+  if (!stored) throw notFound('There is no such story.')
+  return stored
 }
 
 /**

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
-import { ApiError, notFound } from '#app/errors.server.ts'
+import { decodeMomentCursor, encodeMomentCursor } from '#app/moment-cursor.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
-import { comments, profiles, stories } from '#database/schema.ts'
+import { comments, profiles } from '#database/schema.ts'
+import { requireReadableStory } from '../stories/queries.server.ts'
 import { type Comment, type CommentPage, commentsPerPage } from './contract.ts'
 
 const publicColumns = {
@@ -34,21 +34,9 @@ function toComment(
   }
 }
 
-const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
-
-function encodeCursor({ createdAt, id }: Pick<CommentRow, 'createdAt' | 'id'>): string {
-  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url')
-}
-
 function isAfter(cursor: string) {
-  try {
-    const [createdAt, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return sql`(${comments.createdAt}, ${comments.id}) > (${createdAt}::timestamptz, ${id}::uuid)`
-  } catch {
-    throw new ApiError(400, 'invalid_cursor', 'These comments are not there. Please start from the first.', {
-      fields: [{ field: 'cursor', code: 'invalid', message: 'Use the nextCursor of the page before.' }],
-    })
-  }
+  const { createdAt, id } = decodeMomentCursor(cursor)
+  return sql`(${comments.createdAt}, ${comments.id}) > (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
 }
 
 /**
@@ -71,13 +59,10 @@ export async function listComments(
   })
   const shown = rows.slice(0, commentsPerPage)
   const last = rows.length > commentsPerPage ? shown.at(-1) : undefined
-  return { comments: shown.map((row) => toComment(row, actor)), nextCursor: last ? encodeCursor(last) : null }
-}
-
-/** @throws ApiError 404 for a story that is not there for the actor of this transaction */
-export async function requireReadableStory(tx: Transaction, storyId: string): Promise<void> {
-  const [story] = await tx.select({ id: stories.id }).from(stories).where(eq(stories.id, storyId))
-  if (!story) throw notFound('There is no such story.')
+  return {
+    comments: shown.map((row) => toComment(row, actor)),
+    nextCursor: last ? encodeMomentCursor(last) : null,
+  }
 }
 
 /** A comment as its author reads it. */

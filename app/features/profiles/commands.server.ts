@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { ApiError } from '#app/errors.server.ts'
+import { refuseMissing } from '#app/missing-row.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { avatars, profiles } from '#database/schema.ts'
 import type { OwnProfile, ProfileChanges } from './contract.ts'
@@ -54,14 +55,16 @@ async function changeProfile(
  */
 export function setPicture(database: Writer, person: Member, image: Buffer): Promise<OwnProfile> {
   const hash = createHash('sha256').update(image).digest('hex')
-  return database.transaction(person, async (tx) => {
-    await requireOwnProfile(tx)
-    await tx.execute(sql`
-      insert into ${avatars} (user_id, hash, image) values (${person.userId}, ${hash}, ${image})
-      on conflict (user_id) do update set hash = excluded.hash, image = excluded.image`)
-    await changeProfile(tx, person, { avatarUrl: pictureAddress(hash) })
-    return requireOwnProfile(tx)
-  })
+  return database
+    .transaction(person, async (tx) => {
+      await requireOwnProfile(tx)
+      await tx.execute(sql`
+        insert into ${avatars} (user_id, hash, image) values (${person.userId}, ${hash}, ${image})
+        on conflict (user_id) do update set hash = excluded.hash, image = excluded.image`)
+      await changeProfile(tx, person, { avatarUrl: pictureAddress(hash) })
+      return requireOwnProfile(tx)
+    })
+    .catch(refuseMissing)
 }
 
 /** Takes a person's picture away, if they have one. @throws ApiError 401 `not_signed_in` when the account is gone */

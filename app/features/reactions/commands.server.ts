@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.server.ts'
+import { refuseMissing } from '#app/missing-row.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { reactions, stories } from '#database/schema.ts'
+import { requireReadableStory } from '../stories/queries.server.ts'
 import type { ReactionState, ReactionType } from './contract.ts'
 import { readReactionState } from './queries.server.ts'
 
@@ -13,7 +15,7 @@ interface Reaction {
 /**
  * Reacts to a story, or takes the reaction back. Doing either again changes nothing.
  *
- * @throws ApiError 404 for a story that this person can't read
+ * @throws ApiError 404 for a story that this person can't read, 401 `not_signed_in` when the account is gone
  */
 export async function setReaction(
   database: Pick<Database, 'transaction'>,
@@ -21,23 +23,22 @@ export async function setReaction(
   reaction: Reaction,
   isOn: boolean,
 ): Promise<ReactionState> {
-  return database.transaction(person, async (tx) => {
-    await requireStory(tx, reaction.storyId)
-    await (isOn ? addReaction : removeReaction)(tx, person.userId, reaction)
-    const state = await readReactionState(tx, person.userId, reaction.storyId)
-    if (!state) throw notFound('There is no such story.')
-    return state
-  })
+  return database
+    .transaction(person, async (tx) => {
+      await requireReadableStory(tx, reaction.storyId)
+      await (isOn ? addReaction : removeReaction)(tx, person.userId, reaction)
+      const state = await readReactionState(tx, person.userId, reaction.storyId)
+      if (!state) throw notFound('There is no such story.')
+      return state
+    })
+    .catch(refuseMissing)
 }
 
-async function requireStory(tx: Transaction, storyId: string): Promise<void> {
-  const [story] = await tx.select({ id: stories.id }).from(stories).where(eq(stories.id, storyId))
-  if (!story) throw notFound('There is no such story.')
-}
-
+// The story is looked up in the insert too, as it may have become private since it was asked for.
 async function addReaction(tx: Transaction, userId: string, { storyId, type }: Reaction): Promise<void> {
   await tx.execute(sql`
-    insert into ${reactions} (story_id, user_id, type) values (${storyId}, ${userId}, ${type})
+    insert into ${reactions} (story_id, user_id, type)
+    select ${stories.id}, ${userId}::uuid, ${type} from ${stories} where ${stories.id} = ${storyId}
     on conflict do nothing`)
 }
 

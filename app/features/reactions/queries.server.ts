@@ -26,7 +26,7 @@ export async function readReactionState(
   return { counts: { heart, support, helpful, sad }, own: rows.flatMap(({ own }) => own ?? []) }
 }
 
-/** What a person has reacted with to each of these stories. */
+/** What a person has reacted with to each of these stories, as far as they may read them. */
 export async function listOwnReactions(
   database: Pick<Database, 'transaction'>,
   person: Exclude<Actor, { role: 'anon' }>,
@@ -36,6 +36,7 @@ export async function listOwnReactions(
     tx
       .select({ storyId: reactions.storyId, type: reactions.type })
       .from(reactions)
+      .innerJoin(stories, eq(stories.id, reactions.storyId))
       .where(and(inArray(reactions.storyId, storyIds), eq(reactions.userId, person.userId))),
   )
   const own: OwnReactions['own'] = {}

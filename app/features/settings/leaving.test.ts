@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/features/accounts/password.server.ts'
+import { meetHeldChange } from '#testing/held-change.ts'
 import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
 import { createTestSite, type TestSite } from '#testing/test-site.ts'
 import { exportSchema } from './contract.ts'
@@ -110,6 +111,17 @@ describe('deleting the account', () => {
     for (const trace of [person.userId, person.email, name, person.storyId])
       expect(await findTables(trace)).toEqual([])
     expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain(name)
+  })
+
+  test('leaves nothing of what they were still writing either', async () => {
+    const person = await addFullPerson()
+    const lastWords = `with told as (insert into stories (user_id, content) values ($1::uuid, 'Last words.') returning content)
+      insert into idempotency_keys (scope, key, request_hash, status, body)
+      select $1::text, 'the-key-of-last-words', 'x', 200, to_jsonb(content) from told`
+    const act = () => leave({ password }, person)
+    const { status } = await meetHeldChange(site.db, { statement: lastWords, values: [person.userId], act })
+    expect(status).toBe(204)
+    expect(await findTables('Last words.')).toEqual([])
   })
 
   test('keeps the report that they made for the moderators, and the counts of others right', async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { decodeMomentCursor, encodeMomentCursor } from '#app/moment-cursor.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { comments, stories } from '#database/schema.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type OwnStoryPage,
   ownItemsPerPage,
 } from './contract.ts'
-import { decodeOwnCursor, encodeOwnCursor } from './own-cursor.server.ts'
 
 type Member = Exclude<Actor, { role: 'anon' }>
 type Reader = Pick<Database, 'transaction'>
@@ -66,14 +66,14 @@ function toOwn<Row extends OwnRow>({ hiddenAt, createdAt, ...row }: Row) {
 
 function isAfter(columns: { createdAt: PgColumn; id: PgColumn }, cursor: string | undefined) {
   if (!cursor) return undefined
-  const { createdAt, id } = decodeOwnCursor(cursor)
+  const { createdAt, id } = decodeMomentCursor(cursor)
   return sql`(${columns.createdAt}, ${columns.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
 }
 
 function cutPage<Row extends { createdAt: Date; id: string }>(rows: Row[], limit: number) {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { shown, nextCursor: last ? encodeOwnCursor(last) : null }
+  return { shown, nextCursor: last ? encodeMomentCursor(last) : null }
 }
 
 /** A page of one's own stories, the private ones too, newest first. @throws ApiError 400 `invalid_cursor` */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
-import { ApiError } from '#app/errors.server.ts'
 import { doOnce } from '#app/idempotency.server.ts'
+import { refuseMissing } from '#app/missing-row.server.ts'
 import { isBlank } from '#app/text.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { stories } from '#database/schema.ts'
@@ -56,17 +55,5 @@ export async function shareStory(
         return stored
       }),
     )
-    .catch((error: unknown) => {
-      if (isAuthorMissing(error)) throw new ApiError(401, 'not_signed_in', 'This account is no longer there.')
-      throw error
-    })
-}
-
-const foreignKeyViolation = z.object({
-  cause: z.object({ code: z.literal('23503'), table: z.literal('stories') }),
-})
-
-/** An access token outlives its account by some minutes. */
-function isAuthorMissing(error: unknown): boolean {
-  return foreignKeyViolation.safeParse(error).success
+    .catch(refuseMissing)
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { notFound } from '#app/errors.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { profiles, stories } from '#database/schema.ts'
 import { type SortOption, type Story, type StoryPage, storiesPerPage } from './contract.ts'
@@ -148,4 +149,10 @@ export async function listStoriesById(reader: Reader, ids: string[]): Promise<St
 export async function findReadableStory(tx: Transaction, id: string): Promise<Story | null> {
   const [row] = await selectStories(tx).where(eq(stories.id, id))
   return row ? toStory(row) : null
+}
+
+/** @throws ApiError 404 for a story that is not there for the actor of this transaction */
+export async function requireReadableStory(tx: Transaction, storyId: string): Promise<void> {
+  const [story] = await tx.select({ id: stories.id }).from(stories).where(eq(stories.id, storyId))
+  if (!story) throw notFound('There is no such story.')
 }
