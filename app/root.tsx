@@ -1,3 +1,4 @@
+import latinFont from '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -28,6 +29,8 @@ export function shouldRevalidate() {
 
 export function links(): ReturnType<Route.LinksFunction> {
   return [
+    // Every page has letters of it; the browser would else ask for it only once it has read the styles.
+    { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
     { rel: 'stylesheet', href: stylesheet },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   ]
