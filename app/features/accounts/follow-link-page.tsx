@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { type ApiFailure, isTemporary, toApiFailure } from '#app/api-failure.ts'
-import { Button } from '#app/ui/button.tsx'
+import { isTemporary } from '#app/api-failure.ts'
 import { showSuccess, type ToastText } from '#app/ui/toast.tsx'
 import { AuthBox } from './auth-page-frame.tsx'
 import { followLink, requestNewLink } from './client.ts'
 import type { LinkType } from './contract.ts'
 import { EmailForm } from './email-form.tsx'
 import type { MailedLink } from './mailed-link.ts'
+import { LinkOpeningBox, LinkRetryBox } from './mailed-link-boxes.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
 
 const successes: Record<LinkType, { goTo: string; toast: ToastText }> = {
   signup: {
@@ -28,78 +29,22 @@ const successes: Record<LinkType, { goTo: string; toast: ToastText }> = {
   },
 }
 
-/** A link may be used once, so that a component mounted twice must not use it twice. */
-const underWay = new Map<string, Promise<void>>()
-
-function followOnce(link: MailedLink): Promise<void> {
-  const known = underWay.get(link.tokenHash)
-  if (known) return known
-  const following = followLink(link)
-  underWay.set(link.tokenHash, following)
-  // A link that could not be tried may be tried again.
-  following.catch((error: unknown) => {
-    if (isTemporary(toApiFailure(error))) underWay.delete(link.tokenHash)
-  })
-  return following
-}
-
-/**
- * Follows a mailed link when this page opens. That takes JavaScript on purpose: the scanners of mail providers, which
- * open every link, would otherwise use it up.
- */
+/** Follows a mailed link when this page opens, and goes on to what the link was for. */
 export function FollowLinkPage({ link }: { link: MailedLink }) {
   const { tokenHash, type } = link
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const [tries, setTries] = useState(1)
+  const follow = useCallback((token: string) => followLink({ tokenHash: token, type }), [type])
+  const { state, retry } = useMailedLink(tokenHash, follow)
 
-  // `tries` is among the dependencies so that another try starts it again.
   useEffect(() => {
-    let isCurrent = true
-    followOnce({ tokenHash, type }).then(
-      () => {
-        if (!isCurrent) return
-        showSuccess(successes[type].toast)
-        void navigate(successes[type].goTo, { replace: true })
-      },
-      (error: unknown) => {
-        if (isCurrent) setFailure(toApiFailure(error))
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [tokenHash, type, tries, navigate])
+    if (state !== 'done') return
+    showSuccess(successes[type].toast)
+    void navigate(successes[type].goTo, { replace: true })
+  }, [state, type, navigate])
 
-  if (failure === null) return <LinkOpening />
-  if (!isTemporary(failure)) return <NewLinkBox type={type} title="This link no longer works" />
-  const handleRetry = () => {
-    setFailure(null)
-    setTries(tries + 1)
-  }
-  return (
-    <AuthBox title="We could not open your link yet">
-      <p role="alert" className="mt-3 text-muted">
-        {failure.message}
-      </p>
-      <Button className="mt-6 w-full" onClick={handleRetry}>
-        Try again
-      </Button>
-    </AuthBox>
-  )
-}
-
-function LinkOpening() {
-  return (
-    <AuthBox title="Opening your link">
-      <p role="status" className="mt-3 text-muted">
-        Loading...
-      </p>
-      <noscript>
-        <p className="mt-3">This link needs JavaScript, which is switched off in your browser.</p>
-      </noscript>
-    </AuthBox>
-  )
+  if (typeof state === 'string') return <LinkOpeningBox title="Opening your link" />
+  if (!isTemporary(state)) return <NewLinkBox type={type} title="This link no longer works" />
+  return <LinkRetryBox title="We could not open your link yet" message={state.message} onRetry={retry} />
 }
 
 /** Offers a new link in the place of one that was used, expired or never came. */
