@@ -23,12 +23,8 @@ import { healthApi } from './health.ts'
 import { answerErrors, answerNotFound } from './middleware/answer-errors.ts'
 import { cachePublic } from './middleware/cache-public.ts'
 import { identifyActor } from './middleware/identify-actor.ts'
-import {
-  type LimitOptions,
-  limitAddresses,
-  limitPasswordGuesses,
-  limitWriters,
-} from './middleware/limit-requests.ts'
+import { limitPasswordChecks, limitSignIns } from './middleware/limit-password-guesses.ts'
+import { type LimitOptions, limitAddresses, limitWriters } from './middleware/limit-requests.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
@@ -61,7 +57,10 @@ export function createApp({ dependencies, assetsFolder, pages, cache, limit }: A
   app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
   app.use('/api/*', identifyActor(dependencies))
   if (cache) app.use('/api/stories', cachePublic(cache))
-  if (limit) app.use('/api/*', limitAddresses(limit), limitWriters(limit))
+  if (limit) {
+    app.use('/api/*', limitAddresses(limit), limitWriters(limit))
+    app.use('/api/profile/deletion', limitPasswordChecks(limit, dependencies.accessTokens))
+  }
   app.route('/api', createApi(dependencies))
   app.all('/api/*', answerNotFound)
   app.route('/avatars', avatarsApi(dependencies))
@@ -78,7 +77,10 @@ function createAuth(dependencies: Dependencies, limit?: LimitOptions) {
   const auth = new Hono<ApiEnv>()
     .onError(answerAuthErrors(dependencies.log))
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
-  if (limit) auth.use(limitAddresses(limit)).use('/token', limitPasswordGuesses(limit))
+  if (limit) {
+    auth.use(limitAddresses(limit)).use('/token', limitSignIns(limit))
+    auth.use('/user', limitPasswordChecks(limit, dependencies.accessTokens))
+  }
   return auth.route('/', accountsApi(dependencies)).all('*', answerAuthNotFound)
 }
 

@@ -10,6 +10,7 @@ import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { startJobs } from './jobs.ts'
+import { createMailCap } from './mail-cap.ts'
 import { createInboxMailer, createSmtpMailer } from './mailer.ts'
 import type { LimitOptions } from './middleware/limit-requests.ts'
 import { followPublicData } from './public-data-changes.ts'
@@ -45,7 +46,9 @@ export async function composeSite({
   try {
     const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
     const mailer = inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from })
-    const deliverMail = createMailDelivery({ database, mailer, site, log, issueLink, issueVipMail })
+    const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor })
+    const cap = createMailCap(limits)
+    const deliverMail = createMailDelivery({ database, mailer, site, log, cap, issueLink, issueVipMail })
     const jobs = await startJobs({ connection, log, deliverMail })
     const accessTokens = createAccessTokens({ database, clock, site, accounts })
     const dependencies = { database, outbox: jobs.outbox, clock, log, site, accounts, accessTokens, inbox }
@@ -56,10 +59,7 @@ export async function composeSite({
       await limitsPool.end()
       await database.close()
     }
-    const limit = {
-      limits: createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor }),
-      clientAddress: createClientAddress(config.trustedProxies),
-    }
+    const limit = { limits, clientAddress: createClientAddress(config.trustedProxies) }
     return { dependencies, cache: createAnswerCache(changes), limit, stop }
   } catch (error) {
     await limitsPool.end()

@@ -11,19 +11,33 @@ interface LimitRule {
 
 const minute = 60
 const hour = 3_600
+const day = 24 * hour
 
-/** Every limit of the site. A count is kept for each address, person or mailbox that its name speaks of. */
+/** Every limit of the site. A count is kept for each address, person, session or mailbox that its name speaks of. */
 export const limitRules = {
   /** Failed sign-ins at one account from one address, at one account from unknown addresses, and from one address. */
   signInAtAccountFromAddress: { points: 10, seconds: 15 * minute },
   signInAtAccount: { points: 100, seconds: hour },
   signInFromAddress: { points: 60, seconds: 15 * minute },
   /** Addresses from which an account was signed in to before: strangers' failures don't shut these out. */
-  knownAddress: { points: 1, seconds: 30 * 24 * hour },
+  knownAddress: { points: 1, seconds: 30 * day },
+  /** Wrong passwords of somebody signed in, who wants to change or delete the account: in one session, and in all. */
+  passwordInSession: { points: 10, seconds: 15 * minute },
+  passwordAtAccount: { points: 100, seconds: hour },
   /** Sign-ups and waitlist forms, which cost a password's hash and a mail. */
   signUpFromAddress: { points: 20, seconds: hour },
   /** Requests for a mail: a new link, a new password, the VIP list. */
   mailFromAddress: { points: 30, seconds: hour },
+  /**
+   * Mails to one recipient, whoever asks for them and wherever. Those for a new password have an allowance of their own:
+   * nobody can be kept from it by a stranger who has used up the other one.
+   */
+  mailToRecipient: { points: 8, seconds: hour },
+  mailToRecipientInDay: { points: 24, seconds: day },
+  recoveryMailToRecipient: { points: 5, seconds: hour },
+  recoveryMailToRecipientInDay: { points: 15, seconds: day },
+  /** One mailbox has many addresses: name+anything@ comes to name@. */
+  mailToMailbox: { points: 40, seconds: hour },
   visitorWriteFromAddress: { points: 30, seconds: hour },
   storyByPerson: { points: 20, seconds: hour },
   commentByPerson: { points: 120, seconds: hour },
@@ -33,8 +47,12 @@ export const limitRules = {
 export type LimitName = keyof typeof limitRules
 
 export interface RateLimits {
+  /** False when the owner wants none. */
+  readonly areOn: boolean
   /** Counts one more. @throws ApiError 429 `over_request_rate_limit` when it was one too many */
   consume(name: LimitName, ...key: string[]): Promise<void>
+  /** Takes back one that was counted, as what it stood for did not happen. */
+  giveBack(name: LimitName, ...key: string[]): Promise<void>
   /** Counts nothing. @throws ApiError 429 when the next one would be too many */
   check(name: LimitName, ...key: string[]): Promise<void>
   /** Whether anything was counted. */
@@ -74,6 +92,7 @@ export function createRateLimits({ pool, factor }: RateLimitOptions): RateLimits
   }
 
   return {
+    areOn: factor !== 0,
     async consume(name, ...key) {
       if (factor === 0) return
       await limiterOf(name)
@@ -81,6 +100,9 @@ export function createRateLimits({ pool, factor }: RateLimitOptions): RateLimits
         .catch((refusal: unknown) => {
           throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal
         })
+    },
+    async giveBack(name, ...key) {
+      if (factor !== 0) await limiterOf(name).reward(hashKey(key))
     },
     async check(name, ...key) {
       if (factor === 0) return

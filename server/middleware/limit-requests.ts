@@ -1,8 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import * as z from 'zod/mini'
 import type { ApiEnv } from '#app/api-env.server.ts'
-import { normalizeEmail } from '#app/features/accounts/email.ts'
 import type { LimitName, RateLimits } from '../rate-limits.ts'
 
 export interface LimitOptions {
@@ -43,45 +41,4 @@ function nameWrite(method: string, path: string): LimitName {
   if (method === 'POST' && path === '/api/stories') return 'storyByPerson'
   if (method === 'POST' && path.endsWith('/comments')) return 'commentByPerson'
   return 'writeByPerson'
-}
-
-const credentialsSchema = z.object({ email: z.string() })
-
-/**
- * Limits the guessing of passwords: at one account from one address, at one account from all addresses it was never
- * signed in from, and from one address at all accounts. Its owner, at an address known to the account, gets in.
- */
-export function limitPasswordGuesses({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
-  return createMiddleware<ApiEnv>(async (c, next) => {
-    if (c.req.method !== 'POST' || c.req.query('grant_type') !== 'password') return next()
-    const typed = credentialsSchema.safeParse(
-      await c.req.raw
-        .clone()
-        .json()
-        .catch(() => null),
-    ).data
-    const account = typed && normalizeEmail(typed.email)
-    if (!account) return next()
-    const address = clientAddress(c)
-    await limits.check('signInFromAddress', address)
-    await limits.check('signInAtAccountFromAddress', account, address)
-    const isKnown = await limits.isCounted('knownAddress', account, address)
-    if (!isKnown) await limits.check('signInAtAccount', account)
-    await next()
-    if (c.res.status === 200) {
-      if (!isKnown) await limits.consume('knownAddress', account, address)
-    } else if (c.res.status === 400) {
-      await countFailure(limits, account, address)
-    }
-  })
-}
-
-async function countFailure(limits: RateLimits, account: string, address: string): Promise<void> {
-  const counts: [LimitName, ...string[]][] = [
-    ['signInFromAddress', address],
-    ['signInAtAccountFromAddress', account, address],
-    ['signInAtAccount', account],
-  ]
-  // The answer is made already: this failure is told as what it is, and the next one is over the limit.
-  await Promise.allSettled(counts.map(([name, ...key]) => limits.consume(name, ...key)))
 }

@@ -5,11 +5,21 @@ import { type Mail, type Mailer, MailNotTaken, RecipientRefused } from './mailer
 import { renderMail, renderVipMail } from './render.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 
+/** How many mails one recipient gets, whatever they are about and whoever asked for them. */
+export interface MailCap {
+  /** Counts one more mail to this address; false when it would be one too many. */
+  take(template: MailMessage['template'], recipient: string): Promise<boolean>
+  /** The mail that was counted has not gone out. */
+  giveBack(template: MailMessage['template'], recipient: string): Promise<void>
+}
+
 export interface DeliveryDependencies {
   database: Pick<Database, 'accounts'>
   mailer: Mailer
   site: MailSite
   log: Logger
+  /** Without one, every mail goes out. */
+  cap?: MailCap
   /** Makes and stores the token of a one-time link; null when the link is gone, used or replaced. */
   issueLink(tx: Transaction, linkId: string): Promise<MailLink | null>
   /** Makes and stores the tokens of a subscription to the VIP list; null when it needs no mail (any more). */
@@ -46,27 +56,52 @@ export function createMailDelivery(dependencies: DeliveryDependencies): (data: u
 const toOtherAddress: ReadonlySet<MailMessage['template']> = new Set(['change-email', 'email-changed'])
 
 async function deliverMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<void> {
-  const { mailer, log } = dependencies
+  const { mailer, log, cap } = dependencies
   const mail = await prepareMail(message, dependencies)
   if (mail === null) return
   try {
     await mailer.send(mail)
   } catch (error) {
-    if (!(error instanceof RecipientRefused)) throw error
+    if (!(error instanceof RecipientRefused)) {
+      // It is counted again at the next try.
+      await cap?.giveBack(message.template, mail.to)
+      throw error
+    }
     log.warn({ ...message, reason: error.message }, 'mail dropped: its recipient was refused for good')
     return
   }
   log.info(message, 'mail sent')
 }
 
+class TooManyMails extends Error {}
+
+/** A mail too many must not void the link that an earlier one has brought: its own token is taken back. */
 async function prepareMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<Mail | null> {
-  const { database, site, log, issueLink, issueVipMail } = dependencies
+  const { database, log, cap } = dependencies
+  try {
+    return await database.accounts(async (tx) => {
+      const mail = await writeMail(tx, message, dependencies)
+      if (mail && cap && !(await cap.take(message.template, mail.to))) throw new TooManyMails()
+      return mail
+    })
+  } catch (error) {
+    if (!(error instanceof TooManyMails)) throw error
+    log.warn(message, 'mail dropped: its recipient has had too many')
+    return null
+  }
+}
+
+async function writeMail(
+  tx: Transaction,
+  message: MailMessage,
+  { site, log, issueLink, issueVipMail }: DeliveryDependencies,
+): Promise<Mail | null> {
   if (message.template === 'confirm-vip') {
-    const vip = await database.accounts((tx) => issueVipMail(tx, message.subscriptionId))
+    const vip = await issueVipMail(tx, message.subscriptionId)
     if (vip === null) log.info(message, 'mail dropped: there is nothing to confirm')
     return vip && { to: vip.email, ...renderVipMail(vip, site) }
   }
-  const link = await database.accounts((tx) => issueLink(tx, message.linkId))
+  const link = await issueLink(tx, message.linkId)
   if (link === null) {
     log.info(message, 'mail dropped: its link is gone or was used')
     return null

@@ -1,0 +1,84 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import * as z from 'zod/mini'
+import type { ApiEnv } from '#app/api-env.server.ts'
+import { ApiError } from '#app/errors.server.ts'
+import type { AccessTokens } from '#app/features/accounts/access-tokens.server.ts'
+import { normalizeEmail } from '#app/features/accounts/email.ts'
+import { requireSession } from '#app/features/accounts/identify-actor.server.ts'
+import type { LimitName, RateLimits } from '../rate-limits.ts'
+import type { LimitOptions } from './limit-requests.ts'
+import { createTurns } from './take-turns.ts'
+
+const credentialsSchema = z.object({ email: z.string() })
+
+/**
+ * Limits the guessing of passwords: at one account from one address, at one account from all addresses it was never
+ * signed in from, and from one address at all accounts. Its owner, at an address known to the account, gets in.
+ */
+export function limitSignIns({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  const inTurn = createTurns()
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.req.method !== 'POST' || c.req.query('grant_type') !== 'password' || !limits.areOn) return next()
+    const account = await readAccount(c)
+    if (account === null) return next()
+    const address = clientAddress(c)
+    await inTurn(`${address} ${account}`, async () => {
+      await limits.check('signInFromAddress', address)
+      await limits.check('signInAtAccountFromAddress', account, address)
+      const isKnown = await limits.isCounted('knownAddress', account, address)
+      if (!isKnown) await limits.check('signInAtAccount', account)
+      await next()
+      if (c.res.status === 400)
+        await countFailure(limits, [
+          ['signInFromAddress', address],
+          ['signInAtAccountFromAddress', account, address],
+          ['signInAtAccount', account],
+        ])
+      else if (c.res.status === 200 && !isKnown) await limits.consume('knownAddress', account, address)
+    })
+  })
+}
+
+async function readAccount(c: Context<ApiEnv>): Promise<string | null> {
+  const body: unknown = await c.req.raw
+    .clone()
+    .json()
+    .catch(() => null)
+  const typed = credentialsSchema.safeParse(body).data
+  return typed ? normalizeEmail(typed.email) : null
+}
+
+const wrongPassword = new Set(['current_password_mismatch', 'invalid_credentials'])
+
+/**
+ * Limits the guessing of the password by somebody who is signed in and has to prove that the account is theirs: who
+ * found a browser open, or has got hold of a session. Counted in that session, wherever it is used from, so that the
+ * account's owner in another one goes on as ever; and far above that at the account.
+ */
+export function limitPasswordChecks(
+  { limits }: LimitOptions,
+  accessTokens: AccessTokens,
+): MiddlewareHandler<ApiEnv> {
+  const inTurn = createTurns()
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const { method } = c.req
+    if ((method !== 'PUT' && method !== 'POST') || !limits.areOn) return next()
+    const { userId, sessionId } = await requireSession(accessTokens, c.req.header('authorization'))
+    await inTurn(sessionId, async () => {
+      await limits.check('passwordInSession', sessionId)
+      await limits.check('passwordAtAccount', userId)
+      await next()
+      if (c.error instanceof ApiError && wrongPassword.has(c.error.code))
+        await countFailure(limits, [
+          ['passwordInSession', sessionId],
+          ['passwordAtAccount', userId],
+        ])
+    })
+  })
+}
+
+async function countFailure(limits: RateLimits, counts: [LimitName, ...string[]][]): Promise<void> {
+  // The answer is made already: this failure is told as what it is, and the next one is over the limit.
+  await Promise.allSettled(counts.map(([name, ...key]) => limits.consume(name, ...key)))
+}
