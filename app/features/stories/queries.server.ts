@@ -1,35 +1,18 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { notFound } from '#app/errors.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
-import { profiles, stories } from '#database/schema.ts'
+import { stories } from '#database/schema.ts'
 import { type SortOption, type Story, type StoryPage, storiesPerPage } from './contract.ts'
-import { decodeCursor, encodeCursor, type StoryPosition } from './cursor.server.ts'
-
-const publicColumns = {
-  id: stories.id,
-  title: stories.title,
-  content: stories.content,
-  airQualityIssues: stories.airQualityIssues,
-  createdAt: stories.createdAt,
-  commentCount: stories.commentCount,
-  reactionCount: stories.reactionCount,
-  heart: stories.heartCount,
-  support: stories.supportCount,
-  helpful: stories.helpfulCount,
-  sad: stories.sadCount,
-  fullName: profiles.fullName,
-  organization: profiles.organization,
-  avatarUrl: profiles.avatarUrl,
-}
+import { decodeCursor, encodeCursor } from './cursor.server.ts'
+import {
+  prepareStory,
+  prepareStoryList,
+  type Reader,
+  type StoryRow,
+  selectStories,
+} from './statements.server.ts'
 
 type PublicDatabase = Pick<Database, 'anon'>
-type Reader = Pick<Transaction, 'select'>
-
-function selectStories(reader: Reader) {
-  return reader.select(publicColumns).from(stories).innerJoin(profiles, eq(profiles.userId, stories.userId))
-}
-
-type StoryRow = Awaited<ReturnType<typeof selectStories>>[number]
 
 function toStory({ createdAt, reactionCount, heart, support, helpful, sad, ...row }: StoryRow): Story {
   const { fullName, organization, avatarUrl, ...story } = row
@@ -39,34 +22,6 @@ function toStory({ createdAt, reactionCount, heart, support, helpful, sad, ...ro
     author: { fullName, organization, avatarUrl },
     reactionCounts: { heart, support, helpful, sad },
   }
-}
-
-const orders: Record<SortOption, SQL[]> = {
-  newest: [desc(stories.createdAt), desc(stories.id)],
-  oldest: [asc(stories.createdAt), asc(stories.id)],
-  most_reactions: [desc(stories.reactionCount), desc(stories.createdAt), desc(stories.id)],
-}
-
-/** Keyset, not offset: a page costs the same wherever it lies, and a new story shifts nothing. */
-function isAfter(sort: SortOption, { reactionCount, createdAt, id }: StoryPosition): SQL {
-  const moment = sql`${createdAt.toISOString()}::timestamptz`
-  if (sort === 'most_reactions')
-    return sql`(${stories.reactionCount}, ${stories.createdAt}, ${stories.id}) < (${reactionCount}::integer, ${moment}, ${id}::uuid)`
-  const direction = sort === 'newest' ? sql`<` : sql`>`
-  return sql`(${stories.createdAt}, ${stories.id}) ${direction} (${moment}, ${id}::uuid)`
-}
-
-/**
- * The visible stories in which a substring is found, taken literally, as far as one list goes. A function of the
- * database finds them: row-level security would keep `like` away from its index. Lower-cased by the same rules as the
- * column (`story_search_text`), or a capital that JavaScript and PostgreSQL disagree on would never be found.
- */
-function isFound(search: string, sort: SortOption, after: StoryPosition | undefined, limit: number): SQL {
-  const pattern = sql`'%' || lower(${search.replace(/[\\%_]/g, '\\$&')}::text collate "und-x-icu") || '%'`
-  const { reactionCount = null, createdAt, id = null } = after ?? {}
-  const moment = createdAt?.toISOString() ?? null
-  return sql`${stories.id} = any(array(select find_visible_stories(
-    (${pattern}) collate "default", ${sort}, ${reactionCount}::integer, ${moment}::timestamptz, ${id}::uuid, ${limit})))`
 }
 
 export interface StoryListQuery {
@@ -79,20 +34,16 @@ export interface StoryListQuery {
 
 async function readStories(
   database: PublicDatabase,
-  { search, sort = 'newest', cursor }: StoryListQuery,
+  { search = '', sort = 'newest', cursor }: StoryListQuery,
   limit: number,
 ): Promise<StoryRow[]> {
   const after = cursor ? decodeCursor(sort, cursor) : undefined
-  return selectStories(database.anon)
-    .where(
-      and(
-        stories.isVisible,
-        search ? isFound(search, sort, after, limit) : undefined,
-        after && isAfter(sort, after),
-      ),
-    )
-    .orderBy(...orders[sort])
-    .limit(limit)
+  return prepareStoryList(database.anon, {
+    sort,
+    isSearch: search !== '',
+    isContinued: after !== undefined,
+    limit,
+  })(search, after)
 }
 
 /**
@@ -133,7 +84,7 @@ function toPage(rows: StoryRow[], sort: SortOption = 'newest', hasMore: boolean)
 
 /** A public story, or null: the same for one that is private, hidden, unverified or was never there. */
 export async function findPublicStory(database: PublicDatabase, id: string): Promise<Story | null> {
-  const [row] = await selectStories(database.anon).where(and(stories.isVisible, eq(stories.id, id)))
+  const [row] = await prepareStory(database.anon)(id)
   return row ? toStory(row) : null
 }
 
