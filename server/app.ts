@@ -14,6 +14,7 @@ import { oneClickWithdrawal, promotionApi } from '#app/features/promotion/api.se
 import { reactionsApi } from '#app/features/reactions/api.server.ts'
 import { reportsApi } from '#app/features/reports/api.server.ts'
 import { settingsApi } from '#app/features/settings/api.server.ts'
+import { sharePicturesApi } from '#app/features/sharing/share-pictures.server.ts'
 import { storiesApi } from '#app/features/stories/api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/api.server.ts'
 import type { AnswerCache } from './answer-cache.ts'
@@ -64,6 +65,7 @@ export function createApp({ dependencies, assetsFolder, pages, cache, limit }: A
   app.route('/api', createApi(dependencies))
   app.all('/api/*', answerNotFound)
   app.route('/avatars', avatarsApi(dependencies))
+  app.route('/', sharePicturesApi(dependencies))
   // Mail providers POST here, and know no key.
   app.route('/', oneClickWithdrawal(dependencies))
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))

@@ -5,6 +5,7 @@ import { CommunityGreeting } from '#app/features/accounts/community-greeting.tsx
 import { SignedOut } from '#app/features/accounts/session-shown.tsx'
 import { CommunityStories } from '#app/features/community/community-stories.tsx'
 import { listAddressSchema } from '#app/features/community/list-address.ts'
+import { describePreview, sitePicture } from '#app/features/sharing/preview.ts'
 import { listStoryPages } from '#app/features/stories/queries.server.ts'
 import { readForPage } from '#app/read-for-page.server.ts'
 import { scrollToElement } from '#app/ui/scroll-to-element.ts'
@@ -32,14 +33,18 @@ export function shouldRevalidate({
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const { name, url } = matches[0].loaderData.site
+  const { site } = matches[0].loaderData
+  const title = 'Community Stories'
   return [
-    { title: `Community Stories · ${name}` },
-    {
-      name: 'description',
-      content: 'What indoor air does to people at home, at school and at work, in their own words.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${url}/community` },
+    { title: `${title} · ${site.name}` },
+    ...describePreview({
+      site,
+      path: '/community',
+      type: 'website',
+      title,
+      description: 'What indoor air does to people at home, at school and at work, in their own words.',
+      picture: sitePicture,
+    }),
   ]
 }
 

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { dependenciesContext } from '#app/context.server.ts'
 import { rememberJoined } from '#app/features/promotion/invitation-memory.ts'
 import { PromotionInvitation } from '#app/features/promotion/promotion-invitation.tsx'
+import { describePreview, sitePicture } from '#app/features/sharing/preview.ts'
 import { CommunityImpact } from '#app/features/site/community-impact.tsx'
 import { HomeHero } from '#app/features/site/home-hero.tsx'
 import { IndoorAirCrisis } from '#app/features/site/indoor-air-crisis.tsx'
@@ -42,14 +43,18 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
+  const title = 'Clean Air for Everyone'
   return [
-    { title: 'Clean Air for Everyone' },
-    {
-      name: 'description',
-      content:
+    { title },
+    ...describePreview({
+      site: matches[0].loaderData.site,
+      path: '/',
+      type: 'website',
+      title,
+      description:
         'A quiet product for clean indoor air is coming soon. Join the waitlist and share your air quality story.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${matches[0].loaderData.site.url}/` },
+      picture: sitePicture,
+    }),
   ]
 }
 

@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { dependenciesContext } from '#app/context.server.ts'
 import { CommunityStory } from '#app/features/community/community-story.tsx'
 import { previewText } from '#app/features/sharing/links.ts'
+import { describePreview, storyPicturePath } from '#app/features/sharing/preview.ts'
 import { storyIdSchema } from '#app/features/stories/contract.ts'
 import { findPublicStory } from '#app/features/stories/queries.server.ts'
 import { readForPage } from '#app/read-for-page.server.ts'
@@ -21,27 +22,23 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   if (error || !loaderData) return [{ title: 'Oops! Page not found' }, { name: 'robots', content: 'noindex' }]
   const { story } = loaderData
-  const { name, url } = matches[0].loaderData.site
-  const address = `${url}/stories/${story.id}`
-  const title = story.title ?? `Story by ${story.author.fullName ?? 'Anonymous'}`
-  const description = previewText(story.content)
+  const { site } = matches[0].loaderData
+  const author = story.author.fullName ?? 'Anonymous'
+  const title = story.title ?? `Story by ${author}`
   return [
-    { title: `${title} · ${name}` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:type', content: 'article' },
-    { property: 'og:site_name', content: name },
-    { property: 'og:url', content: address },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:image', content: `${url}/preview.png` },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
+    { title: `${title} · ${site.name}` },
+    ...describePreview({
+      site,
+      path: `/stories/${story.id}`,
+      type: 'article',
+      title,
+      description: previewText(story.content),
+      picture: {
+        path: storyPicturePath(story.id),
+        alt: `The beginning of the story by ${author}, above green hills with a house in the morning sun.`,
+      },
+    }),
     { property: 'article:published_time', content: story.createdAt },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: title },
-    { name: 'twitter:description', content: description },
-    { name: 'twitter:image', content: `${url}/preview.png` },
   ]
 }
 

@@ -1,12 +1,11 @@
 import { ApiError } from '#app/errors.server.ts'
-import { unavailable } from '#app/unavailable.server.ts'
+import { createImageQueue, loadSharp } from '#app/images.server.ts'
 
 /** The database takes no more. */
 const maxBytes = 20 * 1024
 /** An interlaced image is decoded as a whole: this many pixels are 100 MB at most. */
 const maxPixels = 25_000_000
 const maxSeconds = 10
-const maxWaiting = 8
 
 /** From the best to what holds any picture: of 96 pixels, even noise takes a third of what may be stored. */
 const attempts = [
@@ -17,29 +16,9 @@ const attempts = [
   { size: 96, quality: 30 },
 ] as const
 
-type Sharp = typeof import('sharp')['default']
+type Sharp = Awaited<ReturnType<typeof loadSharp>>
 
-let loading: Promise<Sharp> | undefined
-
-/**
- * Loaded at the first picture, as it takes some memory. It reads some forty formats, a few of which name other files:
- * only three are let in, by what a file holds and not by what its sender calls it.
- */
-function loadSharp(): Promise<Sharp> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({
-      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-    })
-    sharp.cache(false)
-    sharp.concurrency(1)
-    return sharp
-  })
-  return loading
-}
-
-let last: Promise<unknown> = Promise.resolve()
-let waiting = 0
+const inTurn = createImageQueue(8)
 
 /**
  * Makes a profile picture of an uploaded file: upright, cropped to a square, WebP of at most 20 KB, and nothing of
@@ -48,18 +27,18 @@ let waiting = 0
  * @throws ApiError 400 `invalid_input` for what is no PNG, JPEG or WebP or has too many pixels, 503 when too many wait
  */
 export async function encodePicture(file: Uint8Array): Promise<Buffer> {
-  if (waiting >= maxWaiting) throw unavailable()
-  waiting += 1
-  const turn = last.then(() => encode(file))
-  last = turn.catch(() => undefined)
-  try {
-    return await turn
-  } finally {
-    waiting -= 1
-  }
+  return inTurn(() => encode(file))
+}
+
+/** By what a file holds and not by what its sender calls it. */
+function isAllowedFormat(file: Uint8Array): boolean {
+  const head = Buffer.from(file.subarray(0, 12)).toString('latin1')
+  const isWebp = head.startsWith('RIFF') && head.endsWith('WEBP')
+  return isWebp || head.startsWith('\x89PNG\r\n\x1a\n') || head.startsWith('\xff\xd8\xff')
 }
 
 async function encode(file: Uint8Array): Promise<Buffer> {
+  if (!isAllowedFormat(file)) throw noPicture()
   const sharp = await loadSharp()
   const square = await cropSquare(sharp, file).catch(() => {
     throw noPicture()

@@ -1,0 +1,54 @@
+/** The ink of what is written over the sky, over the sky but less important, and over the hill in front. */
+export const inks = { title: '#10302d', text: '#35534f', onHill: '#f2fbf9', onHillSoft: '#bfe0d9' }
+
+const fir = 'M0-150L26-96H14L38-52H22L50 0H6V22H-6V0H-50L-22-52H-38L-14-96H-26z'
+
+function drawFir(x: number, y: number, scale: number, fill: string): string {
+  return `<path transform="translate(${x} ${y}) scale(${scale})" d="${fir}" fill="${fill}"/>`
+}
+
+const firs = [
+  ...[
+    [688, 492, 0.34],
+    [716, 490, 0.46],
+    [1118, 470, 0.4],
+    [1146, 476, 0.52],
+  ].map(([x = 0, y = 0, scale = 1]) => drawFir(x, y, scale, '#45917b')),
+  ...[
+    [770, 524, 0.6],
+    [808, 532, 0.74],
+    [1054, 528, 0.74],
+    [1170, 540, 0.9],
+  ].map(([x = 0, y = 0, scale = 1]) => drawFir(x, y, scale, '#2a6d60')),
+].join('')
+
+const house = `<g transform="translate(850 404)">
+<path d="M112 6V-46h22V30z" fill="#c98a66"/>
+<path d="M10 52L90-8 170 52V132H10z" fill="#fff7e6"/><path d="M90-8L170 52V132H120z" fill="#f3ddb6"/>
+<path d="M-8 60L90-20 188 60 178 72 90 2 2 72z" fill="#b9603a"/>
+<path d="M34 132V88a20 20 0 0 1 40 0v44z" fill="#2c5470"/><circle cx="66" cy="106" r="2.6" fill="#ffcf7d"/>
+<rect x="96" y="66" width="50" height="40" rx="5" fill="#ffcf7d"/><path d="M121 66v40M96 86h50" stroke="#fff7e6" stroke-width="4"/>
+<rect x="90" y="106" width="62" height="7" rx="3.5" fill="#b9603a"/></g>`
+
+const currents = `<g fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-opacity=".85">
+<path d="M620 470C740 420 810 460 900 384S1090 332 1122 372 1092 426 1072 398"/>
+<path d="M690 462C800 436 860 470 960 424S1132 420 1200 386" stroke-opacity=".6"/></g>`
+
+/** Everything of a share picture but its words: morning over the hills, and a house in clean air. */
+export const shareScene = `<defs>
+<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#c4e4ea"/><stop offset=".72" stop-color="#f6f6ea"/></linearGradient>
+<radialGradient id="glow"><stop offset="0" stop-color="#ffdf9e" stop-opacity=".95"/><stop offset="1" stop-color="#fdf0d9" stop-opacity="0"/></radialGradient>
+<linearGradient id="hill" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#176459"/><stop offset="1" stop-color="#0c473f"/></linearGradient></defs>
+<path d="M0 0H1200V630H0z" fill="url(#sky)"/>
+<circle cx="1058" cy="300" r="290" fill="url(#glow)"/><circle cx="1058" cy="346" r="62" fill="#ffcf7d"/>
+<path d="M0 486C150 446 260 446 400 470S690 450 830 384 1040 352 1200 404V630H0z" fill="#b9dcd6"/>
+<path d="M0 510C180 480 330 486 500 498S820 450 940 424 1110 420 1200 444V630H0z" fill="#8fc4b6"/>
+${firs}
+<path d="M0 526C200 496 420 500 620 508S980 486 1200 494V630H0z" fill="#5fa68f"/>
+${house}
+${currents}
+<path d="M0 546C160 522 420 524 640 534S1010 548 1200 526V630H0z" fill="url(#hill)"/>`
+
+/** The site's mark, 40 pixels wide before it is scaled. */
+export const shareMark = `<rect width="40" height="40" rx="12" fill="#0f766e"/>
+<g fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"><path d="M8 16h15.5a4 4 0 1 0-4-4"/><path d="M8 21.5h20.5a4 4 0 1 1-4 4"/><path d="M8 27h9.5a3.2 3.2 0 1 1-3.2 3.2"/></g>`
