@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const kilobyte = 1000
+const route = (name: string) => ({ module: `/assets/${name}.js`, imports: ['/assets/shared.js'] })
+const manifest = `window.__reactRouterManifest=${JSON.stringify({
+  entry: route('entry'),
+  routes: { root: route('root'), 'routes/home': route('home'), 'routes/other': route('other') },
+})};`
+/** What the shared script may weigh beside the manifest and three scripts of one byte. */
+const sharedMost = 125 * kilobyte - manifest.length - 3
+
+let project: string
+
+const write = (name: string, bytes: number) =>
+  writeFileSync(path.join(project, 'build/client', name), Buffer.alloc(bytes))
+
+/** A built site in which everything weighs exactly what it may. */
+beforeEach(() => {
+  project = mkdtempSync(path.join(tmpdir(), 'clean-air-weight-'))
+  mkdirSync(path.join(project, 'build/client/assets'), { recursive: true })
+  mkdirSync(path.join(project, 'app/features/site/scenes'), { recursive: true })
+  writeFileSync(path.join(project, 'app/features/site/scenes/garden.svg'), '<svg/>')
+  writeFileSync(path.join(project, 'build/client/assets/manifest-1.js'), manifest)
+  for (const name of ['entry', 'root', 'home']) write(`assets/${name}.js`, 1)
+  write('assets/shared.js', 900 * kilobyte)
+  write('assets/shared.js.br', sharedMost)
+  write('assets/other.js', 400 * kilobyte)
+  write('assets/app.css', 90 * kilobyte)
+  write('assets/app.css.br', 15 * kilobyte)
+  write('preview.png', 40 * kilobyte)
+  write('assets/garden-hash.svg', 30 * kilobyte)
+})
+
+afterEach(() => {
+  rmSync(project, { recursive: true, force: true })
+})
+
+function checkWeight(): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ['scripts/check-weight.ts', project], (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, output: `${stdout}${stderr}` }),
+    )
+  })
+}
+
+test('a site that weighs exactly what it may passes', async () => {
+  const { code, output } = await checkWeight()
+  expect(output).toContain('✓  125.0 KB of 125.0 KB  script of /')
+  expect(output).toContain('✓   30.0 KB of 30.0 KB  assets/garden-hash.svg')
+  expect(code).toBe(0)
+})
+
+test.each([
+  { file: 'assets/shared.js.br', bytes: sharedMost, said: '✗  126.0 KB of 125.0 KB  script of /' },
+  { file: 'assets/app.css.br', bytes: 15 * kilobyte, said: '✗   16.0 KB of 15.0 KB  styles' },
+  { file: 'preview.png', bytes: 40 * kilobyte, said: '✗   41.0 KB of 40.0 KB  preview.png' },
+  {
+    file: 'assets/garden-hash.svg',
+    bytes: 30 * kilobyte,
+    said: '✗   31.0 KB of 30.0 KB  assets/garden-hash.svg',
+  },
+])('one KB more of $file fails, and says what is too heavy', async ({ file, bytes, said }) => {
+  write(file, bytes + kilobyte)
+  const { code, output } = await checkWeight()
+  expect(output).toContain(said)
+  expect(code).toBe(1)
+})
+
+test('a scene that is not in the build fails, as nothing would be weighed', async () => {
+  rmSync(path.join(project, 'build/client/assets/garden-hash.svg'))
+  const { code, output } = await checkWeight()
+  expect(output).toContain('no picture made from garden')
+  expect(code).toBe(1)
+})
