@@ -6,8 +6,12 @@ import { createPerson, joinWaitlist, type Person, readMailedLink } from './peopl
 import { expect } from './test.ts'
 
 /** A new person with a confirmed address, signed in on this page. */
-export async function becomeMember(page: Page, mail: TestSmtpServer): Promise<Person> {
-  const person = createPerson()
+export async function becomeMember(
+  page: Page,
+  mail: TestSmtpServer,
+  wishes: Partial<Person> = {},
+): Promise<Person> {
+  const person = { ...createPerson(), ...wishes }
   await joinWaitlist(page, person, { text: 'Kept to myself.', isShared: false })
   await page.goto(await readMailedLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
 import { pictureHeight, pictureWidth, type Slide, slideMs, slides } from './slides.ts'
 import { useCarousel, wrapIndex } from './use-carousel.ts'
+import { useSwipe } from './use-swipe.ts'
 
 const count = slides.length
 
@@ -18,16 +19,28 @@ export function HeroCarousel() {
     >
       <div className="flex flex-col-reverse gap-4 sm:gap-5">
         <Controls index={index} isPlaying={isPlaying} onShow={show} onTogglePlaying={togglePlaying} />
-        <Slides index={index} isRunning={isRunning} />
+        <Slides index={index} isRunning={isRunning} onSwipe={(step) => show(index + step)} />
       </div>
     </section>
   )
 }
 
-function Slides({ index, isRunning }: { index: number; isRunning: boolean }) {
+interface SlidesProps {
+  index: number
+  isRunning: boolean
+  onSwipe: (step: number) => void
+}
+
+function Slides({ index, isRunning, onSwipe }: SlidesProps) {
   const shown = useShownSlides(index)
+  const swipeProps = useSwipe(onSwipe)
   return (
-    <div aria-live={isRunning ? 'off' : 'polite'} className="grid">
+    // Up and down stays the page's, and so does zooming by two fingers.
+    <div
+      aria-live={isRunning ? 'off' : 'polite'}
+      className="grid touch-pan-y touch-pinch-zoom"
+      {...swipeProps}
+    >
       {slides.map((slide, place) => (
         <SlideFigure
           key={slide.title}
@@ -99,18 +112,20 @@ function Controls({ index, isPlaying, onShow, onTogglePlaying }: ControlsProps) 
   const isHydrated = useIsHydrated()
   return (
     // Without our script these do nothing; their place is kept, so that nothing moves when they come.
-    <div className={`flex items-center gap-1 ${isHydrated ? '' : 'invisible'}`}>
-      <RoundButton label={isPlaying ? 'Pause the pictures' : 'Play the pictures'} onClick={onTogglePlaying}>
-        {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-      </RoundButton>
-      <RoundButton label="Previous picture" onClick={() => onShow(index - 1)}>
-        <ChevronLeft aria-hidden="true" />
-      </RoundButton>
-      <RoundButton label="Next picture" onClick={() => onShow(index + 1)}>
-        <ChevronRight aria-hidden="true" />
-      </RoundButton>
+    <div className={`flex flex-wrap items-center justify-between ${isHydrated ? '' : 'invisible'}`}>
+      <div className="flex gap-0.5 sm:gap-1">
+        <RoundButton label={isPlaying ? 'Pause the pictures' : 'Play the pictures'} onClick={onTogglePlaying}>
+          {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        </RoundButton>
+        <RoundButton label="Previous picture" onClick={() => onShow(index - 1)}>
+          <ChevronLeft aria-hidden="true" />
+        </RoundButton>
+        <RoundButton label="Next picture" onClick={() => onShow(index + 1)}>
+          <ChevronRight aria-hidden="true" />
+        </RoundButton>
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div role="group" aria-label="Choose a picture" className="ml-auto flex">
+      <div role="group" aria-label="Choose a picture" className="flex">
         {slides.map(({ title }, place) => (
           <button
             key={title}
@@ -118,7 +133,7 @@ function Controls({ index, isPlaying, onShow, onTogglePlaying }: ControlsProps) 
             aria-label={title}
             aria-current={place === index}
             onClick={() => onShow(place)}
-            className="group/dot grid size-11 max-w-[11vw] cursor-pointer place-items-center rounded-full"
+            className="group/dot grid size-11 cursor-pointer place-items-center rounded-full"
           >
             <span className="h-2.5 w-2.5 rounded-full border-2 border-edge transition-all group-hover/dot:border-accent group-aria-current/dot:w-6 group-aria-current/dot:border-accent group-aria-current/dot:bg-accent motion-reduce:transition-none" />
           </button>

@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import { Logo } from './logo.tsx'
 import { defaultSite, type Site } from './site.ts'
 
-const footerLink =
-  'inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline sm:min-h-9'
+const footerLink = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline'
 
 function FooterList({ title, children }: { title: string; children: ReactNode }) {
   return (

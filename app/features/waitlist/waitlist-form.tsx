@@ -1,5 +1,6 @@
 import { CheckboxField, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
 import { permissionText } from '../stories/permission-text.ts'
 import { StoryCounter } from '../stories/story-counter.tsx'
 import { useWaitlistForm } from './use-waitlist-form.ts'
@@ -50,10 +51,9 @@ function PersonFields({ errors }: { errors: Readonly<Record<string, string>> }) 
         required
         error={errors.email}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="new-password"
         required
         hint="At least 6 characters."

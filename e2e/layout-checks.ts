@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What a reader would have to scroll sideways for, or could not read at all: text and controls that leave the window
+ * or a box that cuts off what leaves it.
+ */
+export async function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const tolerance = 1
+    const isClipping = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
+    const isForScreenReaders = (element: Element) => element.getBoundingClientRect().width <= 1
+
+    function findRoom(start: Element | null): { left: number; right: number } {
+      const room = { left: 0, right: document.documentElement.clientWidth }
+      for (let element = start; element && element !== document.body; element = element.parentElement) {
+        if (!isClipping(element)) continue
+        const { left, right } = element.getBoundingClientRect()
+        room.left = Math.max(room.left, left)
+        room.right = Math.min(room.right, right)
+      }
+      return room
+    }
+
+    function leaves(owner: Element, { left, right, width }: DOMRect): boolean {
+      if (width === 0 || !owner.checkVisibility({ visibilityProperty: true }) || isForScreenReaders(owner))
+        return false
+      const room = findRoom(owner.parentElement)
+      return left < room.left - tolerance || right > room.right + tolerance
+    }
+
+    const found = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const owner = node.parentElement
+      if (!owner || node.textContent?.trim() === '' || owner.closest('script, style, noscript')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const rect of range.getClientRects())
+        if (leaves(owner, rect)) found.add(`“${node.textContent?.trim().slice(0, 40)}”`)
+    }
+    for (const control of document.querySelectorAll('a, button, input, select, textarea, img, dialog'))
+      if (leaves(control, control.getBoundingClientRect())) found.add(control.outerHTML.slice(0, 80))
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.add(`the page: ${scrollWidth} px in a window of ${clientWidth}`)
+    return [...found]
+  })
+}
+
+/** Edge of the smallest target that a finger hits without care, in CSS pixels. */
+export const targetEdge = 44
+
+/** What can be pressed and is smaller than a fingertip; links in the middle of a sentence can't be larger. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((edge) => {
+    const targets = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role=menuitem], [role=tab]',
+    )
+    const measure = (target: HTMLElement) => {
+      const isLabelled = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)
+      const pressed = isLabelled ? (target.labels?.[0] ?? target) : target
+      return pressed.getBoundingClientRect()
+    }
+    const isSmall = (target: HTMLElement) => {
+      const { width, height } = measure(target)
+      return Math.round(Math.min(width, height)) < edge
+    }
+    return Array.from(targets)
+      .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+      .filter((target) => getComputedStyle(target).display !== 'inline')
+      .filter((target) => !target.matches('.sr-only'))
+      .filter(isSmall)
+      .map((target) => {
+        const { width, height } = measure(target)
+        const name = target.ariaLabel ?? target.textContent ?? ''
+        return `${name.slice(0, 40)} <${target.localName}>: ${Math.round(width)} x ${Math.round(height)} px`
+      })
+  }, targetEdge)
+}
