@@ -32,7 +32,11 @@ export function links(): ReturnType<Route.LinksFunction> {
     // Every page has letters of it; the browser would else ask for it only once it has read the styles.
     { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
     { rel: 'stylesheet', href: stylesheet },
+    // Browsers that can't draw the second take the first.
+    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
   ]
 }
 

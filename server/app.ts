@@ -15,6 +15,7 @@ import { reactionsApi } from '#app/features/reactions/api.server.ts'
 import { reportsApi } from '#app/features/reports/api.server.ts'
 import { settingsApi } from '#app/features/settings/api.server.ts'
 import { sharePicturesApi } from '#app/features/sharing/share-pictures.server.ts'
+import { manifestApi } from '#app/features/site/manifest.server.ts'
 import { storiesApi } from '#app/features/stories/api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/api.server.ts'
 import type { AnswerCache } from './answer-cache.ts'
@@ -66,6 +67,7 @@ export function createApp({ dependencies, assetsFolder, pages, cache, limit }: A
   app.all('/api/*', answerNotFound)
   app.route('/avatars', avatarsApi(dependencies))
   app.route('/', sharePicturesApi(dependencies))
+  app.route('/', manifestApi(dependencies))
   // Mail providers POST here, and know no key.
   app.route('/', oneClickWithdrawal(dependencies))
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))

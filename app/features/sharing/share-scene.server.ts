@@ -50,5 +50,5 @@ ${currents}
 <path d="M0 546C160 522 420 524 640 534S1010 548 1200 526V630H0z" fill="url(#hill)"/>`
 
 /** The site's mark, 40 pixels wide before it is scaled. */
-export const shareMark = `<rect width="40" height="40" rx="12" fill="#0f766e"/>
-<g fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"><path d="M8 16h15.5a4 4 0 1 0-4-4"/><path d="M8 21.5h20.5a4 4 0 1 1-4 4"/><path d="M8 27h9.5a3.2 3.2 0 1 1-3.2 3.2"/></g>`
+export const shareMark = `<svg width="40" height="40"><path d="M0 20A20 20 0 0 1 20 0H29A11 11 0 0 1 40 11V29A11 11 0 0 1 29 40H11A11 11 0 0 1 0 29Z" fill="#0f766e"/>
+<g fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round"><path d="M-4 18.4H22.6a5 5 0 1 0-5-5"/><path d="M-4 25.2H27.4a4.6 4.6 0 1 1-4.6 4.6"/></g></svg>`

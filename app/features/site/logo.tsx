@@ -1,12 +1,14 @@
-/** The mark: a breath of air, three currents that end in curls. */
+/** The mark: a window that stands open, one corner an arch, and air that comes in. */
 export function Logo({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" className={className} aria-hidden="true" fill="none">
-      <rect width="40" height="40" rx="12" className="fill-accent" />
-      <g className="stroke-on-accent" strokeWidth="2.6" strokeLinecap="round">
-        <path d="M8 16h15.5a4 4 0 1 0-4-4" />
-        <path d="M8 21.5h20.5a4 4 0 1 1-4 4" />
-        <path d="M8 27h9.5a3.2 3.2 0 1 1-3.2 3.2" />
+      <path
+        d="M0 20A20 20 0 0 1 20 0H29A11 11 0 0 1 40 11V29A11 11 0 0 1 29 40H11A11 11 0 0 1 0 29Z"
+        className="fill-accent"
+      />
+      <g className="stroke-on-accent" strokeWidth="3.4" strokeLinecap="round">
+        <path d="M-4 18.4H22.6a5 5 0 1 0-5-5" />
+        <path d="M-4 25.2H27.4a4.6 4.6 0 1 1-4.6 4.6" />
       </g>
     </svg>
   )

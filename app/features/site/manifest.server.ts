@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#app/api-env.server.ts'
+import type { Dependencies } from '#app/dependencies.server.ts'
+
+const sizes = [192, 512]
+const listIcons = (file: string, purpose: 'any' | 'maskable') =>
+  sizes.map((size) => ({
+    src: `/${file}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  }))
+
+/** What a phone wants to know of a site that is put on its home screen. */
+export function manifestApi({ site }: Pick<Dependencies, 'site'>) {
+  return new Hono<ApiEnv>().get('/manifest.webmanifest', (c) => {
+    const manifest = {
+      name: site.name,
+      short_name: site.name,
+      id: '/',
+      start_url: '/',
+      display: 'minimal-ui',
+      lang: 'en',
+      background_color: '#f4f9f8',
+      theme_color: '#f4f9f8',
+      icons: [...listIcons('icon', 'any'), ...listIcons('maskable-icon', 'maskable')],
+    }
+    return c.json(manifest, 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'public, max-age=3600',
+    })
+  })
+}

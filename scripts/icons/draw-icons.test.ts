@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestSite } from '#testing/test-site.ts'
+import { drawIcons } from './draw-icons.ts'
+
+const readPublic = (name: string) => readFile(path.join(import.meta.dirname, '../../public', name))
+
+/** The largest difference in a colour of a pixel, of 255: another machine may round and compress otherwise. */
+async function compare(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).ensureAlpha().raw().toBuffer()))
+  if (!a || a.length !== b?.length) return 255
+  return a.reduce((most, value, index) => Math.max(most, Math.abs(value - (b[index] ?? 0))), 0)
+}
+
+test('the icons are those that their drawings make', async () => {
+  for (const [name, drawn] of await drawIcons()) {
+    const kept = await readPublic(name)
+    if (name.endsWith('.ico')) expect(kept.subarray(0, 6), name).toEqual(drawn.subarray(0, 6))
+    else expect(await compare(kept, drawn), name).toBeLessThan(4)
+  }
+})
+
+const manifestSchema = z.object({
+  name: z.literal('Clean Air'),
+  icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.enum(['any', 'maskable']) })),
+})
+
+test('a phone finds the icons that the manifest names, in the sizes that it says', async () => {
+  const site = await createTestSite()
+  const { status, body, headers } = await site.call('/manifest.webmanifest')
+  expect({ status, type: headers.get('content-type') }).toEqual({
+    status: 200,
+    type: 'application/manifest+json',
+  })
+  const { icons } = manifestSchema.parse(body)
+  expect(icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual([
+    '192x192',
+    '512x512',
+  ])
+  for (const { src, sizes } of icons) {
+    const { width, height, format } = await sharp(await readPublic(src.slice(1))).metadata()
+    expect({ format, sizes: `${width}x${height}` }).toEqual({ format: 'png', sizes })
+  }
+})
