@@ -44,7 +44,10 @@ async function openFilled(connection: Connection, stories: number): Promise<Conn
     const { rowCount } = await client.query('select from pg_database where datname = $1', [filled.database])
     return rowCount === 1
   })
-  if (isThere) return filled
+  if (isThere) {
+    await migrateDatabase(filled)
+    return filled
+  }
   const begin = performance.now()
   await withClient(connection, async (client) => {
     await client.query(`drop database if exists ${filling.database} with (force)`)

@@ -40,6 +40,7 @@ export async function fillDatabase(client: pg.Client, stories: number): Promise<
   for (const statement of putBack) await client.query(statement)
   await client.query('drop table sentences, drafts; drop function pg_temp.pick(bigint, integer, integer)')
   await client.query('reset session_replication_role')
+  await client.query('select recount_community()')
   await client.query('vacuum (analyze) stories, comments, reactions, profiles')
 }
 

@@ -126,9 +126,8 @@ export async function listCases(connection: Connection): Promise<Case[]> {
         ),
     },
     {
-      name: 'community figures, counted',
-      // An object of its own each time, as what was counted is kept for one.
-      run: ({ anon }) => readCommunityFigures({ anon }),
+      name: 'community figures',
+      run: (database) => readCommunityFigures(database),
     },
   ]
 }

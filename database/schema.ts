@@ -216,6 +216,18 @@ export const stories = pgTable(
   ],
 )
 
+/**
+ * What each change of a story has added to the community's figures; their sums are the figures. Rows are only added, so
+ * that no writer waits for another, and now and then several become one.
+ */
+export const communityChanges = pgTable('community_changes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  stories: bigint('stories', { mode: 'number' }).notNull(),
+  comments: bigint('comments', { mode: 'number' }).notNull(),
+  reactions: bigint('reactions', { mode: 'number' }).notNull(),
+  people: bigint('people', { mode: 'number' }).notNull(),
+})
+
 export const comments = pgTable(
   'comments',
   {

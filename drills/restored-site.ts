@@ -42,7 +42,11 @@ const countSql = `
       or sad_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'sad')
       or is_visible <> (is_public and hidden_at is null and p.email_verified)
       or search_text <> story_search_text(s.content, s.title, p.full_name, s.air_quality_issues)
-    ))::int as wrong
+    ))::int
+      + (count(*) filter (where is_visible) <> (select coalesce(sum(c.stories), 0) from community_changes c))::int
+      + (coalesce(sum(reaction_count) filter (where is_visible), 0)
+        <> (select coalesce(sum(c.reactions), 0) from community_changes c))::int
+      as wrong
   from stories s join profiles p using (user_id)`
 
 /** The ids of all stories that a visitor can page through. */
