@@ -10,6 +10,8 @@ const bundledPackages = [
   'drizzle-orm',
   'hono',
   'hono-openapi',
+  // With the rest of Hono, or its errors would be of another copy's class.
+  '@hono/standard-validator',
   'lucide-react',
   'radix-ui',
   'sonner',

@@ -22,7 +22,7 @@ import type { AnswerCache } from './answer-cache.ts'
 import { apiDocs } from './api-docs.ts'
 import { serveAssets } from './assets.ts'
 import { healthApi } from './health.ts'
-import { answerErrors, answerNotFound } from './middleware/answer-errors.ts'
+import { answerErrors, answerNotFound, answerOtherMethods } from './middleware/answer-errors.ts'
 import { cachePublic } from './middleware/cache-public.ts'
 import { identifyActor } from './middleware/identify-actor.ts'
 import { limitPasswordChecks, limitSignIns } from './middleware/limit-password-guesses.ts'
@@ -72,7 +72,7 @@ export function createApp({ dependencies, assetsFolder, pages, cache, limit }: A
   app.route('/', oneClickWithdrawal(dependencies))
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
   if (cache) app.use(cachePublic(cache))
-  if (pages) app.all('*', (c) => pages(c.req.raw, c.var.requestId))
+  if (pages) app.get('*', (c) => pages(c.req.raw, c.var.requestId)).all('*', answerOtherMethods)
   return app
 }
 

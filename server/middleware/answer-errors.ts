@@ -21,6 +21,12 @@ export function answerNotFound(c: Context<ApiEnv>): Response {
   return answer(notFound(), c)
 }
 
+/** Pages are read: whatever else is done here is done through the API. */
+export function answerOtherMethods(c: Context<ApiEnv>): Response {
+  const headers = { Allow: 'GET, HEAD' }
+  return answer(new ApiError(405, 'method_not_allowed', 'This address can only be read.', { headers }), c)
+}
+
 /** @returns the failure to answer with, whatever was thrown */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll } from 'vitest'
+import { type AccessTokens, createAccessTokens } from '#app/features/accounts/access-tokens.server.ts'
+import { hashPassword } from '#app/features/accounts/password.server.ts'
+import { defaultAccountSettings } from '#app/features/accounts/settings.ts'
+import { defaultSite } from '#app/features/site/site.ts'
+import { projectFolder } from '#testing/read-imports.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
+import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
+import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
+import type { TestConnection } from '#testing/test-connection.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { buildSite } from '../../scripts/build-site.ts'
+import { type Answer, type Sent, send } from './send.ts'
+
+/** True for `npm run test:attacks`, which tries for longer. */
+export const isThorough = import.meta.env.MODE === 'thorough'
+
+/** How long `beforeAll` may take where the site has to be built first. */
+export const startTimeoutMs = 240_000
+
+export interface Call extends Omit<Sent, 'body'> {
+  /** Sent as JSON; a string or bytes as they are. */
+  body?: unknown
+  /** Who asks: a person, signed in, or a token as it stands. */
+  as?: SamplePerson | string | undefined
+}
+
+export interface AttackedSite {
+  db: TestDatabase
+  mail: TestSmtpServer
+  site: RunningSite
+  url: string
+  accessTokens: AccessTokens
+  /** A request as the site's own pages send it, unless `headers` say otherwise. */
+  call(path: string, call?: Call): Promise<Answer>
+  tokenOf(person: SamplePerson, role?: 'member' | 'moderator'): Promise<string>
+  /** A verified account that can sign in with a password. */
+  addAccount(password: string): Promise<SamplePerson>
+}
+
+/** The built site in a process of its own, over a database and a mail server of its own. Gone after the file's tests. */
+export async function startAttackedSite(env: Record<string, string> = {}): Promise<AttackedSite> {
+  await buildSite({ projectFolder, onlyWhenStale: true })
+  const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]
+  const { dataFolder, remove } = await createDataFolder()
+  const settings = { DATABASE_URL: urlOf(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0', ...env }
+  const site = await startSite({ dataFolder, port, env: settings })
+  afterAll(async () => {
+    await site.stop()
+    await mail.stop()
+    await remove()
+  })
+  const url = env.SITE_URL ?? site.url
+  const accessTokens = createAccessTokens({
+    database: db.database,
+    clock: () => new Date(),
+    site: { url },
+    accounts: defaultAccountSettings,
+  })
+  const tokenOf: AttackedSite['tokenOf'] = async ({ userId, email }, role = 'member') =>
+    (await accessTokens.sign({ userId, email, role, sessionId: randomUUID(), userMetadata: {} })).token
+  return {
+    db,
+    mail,
+    site,
+    url,
+    accessTokens,
+    tokenOf,
+    async call(path, { method = 'GET', headers = {}, body, as } = {}) {
+      const token = typeof as === 'object' ? await tokenOf(as) : as
+      return send(site.url, path, {
+        method,
+        headers: {
+          apikey: defaultSite.clientKey,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && {
+          body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+        }),
+      })
+    },
+    async addAccount(password) {
+      const person = await addPerson(db)
+      const values = [person.userId, await hashPassword(password)]
+      await db.query('update auth.users set password_hash = $2 where id = $1', values)
+      return person
+    },
+  }
+}
+
+function urlOf({ host, port, user, password, database }: TestConnection): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
