@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Transaction } from '#database/client.ts'
 import { idempotencyKeys } from '#database/schema.ts'
 import { ApiError } from './errors.server.ts'
+import { deleteSome, type Sweep } from './sweep.server.ts'
 
 const keySchema = z.string().check(z.regex(/^[\w-]{16,100}$/))
 
@@ -19,7 +20,7 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
 }
 
 interface OnceOptions<Body> {
-  /** Whose keys: a user's id, or the name of a form that needs no account. */
+  /** Whose keys: a user's id, or the name of what needs no account. */
   scope: string
   /** Without one the work is simply done. */
   key: string | undefined
@@ -58,3 +59,9 @@ export async function doOnce<Body>(
   await tx.insert(idempotencyKeys).values({ scope, key, requestHash, body, status: 200 })
   return body
 }
+
+/** How long a repeat may be late: a phone that slept over the weekend sends nothing by itself any more. */
+const keptMs = 48 * 3_600_000
+
+export const sweepIdempotencyKeys: Sweep = (tx, now, limit) =>
+  deleteSome(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)), limit)

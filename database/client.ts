@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { currentRequestId } from './request-id.ts'
 import * as schema from './schema.ts'
 
 /** On whose behalf statements run. The database's own rules look at nothing else. */
@@ -138,9 +139,10 @@ async function tryTransaction<T>(
   become: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  const requestId = currentRequestId()
   const client = await pool.connect()
   try {
-    await client.query(`begin; ${become}`)
+    await client.query(`begin; ${become}; set local app.request_id = '${requestId}'`)
     const result = await work(drizzle(client, { schema }))
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.

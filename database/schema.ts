@@ -123,6 +123,26 @@ export const rateLimits = auth.table('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 })
 
+/**
+ * What people, moderators and the owner did, as triggers have recorded it: ids, never a word of anybody. Nobody may change
+ * a row, and only old ones may be deleted. When an account goes, its ids in here are exchanged for ones that stand for nothing.
+ */
+export const auditLog = auth.table('audit_log', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  happenedAt: instant('happened_at').notNull().defaultNow(),
+  action: text('action').notNull(),
+  /** The database role that did it; 'owner' is whoever administers the database. */
+  byRole: text('by_role').notNull(),
+  /** Who did it, where the role is a person's. */
+  actorId: uuid('actor_id'),
+  /** Whose account, story or comment it was done to. */
+  accountId: uuid('account_id'),
+  /** The session, story, comment or report. */
+  subjectId: uuid('subject_id'),
+  /** As in the log and in the answer's X-Request-Id; null for what no request did. */
+  requestId: text('request_id'),
+})
+
 export const signingKeys = auth.table('signing_keys', {
   kid: text('kid').primaryKey(),
   /** The private JWK (ES256); its public half is what the JWKS shows. */
@@ -334,7 +354,7 @@ export const avatars = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Whose key it is: a user's id, or 'waitlist' for the signed-out form. */
+    /** Whose key it is: a user's id, or for visitors what they do: 'waitlist', 'vip' or 'report'. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     /** SHA-256 of the request, so that one key can't stand for two. Never covers a password. */

@@ -28,6 +28,7 @@ import { identifyActor } from './middleware/identify-actor.ts'
 import { limitPasswordChecks, limitSignIns } from './middleware/limit-password-guesses.ts'
 import { type LimitOptions, limitAddresses, limitWriters } from './middleware/limit-requests.ts'
 import { logRequests } from './middleware/log-requests.ts'
+import { nameRequest } from './middleware/name-request.ts'
 import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -54,7 +55,7 @@ export function createApp({ dependencies, assetsFolder, pages, cache, limit }: A
   app.notFound(answerNotFound)
   app.use(requestId(), logRequests(log), securityHeaders(site))
   app.route('/', healthApi(dependencies))
-  app.use(shedLoad())
+  app.use(shedLoad(), nameRequest)
   app.route('/auth/v1', createAuth(dependencies, limit))
   app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
   app.use('/api/*', identifyActor(dependencies))

@@ -9,6 +9,7 @@ import { openDatabase, openPool } from '#database/client.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
+import { keepHouse } from './housekeeping.ts'
 import { startJobs } from './jobs.ts'
 import { createMailCap } from './mail-cap.ts'
 import { createInboxMailer, createSmtpMailer } from './mailer.ts'
@@ -49,7 +50,12 @@ export async function composeSite({
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor })
     const cap = createMailCap(limits)
     const deliverMail = createMailDelivery({ database, mailer, site, log, cap, issueLink, issueVipMail })
-    const jobs = await startJobs({ connection, log, deliverMail })
+    const jobs = await startJobs({
+      connection,
+      log,
+      deliverMail,
+      keepHouse: () => keepHouse({ database, clock, log }),
+    })
     const accessTokens = createAccessTokens({ database, clock, site, accounts })
     const dependencies = { database, outbox: jobs.outbox, clock, log, site, accounts, accessTokens, inbox }
     const changes = await followPublicData(connection, log)

@@ -46,7 +46,13 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     issueLink,
     issueVipMail,
   })
-  const jobs = await startJobs({ connection: db.connection, log, deliverMail, retryDelaySeconds: 1 })
+  const jobs = await startJobs({
+    connection: db.connection,
+    log,
+    deliverMail,
+    keepHouse: async () => void log.info('kept house'),
+    retryDelaySeconds: 1,
+  })
   open.push(jobs.stop)
   return jobs
 }
@@ -288,4 +294,15 @@ test('two servers on one database send each mail once', async () => {
   for (const address of addresses) await signUp(first, address)
   for (const address of addresses) await smtp.waitForMessage(address)
   for (const address of addresses) expect(smtp.countAttempts(address)).toBe(1)
+})
+
+test('house is kept once an hour, however many servers there are', async () => {
+  const smtp = await startSmtp()
+  await Promise.all([runJobs(sendTo(smtp)), runJobs(sendTo(smtp))])
+  const schedules = await db.query('select name, cron from pgboss.schedule')
+  expect(schedules).toEqual([{ name: 'housekeeping', cron: '23 * * * *' }])
+  // As the clock would at that minute.
+  await db.query(`insert into pgboss.job (name, policy) values ('housekeeping', 'singleton')`)
+  const isKept = () => logLines.filter((line) => line.includes('kept house')).length
+  await expect.poll(isKept, { timeout: 25_000 }).toBe(1)
 })

@@ -11,6 +11,8 @@ export interface JobsOptions {
   log: Logger
   /** Does one job of the mail queue. A rejection means to try again, and is stored with the job. */
   deliverMail(data: unknown): Promise<void>
+  /** Clears away what is of no more use: once an hour, on one of the servers. */
+  keepHouse(): Promise<void>
   /** Pause before the first retry, by default 5 s; it doubles, with some chance in it, up to an hour. */
   retryDelaySeconds?: number
 }
@@ -23,6 +25,7 @@ export interface Jobs {
 
 const mailQueue = 'mail'
 const undeliveredQueue = 'mail-undelivered'
+const housekeepingQueue = 'housekeeping'
 const mailWorkers = 3
 const hour = 3_600
 const day = 24 * hour
@@ -36,12 +39,12 @@ export async function startJobs({
   connection,
   log,
   deliverMail,
+  keepHouse,
   retryDelaySeconds = 5,
 }: JobsOptions): Promise<Jobs> {
   const pool = openPool(connection, log)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    schedule: false,
     // Finds the jobs of a server that died: with the minute that a job may take, they go on within two.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
@@ -53,7 +56,7 @@ export async function startJobs({
     await boss.start()
     await createQueues(boss, retryDelaySeconds)
     await grantJobs(connection)
-    await startWorkers(boss, log, deliverMail)
+    await startWorkers(boss, log, { deliverMail, keepHouse })
   } catch (error) {
     await stop()
     throw error
@@ -100,12 +103,19 @@ async function createQueues(boss: PgBoss, retryDelaySeconds: number): Promise<vo
   await boss.createQueue(mailQueue, mail)
   // A queue that an older version made keeps that version's settings until it is told otherwise.
   await boss.updateQueue(mailQueue, mail)
+  await boss.createQueue(housekeepingQueue, {
+    policy: 'singleton',
+    retryLimit: 0,
+    expireInSeconds: hour,
+    deleteAfterSeconds: day,
+  })
+  await boss.schedule(housekeepingQueue, '23 * * * *')
 }
 
 async function startWorkers(
   boss: PgBoss,
   log: Logger,
-  deliverMail: JobsOptions['deliverMail'],
+  { deliverMail, keepHouse }: Pick<JobsOptions, 'deliverMail' | 'keepHouse'>,
 ): Promise<void> {
   for (let index = 0; index < mailWorkers; index += 1) {
     const workerId = await boss.work(mailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
@@ -117,6 +127,7 @@ async function startWorkers(
   await boss.work(undeliveredQueue, { pollingIntervalSeconds: 10 }, async (jobs) => {
     for (const job of jobs) log.error({ job: job.data }, 'mail given up after its last try')
   })
+  await boss.work(housekeepingQueue, { pollingIntervalSeconds: 10 }, keepHouse)
 }
 
 /** While the database is away each worker fails once a second: one line in ten seconds says as much. */

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { lt } from 'drizzle-orm'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '#app/errors.server.ts'
+import { deleteSome, type Sweep } from '#app/sweep.server.ts'
+import { rateLimits } from '#database/schema.ts'
 
 interface LimitRule {
   /** How often within the time. */
@@ -127,3 +130,7 @@ function tooMany(waitMs: number): ApiError {
     headers: { 'Retry-After': `${seconds}` },
   })
 }
+
+/** Counts whose time is over. */
+export const sweepRateLimits: Sweep = (tx, now, limit) =>
+  deleteSome(tx, rateLimits, lt(rateLimits.expire, now.getTime()), limit)

@@ -3,7 +3,6 @@ import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions, users } from '#database/schema.ts'
 import { type Account, lockAccount } from './account-rows.server.ts'
 import { createSecret, hashSecret } from './secrets.server.ts'
-import { tidyAccount } from './tidy-account.server.ts'
 
 /** A session as it is handed to its owner; the refresh token is known here for the last time. */
 export interface OpenSession {
@@ -14,7 +13,6 @@ export interface OpenSession {
 
 /** Signs an account in. The caller has locked it and knows that it is its owner who asks. */
 export async function openSession(tx: Transaction, account: Account, now: Date): Promise<OpenSession> {
-  await tidyAccount(tx, account.id, now)
   const [session] = await tx
     .insert(sessions)
     .values({ userId: account.id, createdAt: now, refreshedAt: now })

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { ApiError } from '#app/errors.server.ts'
 import type { Transaction } from '#database/client.ts'
+import { currentRequestId } from '#database/request-id.ts'
 import { oneTimeLinks, users } from '#database/schema.ts'
 import { findAccountByEmail, lockAccount } from './account-rows.server.ts'
 import { normalizeEmail } from './email.ts'
@@ -19,7 +20,7 @@ import { defaultRefreshGraceSeconds } from './settings.ts'
  * @throws ApiError 400 `invalid_credentials` or `email_not_confirmed`
  */
 export async function signIn(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, log }: Pick<Dependencies, 'database' | 'clock' | 'log'>,
   { email: typed, password }: { email: string; password: string },
 ): Promise<OpenSession> {
   const email = normalizeEmail(typed)
@@ -28,6 +29,8 @@ export async function signIn(
   const matches = await verifyPassword(account?.passwordHash ?? null, password)
   if (!matches || !account) {
     if (await verifyPassword(attemptHash, password)) throw notConfirmed()
+    // In the log and not in the database, so that a known address takes no longer than an unknown one.
+    log.info({ requestId: currentRequestId(), accountId: account?.id ?? null }, 'sign-in failed')
     throw invalidCredentials()
   }
   return database.accounts(async (tx) => {

@@ -1,5 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { toApiFailure } from '#app/api-failure.ts'
+import { createAttempts } from '#app/idempotency-key.ts'
 import { countCharacters } from '#app/text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -18,7 +19,7 @@ export function CommentForm({ storyId, onSend }: CommentFormProps) {
   const [error, setError] = useState<string | undefined>()
   const [isSending, setSending] = useState(false)
   // A text that is sent again after a lost answer must not stand there twice.
-  const attempt = useRef({ text: '', key: '' })
+  const [attempts] = useState(createAttempts)
 
   const change = (value: string) => {
     setText(value)
@@ -33,13 +34,11 @@ export function CommentForm({ storyId, onSend }: CommentFormProps) {
       setError(parsed.error.issues[0]?.message)
       return
     }
-    if (attempt.current.text !== parsed.data)
-      attempt.current = { text: parsed.data, key: crypto.randomUUID() }
     setSending(true)
     setText('')
     try {
-      await onSend(parsed.data, attempt.current.key)
-      attempt.current = { text: '', key: '' }
+      await onSend(parsed.data, attempts.keyFor(parsed.data))
+      attempts.done()
       keepCommentDraft(storyId, '')
     } catch (failure) {
       setText(parsed.data)

@@ -3,7 +3,8 @@ import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/api-env.server.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { ApiError } from '#app/errors.server.ts'
-import { describeAnswers } from '#app/openapi.server.ts'
+import { parseIdempotencyKey } from '#app/idempotency.server.ts'
+import { describeAnswers, idempotencyKeyParameter } from '#app/openapi.server.ts'
 import { validate } from '#app/validation.server.ts'
 import { inEvenTime } from '../accounts/even-time.server.ts'
 import { confirmVip, subscribeVip, withdrawVip } from './commands.server.ts'
@@ -16,8 +17,11 @@ import {
   vipWithdrawPath,
 } from './contract.ts'
 
-const describe = (summary: string, responses: ReturnType<typeof describeAnswers>) =>
-  describeRoute({ tags: ['promotion'], summary, security: [{ clientKey: [] }], responses })
+const describe = (
+  summary: string,
+  responses: ReturnType<typeof describeAnswers>,
+  parameters: (typeof idempotencyKeyParameter)[] = [],
+) => describeRoute({ tags: ['promotion'], summary, security: [{ clientKey: [] }], parameters, responses })
 
 /** The VIP list, for anybody: joining it by address, and following the links of its mail. */
 export function promotionApi(dependencies: Dependencies) {
@@ -28,13 +32,15 @@ export function promotionApi(dependencies: Dependencies) {
         'Ask to be on the VIP list; a mail asks for confirmation',
         describeAnswers(
           { 202: ['The same for every address', vipSubscriptionAnswerSchema] },
-          [400, 401, 413, 415, 429],
+          [400, 401, 413, 415, 422, 429],
         ),
+        [idempotencyKeyParameter],
       ),
       validate('json', vipSubscriptionSchema),
       async (c) => {
-        await inEvenTime(() => subscribeVip(dependencies, c.req.valid('json').email))
-        return c.json({ outcome: 'received' }, 202)
+        const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+        const { email } = c.req.valid('json')
+        return c.json(await inEvenTime(() => subscribeVip(dependencies, email, key)), 202)
       },
     )
     .post(

@@ -1,5 +1,8 @@
 import { callApi } from '#app/api-client.ts'
+import { createAttempts } from '#app/idempotency-key.ts'
 import { vipLinkAnswerSchema, vipSubscriptionAnswerSchema } from './contract.ts'
+
+const attempts = createAttempts()
 
 /** Asks for a place on the VIP list. The answer never tells whether the address is on it already. */
 export async function subscribeVip(email: string): Promise<void> {
@@ -7,8 +10,10 @@ export async function subscribeVip(email: string): Promise<void> {
     path: '/api/vip-subscriptions',
     method: 'POST',
     body: { email },
+    idempotencyKey: attempts.keyFor(email),
     answer: vipSubscriptionAnswerSchema,
   })
+  attempts.done()
 }
 
 /** Follows a link of the VIP list's mail. */

@@ -6,6 +6,8 @@ export const vipSubscriptionSchema = z.strictObject({ email: emailField })
 /** The same for every address, whether it is new, on the list already, or was written to a moment ago. */
 export const vipSubscriptionAnswerSchema = z.object({ outcome: z.literal('received') })
 
+export type VipSubscriptionAnswer = z.infer<typeof vipSubscriptionAnswerSchema>
+
 /** The token of a mailed link, as the page behind that link sends it. */
 export const vipTokenSchema = z.strictObject({
   token: z.string('The link is incomplete.').check(z.minLength(1), z.maxLength(200)),

@@ -57,6 +57,20 @@ test('an address is stored once, in its one form, and a mail goes there', async 
   expect(await sendMails(from)).toMatchObject([{ email }])
 })
 
+test('sent again with its key it is done once, and another address needs another key', async () => {
+  const from = site.mails.length
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = (typed: string) =>
+    site.call('/api/vip-subscriptions', { method: 'POST', body: { email: typed }, headers })
+  expect(await send(email)).toMatchObject({ status: 202, body: { outcome: 'received' } })
+  expect(await send(email)).toMatchObject({ status: 202, body: { outcome: 'received' } })
+  expect(site.mails.length - from).toBe(1)
+  expect(await send(`other-${email}`)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'idempotency_key_reused' } },
+  })
+})
+
 test('asking again says the same, and sends nothing more for ten minutes', async () => {
   const from = site.mails.length
   const answers = [await subscribe(), ...(await Promise.all([subscribe(), subscribe(), subscribe()]))]

@@ -38,6 +38,24 @@ test('a person’s hundred reports at once are one', async () => {
   expect(await readRows(story)).toHaveLength(1)
 })
 
+test.each([
+  ['a visitor’s', false],
+  ['a person’s', true],
+])('%s report that is sent again with its key is one report', async (_whose, isSignedIn) => {
+  const [story, other] = [await addStory(site.db, author), await addStory(site.db, author)]
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = (id: string) =>
+    site.call(`/api/stories/${id}/reports`, { method: 'POST', headers, ...(isSignedIn && { as: reader }) })
+  const answers = await Promise.all([send(story), send(story), send(story)])
+  for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: { storyId: story } })
+  expect(await readRows(story)).toHaveLength(1)
+  expect(await send(other)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'idempotency_key_reused' } },
+  })
+  expect(await readRows(other)).toEqual([])
+})
+
 test('nobody reports in somebody else’s name, or as resolved', async () => {
   const story = await addStory(site.db, author)
   await report(story, reader, { userId: author.userId, user_id: author.userId, resolvedAt: '2026-01-01' })

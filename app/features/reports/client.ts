@@ -1,8 +1,11 @@
 import { callApi } from '#app/api-client.ts'
 import { toApiFailure } from '#app/api-failure.ts'
+import { createAttempts } from '#app/idempotency-key.ts'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
 import { getAccessToken } from '../accounts/client.ts'
 import { reportAnswerSchema } from './contract.ts'
+
+const attempts = createAttempts()
 
 /** Reports a story, and says what became of it. */
 export function useReport(): (storyId: string) => Promise<void> {
@@ -13,7 +16,9 @@ async function reportStory(storyId: string): Promise<void> {
   try {
     const accessToken = await getAccessToken()
     const path = `/api/stories/${storyId}/reports`
-    await callApi({ path, method: 'POST', accessToken, answer: reportAnswerSchema })
+    const idempotencyKey = attempts.keyFor(storyId)
+    await callApi({ path, method: 'POST', idempotencyKey, accessToken, answer: reportAnswerSchema })
+    attempts.done()
     showSuccess({
       title: 'Report submitted',
       description: 'Thank you for helping keep our community safe. We will review this content.',

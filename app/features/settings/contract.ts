@@ -84,6 +84,8 @@ export const exportSchema = z.object({
   vipSubscription: z.nullable(
     z.object({ email: z.string(), confirmedAt: z.nullable(instant), createdAt: instant }),
   ),
+  /** What was done to the account and what was written here: `signed_in`, `password_changed`, `story_hidden`. */
+  actions: z.array(z.object({ action: z.string(), happenedAt: instant })),
 })
 
 export type PersonalExport = z.infer<typeof exportSchema>

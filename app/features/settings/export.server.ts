@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import { listActions, recordAction } from '#app/audit.server.ts'
 import { ApiError } from '#app/errors.server.ts'
 import { type Actor, actAs, type Database, type Transaction } from '#database/client.ts'
 import {
@@ -29,6 +30,7 @@ export function exportEverything(
 ): Promise<PersonalExport> {
   return database.accounts(async (tx) => {
     const account = await readAccount(tx, person)
+    await recordAction(tx, 'data_exported', person.userId)
     await actAs(tx, person)
     return { exportedAt: now.toISOString(), ...account, ...(await readPublicSide(tx, person)) }
   })
@@ -65,6 +67,7 @@ async function readAccount(tx: Transaction, { userId }: Member) {
     account: withTextDates(account),
     sessions: signedIn.map(withTextDates),
     vipSubscription: subscription ? withTextDates(subscription) : null,
+    actions: (await listActions(tx, userId)).map(withTextDates),
   }
 }
 

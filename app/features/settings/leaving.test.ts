@@ -214,6 +214,7 @@ describe('downloading everything', () => {
       bookmarks: [{ storyId: expect.any(String), createdAt: iso }],
       reports: [{ storyId: expect.any(String), createdAt: iso }],
       vipSubscription: { email: person.email, confirmedAt: iso, createdAt: iso },
+      actions: expect.arrayContaining([{ action: 'account_opened', happenedAt: iso }]),
     })
   })
 

@@ -1,0 +1,39 @@
+import { sweepAuditLog } from '#app/audit.server.ts'
+import type { Dependencies } from '#app/dependencies.server.ts'
+import { sweepLinks, sweepRefreshTokens, sweepSessions } from '#app/features/accounts/sweeps.server.ts'
+import { sweepVipSubscriptions } from '#app/features/promotion/sweeps.server.ts'
+import { sweepIdempotencyKeys } from '#app/idempotency.server.ts'
+import type { Sweep } from '#app/sweep.server.ts'
+import { sweepRateLimits } from './rate-limits.ts'
+
+/** Everything that is kept for a while only; each says itself for how long. */
+const sweeps: Record<string, Sweep> = {
+  links: sweepLinks,
+  refreshTokens: sweepRefreshTokens,
+  sessions: sweepSessions,
+  vipSubscriptions: sweepVipSubscriptions,
+  idempotencyKeys: sweepIdempotencyKeys,
+  rateLimits: sweepRateLimits,
+  auditLog: sweepAuditLog,
+}
+
+const rowsAtOnce = 1_000
+/** What is left after so many is the next hour's. */
+const mostAtOnce = 50
+
+/** Deletes what is of no more use, in statements that are short, each with a transaction of its own. */
+export async function keepHouse({
+  database,
+  clock,
+  log,
+}: Pick<Dependencies, 'database' | 'clock' | 'log'>): Promise<void> {
+  const removed: Record<string, number> = {}
+  for (const [name, sweep] of Object.entries(sweeps)) {
+    for (let time = 0; time < mostAtOnce; time += 1) {
+      const count = await database.accounts((tx) => sweep(tx, clock(), rowsAtOnce))
+      removed[name] = (removed[name] ?? 0) + count
+      if (count < rowsAtOnce) break
+    }
+  }
+  log.info(removed, 'housekeeping done')
+}
