@@ -8,6 +8,7 @@ import { BackupError } from './backup-error.ts'
 export interface Command {
   config: Config
   projectFolder: string
+  /** Blank for a command that takes none. */
   file: string
   options: ReadonlySet<string>
   /** Aborted when the operator stops the command. */
@@ -21,9 +22,10 @@ export async function runCommand(usage: string, work: (command: Command) => Prom
     process.on(name, () => abort.abort(new BackupError('Stopped. Nothing was changed.')))
   try {
     const given = process.argv.slice(2)
-    const [file, ...others] = given.filter((argument) => !argument.startsWith('--'))
+    const [file = '', ...others] = given.filter((argument) => !argument.startsWith('--'))
     const options = new Set(given.filter((argument) => argument.startsWith('--')))
-    if (file === undefined || others.length > 0) throw new BackupError(`Usage: ${usage}`)
+    const isUsedRightly = (file !== '') === usage.includes('FILE') && others.length === 0
+    if (!isUsedRightly) throw new BackupError(`Usage: ${usage}`)
     for (const option of options)
       if (!usage.includes(`[${option}]`)) throw new BackupError(`There is no ${option}. Usage: ${usage}`)
     const envFile = path.join(projectFolder, '.env')

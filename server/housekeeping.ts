@@ -1,5 +1,6 @@
 import { sweepAuditLog } from '#app/audit.server.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
+import { renewSigningKey, sweepSigningKeys } from '#app/features/accounts/rotate-keys.server.ts'
 import { sweepLinks, sweepRefreshTokens, sweepSessions } from '#app/features/accounts/sweeps.server.ts'
 import { sweepVipSubscriptions } from '#app/features/promotion/sweeps.server.ts'
 import { sweepIdempotencyKeys } from '#app/idempotency.server.ts'
@@ -11,6 +12,7 @@ const sweeps: Record<string, Sweep> = {
   links: sweepLinks,
   refreshTokens: sweepRefreshTokens,
   sessions: sweepSessions,
+  signingKeys: sweepSigningKeys,
   vipSubscriptions: sweepVipSubscriptions,
   idempotencyKeys: sweepIdempotencyKeys,
   rateLimits: sweepRateLimits,
@@ -21,12 +23,16 @@ const rowsAtOnce = 1_000
 /** What is left after so many is the next hour's. */
 const mostAtOnce = 50
 
-/** Deletes what is of no more use, in statements that are short, each with a transaction of its own. */
+/**
+ * Deletes what is of no more use, in statements that are short, each with a transaction of its own, and renews the key that
+ * signs access tokens when it is its time.
+ */
 export async function keepHouse({
   database,
   clock,
   log,
 }: Pick<Dependencies, 'database' | 'clock' | 'log'>): Promise<void> {
+  await database.accounts((tx) => renewSigningKey(tx, clock()))
   const removed: Record<string, number> = {}
   for (const [name, sweep] of Object.entries(sweeps)) {
     for (let time = 0; time < mostAtOnce; time += 1) {

@@ -52,13 +52,13 @@ interface AccessTokenOptions {
 
 /** Short-lived proof of a session, which the API checks without asking the database. */
 export function createAccessTokens({ database, clock, site, accounts }: AccessTokenOptions): AccessTokens {
-  const keys = createSigningKeys(database)
+  const keys = createSigningKeys(database, clock)
   const issuer = `${site.url}/auth/v1`
   return {
     sign: (subject) =>
       signToken({ keys, issuer, subject, now: clock(), seconds: accounts.accessTokenSeconds }),
     verify: (token) => verifyToken({ keys, issuer, token, now: clock() }),
-    publicKeys: async () => (await keys.current()).published,
+    publicKeys: () => keys.published(),
   }
 }
 
@@ -71,7 +71,7 @@ interface SignOptions {
 }
 
 async function signToken({ keys, issuer, subject, now, seconds }: SignOptions): Promise<SignedToken> {
-  const { signing } = await keys.current()
+  const { kid, key } = await keys.current()
   const issuedAt = Math.floor(now.getTime() / 1000)
   const expiresAt = issuedAt + seconds
   const token = await new SignJWT({
@@ -81,13 +81,13 @@ async function signToken({ keys, issuer, subject, now, seconds }: SignOptions): 
     email: subject.email,
     user_metadata: subject.userMetadata,
   })
-    .setProtectedHeader({ alg: signingAlgorithm, kid: signing.kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
     .setSubject(subject.userId)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(signing.key)
+    .sign(key)
   return { token, expiresIn: seconds, expiresAt }
 }
 
