@@ -39,7 +39,7 @@ describe.each(mailTemplates)('every mail, here %s', (template) => {
     for (const target of [...targets, ...(text.match(/https?:\S+/g) ?? [])]) {
       expect(target).toMatch(/^https:\/\/air\.example(\/|$)/)
     }
-    expect(html).not.toMatch(/<img|<script|<link|url\(|<table/)
+    expect(html).not.toMatch(/<img|<script|<link|url\(|@import/)
   })
 
   test('has one subject for everybody', () => {
@@ -56,6 +56,29 @@ describe.each(mailTemplates)('every mail, here %s', (template) => {
     const { html, text } = renderMail(template, makeLink({ fullName: name }), site)
     expect(text).toContain(`Hello ${name},`)
     expect(html).toContain('Hello &lt;b onload=x&gt;Ada &amp; &quot;Co&quot;&lt;,')
+  })
+
+  test('says the same in its text as in its HTML', () => {
+    const { html, text } = renderMail(template, link, site)
+    const shown = html
+      .slice(html.indexOf('</h1>'))
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
+    const withoutColons = (words: string) => words.replaceAll(':', '')
+    const lines = text.split(/\n+/).filter(Boolean).map(withoutColons)
+    for (const line of lines) expect(withoutColons(shown)).toContain(line)
+    const rest = lines.reduce((left, line) => left.replaceAll(line, ''), withoutColons(shown))
+    expect(rest.trim()).toMatch(/^(If the button does nothing, copy this address into your browser)?$/)
+  })
+
+  test('has one button at most, and words of its own for the list of mails', () => {
+    const { html, text, subject } = renderMail(template, link, site)
+    expect(html.match(/class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1)
+    const preheader = /opacity:0[^>]*>(.*?)\u034f/.exec(html)?.[1] ?? ''
+    expect(preheader.length).toBeGreaterThan(20)
+    expect(preheader).not.toBe(subject)
+    expect(text.startsWith(preheader)).toBe(false)
   })
 
   test('has a text part that was written as text', () => {

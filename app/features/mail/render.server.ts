@@ -1,12 +1,12 @@
 import type { MailLink, MailTemplate, VipMail } from './contract.ts'
-import { renderAlreadyRegistered } from './templates/already-registered.server.tsx'
-import { renderChangeEmail } from './templates/change-email.server.tsx'
-import { renderConfirmSignUp } from './templates/confirm-sign-up.server.tsx'
-import { renderConfirmVip } from './templates/confirm-vip.server.tsx'
-import { renderEmailChanged } from './templates/email-changed.server.tsx'
+import { renderAlreadyRegistered } from './templates/already-registered.server.ts'
+import { renderChangeEmail } from './templates/change-email.server.ts'
+import { renderConfirmSignUp } from './templates/confirm-sign-up.server.ts'
+import { renderConfirmVip } from './templates/confirm-vip.server.ts'
+import { renderEmailChanged } from './templates/email-changed.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
-import { renderRecoverPassword } from './templates/recover-password.server.tsx'
-import type { RenderedMail } from './templates/template.ts'
+import { renderRecoverPassword } from './templates/recover-password.server.ts'
+import type { RenderedMail } from './templates/template.server.tsx'
 
 const templates = {
   'confirm-sign-up': renderConfirmSignUp,

@@ -10,37 +10,127 @@ export interface MailSite {
 interface LayoutOptions {
   site: MailSite
   subject: string
+  /** What a list of mails shows behind the subject. */
+  preheader: string
   children: ReactNode
 }
 
-// No colour is set but the button's own pair, so that text keeps the reader's colours in light and in dark.
+/** Written out in each place, as many mail programs drop a style sheet; the dark colours are for those that don't. */
+const dark = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+.canvas { background-color: #0a1615 !important }
+.card { background-color: #11211f !important; border-color: #223b38 !important }
+.ink, .ink a { color: #e4f1ef !important }
+.muted, .muted a { color: #a2bbb7 !important }
+.button { background-color: #5ad1c1 !important }
+.button a { color: #04201c !important }
+}`
+
+const fontFamily = "Manrope, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const breakAnywhere = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+
 const styles = {
-  body: {
-    margin: 0,
-    padding: '32px 20px',
-    fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
+  body: { margin: 0, padding: 0, backgroundColor: '#f4f9f8' },
+  preheader: {
+    display: 'none',
+    maxHeight: 0,
+    maxWidth: 0,
+    overflow: 'hidden',
+    opacity: 0,
+    fontSize: '1px',
+    lineHeight: '1px',
+    color: '#f4f9f8',
+  },
+  canvas: { width: '100%', backgroundColor: '#f4f9f8' },
+  margin: { padding: '32px 12px' },
+  column: { width: '100%', maxWidth: '560px', borderCollapse: 'separate' },
+  /** The site's open window: one corner is an arch. */
+  brand: {
+    padding: '30px 32px 26px 48px',
+    backgroundColor: '#0f766e',
+    borderRadius: '72px 20px 0 0',
+    fontFamily,
+    fontSize: '20px',
+    fontWeight: 800,
+    color: '#ffffff',
+  },
+  card: {
+    padding: '32px 32px 36px',
+    backgroundColor: '#ffffff',
+    border: '1px solid #d3e3e0',
+    borderTop: 0,
+    borderRadius: '0 0 20px 20px',
+  },
+  heading: {
+    ...breakAnywhere,
+    margin: '0 0 20px',
+    fontFamily,
+    fontSize: '26px',
+    lineHeight: 1.2,
+    fontWeight: 800,
+    color: '#10302d',
+  },
+  paragraph: {
+    ...breakAnywhere,
+    margin: '0 0 16px',
+    fontFamily,
     fontSize: '16px',
     lineHeight: 1.6,
+    color: '#10302d',
   },
-  column: { maxWidth: '540px', margin: '0 auto' },
-  brand: { margin: '0 0 28px', fontSize: '18px', fontWeight: 700 },
-  footer: { margin: '36px 0 0', fontSize: '13px', opacity: 0.75 },
-  action: { margin: '28px 0' },
-  button: {
+  small: {
+    ...breakAnywhere,
+    margin: '0 0 20px',
+    fontFamily,
+    fontSize: '13px',
+    lineHeight: 1.5,
+    color: '#48625f',
+  },
+  link: { color: '#0f766e' },
+  footer: {
+    padding: '20px 32px 0',
+    fontFamily,
+    fontSize: '13px',
+    lineHeight: 1.5,
+    textAlign: 'center',
+    color: '#48625f',
+  },
+  action: { margin: '28px 0 20px' },
+  button: { backgroundColor: '#0f766e', borderRadius: '14px' },
+  label: {
     display: 'inline-block',
-    padding: '14px 26px',
-    borderRadius: '10px',
-    border: '1px solid #0b5c55',
-    backgroundColor: '#0f766e',
+    padding: '16px 30px',
+    fontFamily,
+    fontSize: '17px',
+    lineHeight: 1.2,
+    fontWeight: 700,
     color: '#ffffff',
-    fontWeight: 600,
     textDecoration: 'none',
   },
-  address: { margin: '0 0 20px', fontSize: '13px', overflowWrap: 'anywhere', wordBreak: 'break-all' },
 } as const
 
-/** The whole HTML part of a mail. */
-export function renderLayout({ site, subject, children }: LayoutOptions): string {
+/** What follows a short preheader in the list of mails would else be the beginning of the text again. */
+const filling = '\u034f\u200c\u00a0'.repeat(60)
+
+/** A table that only places things: mail programs know no other way that all of them understand. */
+function Frame({
+  children,
+  ...rest
+}: {
+  children: ReactNode
+  className?: string
+  style?: object
+  width?: string
+}) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} {...rest}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** The whole HTML part of a mail. It fetches nothing: whether it was opened is nobody's business. */
+export function renderLayout({ site, subject, preheader, children }: LayoutOptions): string {
   const markup = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -48,33 +138,94 @@ export function renderLayout({ site, subject, children }: LayoutOptions): string
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no" />
         <title>{subject}</title>
+        <style>{dark}</style>
       </head>
-      <body style={styles.body}>
-        <div style={styles.column}>
-          <p style={styles.brand}>{site.name}</p>
-          {children}
-          <p style={styles.footer}>
-            Sent by {site.name}, <a href={site.url}>{site.url}</a>
-          </p>
+      <body className="canvas" style={styles.body}>
+        <div style={styles.preheader}>
+          {preheader}
+          {filling}
         </div>
+        <Frame className="canvas" width="100%" style={styles.canvas}>
+          <tr>
+            <td align="center" style={styles.margin}>
+              <Frame width="560" style={styles.column}>
+                <tr>
+                  <td style={styles.brand}>{site.name}</td>
+                </tr>
+                <tr>
+                  <td className="card" style={styles.card}>
+                    <h1 className="ink" style={styles.heading}>
+                      {subject}
+                    </h1>
+                    {children}
+                  </td>
+                </tr>
+                <tr>
+                  <td className="muted" style={styles.footer}>
+                    {site.name}
+                    <br />
+                    <a href={site.url} style={{ color: '#48625f' }}>
+                      {site.url}
+                    </a>
+                  </td>
+                </tr>
+              </Frame>
+            </td>
+          </tr>
+        </Frame>
       </body>
     </html>,
   )
   return `<!doctype html>${markup}`
 }
 
-/** What this mail is about, as a button and, for clients that break buttons, as an address to copy. */
+export function MailParagraph({ text }: { text: string }) {
+  return (
+    <p className="ink" style={styles.paragraph}>
+      {text}
+    </p>
+  )
+}
+
+interface LinkLineProps {
+  text: string
+  href: string
+  /** Shown in place of the address. */
+  label?: string | undefined
+}
+
+/** A sentence that ends in a link, for what is not the mail's one purpose. */
+export function MailLinkLine({ text, href, label = href }: LinkLineProps) {
+  return (
+    <p className="ink" style={styles.paragraph}>
+      {text}{' '}
+      <a href={href} style={styles.link}>
+        {label}
+      </a>
+    </p>
+  )
+}
+
+/** What this mail is about, as a button and, for mail programs that break buttons, as an address to copy. */
 export function MailAction({ href, label }: { href: string; label: string }) {
   return (
     <>
-      <p style={styles.action}>
-        <a href={href} style={styles.button}>
-          {label}
+      <Frame style={styles.action}>
+        <tr>
+          <td className="button" style={styles.button}>
+            <a href={href} style={styles.label}>
+              {label}
+            </a>
+          </td>
+        </tr>
+      </Frame>
+      <p className="muted" style={styles.small}>
+        If the button does nothing, copy this address into your browser:{' '}
+        <a href={href} style={styles.link}>
+          {href}
         </a>
-      </p>
-      <p style={styles.address}>
-        If the button does nothing, copy this address into your browser: <a href={href}>{href}</a>
       </p>
     </>
   )

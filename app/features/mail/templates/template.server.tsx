@@ -1,0 +1,61 @@
+import type { LinkType } from '#app/features/accounts/contract.ts'
+import type { MailLink } from '../contract.ts'
+import { toPlainLine } from '../plain-line.ts'
+import { MailAction, MailLinkLine, MailParagraph, type MailSite, renderLayout } from './layout.server.tsx'
+
+export interface TemplateInput {
+  site: MailSite
+  link: MailLink
+}
+
+export interface RenderedMail {
+  /** Constant for each template: nothing that a person typed ever stands in a header. */
+  subject: string
+  text: string
+  html: string
+}
+
+/** A paragraph; the one thing to do, as a button; or a sentence and the address that it speaks of, under a label. */
+export type MailPart =
+  | string
+  | { action: string; href: string }
+  | { says: string; href: string; label?: string }
+
+interface MailContent {
+  subject: string
+  /** What a list of mails shows behind the subject. */
+  preheader: string
+  parts: MailPart[]
+}
+
+/** A mail in both of its forms, which say the same because they are made of the same. */
+export function composeMail(site: MailSite, { subject, preheader, parts }: MailContent): RenderedMail {
+  const signature = `${site.name}\n${site.url}`
+  return {
+    subject,
+    text: `${[...parts.map(toText), signature].join('\n\n')}\n`,
+    html: renderLayout({ site, subject, preheader, children: parts.map(toHtml) }),
+  }
+}
+
+function toText(part: MailPart): string {
+  if (typeof part === 'string') return part
+  return 'action' in part ? `${part.action}:\n${part.href}` : `${part.says}\n${part.href}`
+}
+
+function toHtml(part: MailPart) {
+  if (typeof part === 'string') return <MailParagraph key={part} text={part} />
+  const { href } = part
+  if ('action' in part) return <MailAction key={href} href={href} label={part.action} />
+  return <MailLinkLine key={href} text={part.says} href={href} label={part.label} />
+}
+
+/** The page that turns a mailed token into a session, with this link's token. */
+export function confirmationUrl(site: MailSite, type: LinkType, link: MailLink): string {
+  return `${site.url}/auth/confirm?${new URLSearchParams({ token_hash: link.token, type })}`
+}
+
+export function greet(link: MailLink): string {
+  const name = toPlainLine(link.fullName)
+  return name === null ? 'Hello,' : `Hello ${name},`
+}
