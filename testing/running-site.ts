@@ -25,11 +25,18 @@ interface SiteOptions {
   dataFolder: string
   port: number
   env?: Record<string, string>
+  /** What is started: the site itself unless said otherwise. */
+  entry?: 'server/main.ts' | 'server/demo.ts'
 }
 
 /** Starts the built site as its operator does, in a process of its own; resolves when it is ready. */
-export async function startSite({ dataFolder, port, env = {} }: SiteOptions): Promise<RunningSite> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+export async function startSite({
+  dataFolder,
+  port,
+  env = {},
+  entry = 'server/main.ts',
+}: SiteOptions): Promise<RunningSite> {
+  const child = spawn(process.execPath, [entry], {
     cwd: projectFolder,
     env: { ...withoutSettings(), PORT: `${port}`, DATA_DIR: dataFolder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
