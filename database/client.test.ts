@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
+import { startSlowWay } from '#testing/slow-way.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { type Actor, actAs, openDatabase, type Transaction } from './client.ts'
 
@@ -110,8 +111,26 @@ test('a connection that did not start as anon serves nobody', async () => {
   await expect(database.accounts(whoAmI)).rejects.toThrow('did not start as the role anon')
 })
 
+test('a connection that is made too late for whoever asked for it serves the next', async () => {
+  const slow = await startSlowWay(db.connection)
+  const connection = { ...db.connection, host: '127.0.0.1', port: slow.port }
+  const database = openDatabase({ connection, poolSize: 1, statementTimeoutMs: 2_000 })
+  afterAll(() => database.close().then(slow.stop))
+  const refused = Promise.withResolvers<unknown>()
+  const broken = database.transaction(member, async (tx) => {
+    database.transaction(member, whoAmI).catch(refused.resolve)
+    slow.hold('select current_user')
+    await cut(await readPid(tx))
+    await tx.execute(sql`select 1`)
+  })
+  await expect(broken).rejects.toThrow()
+  expect(await refused.promise).toMatchObject({ message: expect.stringContaining('timeout') })
+  slow.letGo()
+  expect(await database.transaction(member, whoAmI)).toMatchObject({ role: 'member' })
+})
+
 test('a statement that takes too long is given up, and its connection serves on', async () => {
-  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 300 })
+  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 2_000 })
   afterAll(() => database.close())
   const endless = database.transaction(member, (tx) => tx.execute(sql`select pg_sleep(60)`))
   await expect(endless).rejects.toMatchObject({ cause: expect.objectContaining({ code: '57014' }) })
@@ -120,7 +139,7 @@ test('a statement that takes too long is given up, and its connection serves on'
 })
 
 test('a transaction that waits for a lock gives up', async () => {
-  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 400 })
+  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 2_000 })
   afterAll(() => database.close())
   const waited = db.database.transaction(member, async (tx) => {
     await tx.execute(sql`update profiles set organization = 'Held' where user_id = ${person.userId}`)

@@ -69,7 +69,7 @@ export function openPool(
     connectionTimeoutMillis: statementTimeoutMs / 2,
     // A database that is frozen keeps no time limit of its own.
     query_timeout: statementTimeoutMs + 1_000,
-    verify: refuseOtherRoles(role),
+    onConnect: refuseOtherRoles(role),
   })
   pool.on('error', (error) => onError?.(error))
   // A connection that breaks in use fails its statement; unheard, its event would end the whole process as well.
@@ -77,18 +77,15 @@ export function openPool(
   return pool
 }
 
-/** A connection that is not in its role by itself (a pooler that drops start options, say) must serve nobody. */
+/**
+ * A connection that is not in its role by itself (a pooler that drops start options, say) must serve nobody. For
+ * `onConnect`, not `verify`, after which the pool hands a connection to somebody who no longer waits, and never has it back.
+ */
 function refuseOtherRoles(role: string) {
-  return (client: pg.PoolClient, callback: (error?: Error) => void): void => {
-    client.query<{ current_user: string }>('select current_user').then(
-      ({ rows: [row] }) => {
-        const isRight = row?.current_user === role
-        callback(
-          isRight ? undefined : new Error(`The database connection did not start as the role ${role}.`),
-        )
-      },
-      (error: Error) => callback(error),
-    )
+  return async (client: pg.ClientBase): Promise<void> => {
+    const { rows } = await client.query<{ current_user: string }>('select current_user')
+    if (rows[0]?.current_user !== role)
+      throw new Error(`The database connection did not start as the role ${role}.`)
   }
 }
 

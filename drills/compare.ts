@@ -18,7 +18,16 @@ export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
     log: silentLog,
     owner: { siteUrl: 'the drill' },
   })
-  const client = new pg.Client(postgres.connection)
+  try {
+    return await readAccounts(postgres.connection)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** The same, of a database that runs. */
+export async function readAccounts(connection: pg.ClientConfig): Promise<StoredAccount[]> {
+  const client = new pg.Client(connection)
   try {
     await client.connect()
     const { rows } = await client.query<StoredAccount>(`
@@ -30,7 +39,6 @@ export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
     return rows
   } finally {
     await client.end()
-    await postgres.stop()
   }
 }
 

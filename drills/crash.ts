@@ -12,6 +12,7 @@ import {
 } from '#testing/running-site.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
 import { findDifferences, readStored } from './compare.ts'
+import { listMailed, waitForMail } from './mailbox.ts'
 import { drillClientKey, type Submission, startWriters, type Writers } from './writers.ts'
 
 type Victim = 'server' | 'database'
@@ -32,8 +33,6 @@ const writerCount = 20
 const kills = 10
 /** Between two kills, so that each one meets a site at work. */
 const storiesPerRound = 25
-/** A mail whose sender was killed is taken up again after a minute and a half at most. */
-const mailWithinMs = 150_000
 
 /** What is killed can be had again by `current`, which always holds the server that runs. */
 interface Target {
@@ -69,16 +68,6 @@ async function kill(target: Target): Promise<void> {
   }
 }
 
-function listMailed(smtp: TestSmtpServer): Set<string> {
-  return new Set(smtp.messages.flatMap(({ recipients }) => recipients))
-}
-
-async function waitForMail(smtp: TestSmtpServer, submissions: readonly Submission[]): Promise<void> {
-  const expected = submissions.filter(({ state }) => state === 'acknowledged').length
-  const deadline = Date.now() + mailWithinMs
-  while (listMailed(smtp).size < expected && Date.now() < deadline) await sleep(200)
-}
-
 /** @returns whether everything was as it must be */
 async function drill(victim: Victim): Promise<boolean> {
   const { dataFolder, remove } = await createDataFolder()
@@ -89,7 +78,7 @@ async function drill(victim: Victim): Promise<boolean> {
   try {
     const writers = startWriters(target.current.url, writerCount)
     await killRepeatedly(target, writers).finally(() => writers.finish(60_000))
-    await waitForMail(smtp, writers.submissions)
+    await waitForMail(smtp, writers.countAcknowledged())
     const { exitCode } = await target.current.stop()
     const stored = await readStored(dataFolder)
     const isGood = report({ victim, submissions: writers.submissions, stored, smtp, exitCode })

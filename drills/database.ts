@@ -18,7 +18,7 @@ import {
 import { startTestSmtpServer } from '#testing/smtp.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { findDifferences, readStored } from './compare.ts'
-import { siteSettings } from './site-settings.ts'
+import { describeUrl, siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
 import { count, findAsset, startVisitors, type Visitors, visit } from './visitors.ts'
 import { startWriters, type Writers } from './writers.ts'
@@ -42,7 +42,7 @@ try {
   site = await startSite({
     dataFolder,
     port: await findFreePort(),
-    env: { ...siteSettings, DATABASE_URL: describeUrl(postgres), SMTP_URL: smtp.url },
+    env: { ...siteSettings, DATABASE_URL: describeUrl(postgres.connection), SMTP_URL: smtp.url },
   })
   await loadDemo(postgres.connection, new Date())
   await drill(site)
@@ -56,12 +56,6 @@ verdict.print()
 
 function startPostgres(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataFolder, log: silentLog, owner: { siteUrl: 'the drill' } })
-}
-
-/** The site is told of a PostgreSQL that somebody else runs, as otherwise it would start it again itself. */
-function describeUrl({ connection }: EmbeddedPostgres): string {
-  const { user, password, host, port, database } = connection
-  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
 interface Fault {

@@ -4,18 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The site's public client key in a drill. */
 export const drillClientKey = 'clean-air-drill'
 
-/** One story of the drill, and what its writer knows about it. */
-export interface Submission {
-  email: string
-  story: string
-  /** False for input that the site must refuse. */
-  isValid: boolean
+/** One write of the drill, and what its writer knows about it. */
+export interface Write {
   /** `unknown` until an answer came that says what became of it. */
   state: 'unknown' | 'acknowledged' | 'refused'
   /** How often it was sent. */
   attempts: number
   /** The last answer, in short. */
   answer: string
+  /** Answers that left open what became of it. */
+  failures: string[]
+}
+
+/** A story, sent by somebody who joins with it. */
+export interface Submission extends Write {
+  email: string
+  story: string
+  /** False for input that the site must refuse. */
+  isValid: boolean
 }
 
 export interface Writers {
@@ -35,7 +41,7 @@ export function startWriters(siteUrl: string, count: number): Writers {
     while (!noMore.signal.aborted) {
       const { submission, body } = makeStory(submissions.length)
       submissions.push(submission)
-      await submit(siteUrl, submission, body, giveUp.signal)
+      await send(`${siteUrl}/api/waitlist`, { write: submission, body, giveUp: giveUp.signal })
     }
   }
 
@@ -67,36 +73,46 @@ function makeStory(index: number): { submission: Submission; body: object } {
     sharePermission: index % 2 === 0,
   }
   return {
-    submission: { email, story, isValid: !isBlank && !isWeak, state: 'unknown', attempts: 0, answer: '' },
+    submission: { email, story, isValid: !isBlank && !isWeak, ...unsent() },
     body,
   }
 }
 
-async function submit(
-  siteUrl: string,
-  submission: Submission,
-  body: object,
-  giveUp: AbortSignal,
-): Promise<void> {
+interface Sending {
+  /** Kept true to what is known while it is sent. */
+  write: Write
+  body: object
+  giveUp: AbortSignal
+  headers?: Record<string, string>
+}
+
+export function unsent(): Write {
+  return { state: 'unknown', attempts: 0, answer: '', failures: [] }
+}
+
+/** Posts something until the answer is clear, with one key for all tries. */
+export async function send(url: string, { write, body, giveUp, headers = {} }: Sending): Promise<void> {
   const request = {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       apikey: drillClientKey,
       'idempotency-key': randomUUID(),
+      ...headers,
     },
     body: JSON.stringify(body),
   }
   while (!giveUp.aborted) {
-    submission.attempts += 1
-    Object.assign(submission, await post(`${siteUrl}/api/waitlist`, request))
-    if (submission.state !== 'unknown') return
+    write.attempts += 1
+    Object.assign(write, await post(url, request))
+    if (write.state !== 'unknown') return
+    write.failures.push(write.answer)
     await sleep(100)
   }
 }
 
 /** A 5xx leaves open what happened: the database may have died between doing it and saying so. */
-async function post(url: string, request: RequestInit): Promise<Pick<Submission, 'state' | 'answer'>> {
+async function post(url: string, request: RequestInit): Promise<Pick<Write, 'state' | 'answer'>> {
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) })
     const answer = `${response.status} ${(await response.text()).slice(0, 200)}`

@@ -45,16 +45,19 @@ export interface AppOptions {
   cache?: AnswerCache
   /** How often somebody may do something; without it there are no limits. */
   limit?: LimitOptions
+  /** Whether the server is on its way out, so that visitors should be sent to another one. */
+  isStopping?: () => boolean
 }
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
-export function createApp({ dependencies, assetsFolder, pages, cache, limit }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { dependencies, assetsFolder, pages, cache, limit, isStopping = () => false } = options
   const { log, site } = dependencies
   const app = new Hono<ApiEnv>()
   app.onError(answerErrors(log))
   app.notFound(answerNotFound)
   app.use(requestId(), logRequests(log), securityHeaders(site))
-  app.route('/', healthApi(dependencies))
+  app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(shedLoad(), nameRequest)
   app.route('/auth/v1', createAuth(dependencies, limit))
   app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))

@@ -4,11 +4,19 @@ import type { Dependencies } from '#app/dependencies.server.ts'
 import { describeError } from '#app/unavailable.server.ts'
 import { isMigrated } from '#database/migration-state.ts'
 
-/** `/healthz`: the process answers. `/readyz`: so does the database, and its migrations are this version's. */
-export function healthApi({ database, log }: Pick<Dependencies, 'database' | 'log'>) {
+interface HealthOptions extends Pick<Dependencies, 'database' | 'log'> {
+  isStopping: () => boolean
+}
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it is not about to stop, the database answers too, and its migrations
+ * are this version's.
+ */
+export function healthApi({ database, log, isStopping }: HealthOptions) {
   return new Hono<ApiEnv>()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
+      if (isStopping()) return c.json({ status: 'stopping' }, 503, { 'Retry-After': '5' })
       const state = await isMigrated(database).then(
         (migrated) => (migrated ? 'ok' : 'migrations missing'),
         (error: unknown) => {

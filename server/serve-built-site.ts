@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, declareProduction } from './config.ts'
+import { createDrain } from './drain.ts'
 import { bind, closeServer } from './listen.ts'
 import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start.ts'
 import { StartError } from './start-error.ts'
@@ -17,6 +18,9 @@ async function loadBuild(): Promise<SiteEntry> {
   declareProduction()
   return import(file)
 }
+
+/** Longer than proxies keep a connection: one that this server closes may take a request with it. */
+const keepAliveTimeout = 75_000
 
 interface ServeOptions {
   onStop: (stop: () => Promise<unknown>) => void
@@ -33,13 +37,18 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const { config, dependencies, cache, limit } = site
   const { createApp, createAnswerFromMemory, createBuiltPages } = await loadBuild()
   const pages = createBuiltPages(dependencies)
-  const app = createApp({ dependencies, assetsFolder, pages, cache, limit })
+  const server = createServer({ keepAliveTimeout })
+  const drain = createDrain(server)
+  const app = createApp({ dependencies, assetsFolder, pages, cache, limit, isStopping: drain.hasBegun })
   const answerFromMemory = await createAnswerFromMemory(dependencies, cache)
   const answerAfresh = getRequestListener(app.fetch)
-  const server = createServer((incoming, outgoing) => {
+  server.on('request', (incoming, outgoing) => {
     if (!answerFromMemory(incoming, outgoing)) void answerAfresh(incoming, outgoing)
   })
   await bind(server, config.port, config.host)
-  onStop(() => closeServer(server))
+  onStop(async () => {
+    await drain.begin()
+    await closeServer(server)
+  })
   printStarted(site)
 }

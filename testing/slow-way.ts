@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createConnection, createServer } from 'node:net'
+import type { TestConnection } from './test-connection.ts'
+
+export interface SlowWay {
+  /** Where PostgreSQL seems to be, on 127.0.0.1. */
+  port: number
+  /** What holds this text gets no further, until `letGo`. */
+  hold(text: string): void
+  letGo(): void
+  stop(): Promise<void>
+}
+
+/** A way to PostgreSQL on which a statement can be held up. */
+export async function startSlowWay({ host, port }: TestConnection): Promise<SlowWay> {
+  let held: string | undefined
+  let waiting: (() => void)[] = []
+  const server = createServer((client) => {
+    const postgres = createConnection(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+    )
+    // Either side may be cut off by the test.
+    for (const socket of [client, postgres]) socket.on('error', () => undefined)
+    client.on('close', () => postgres.destroy())
+    postgres.pipe(client)
+    client.on('data', (chunk) => {
+      const send = () => void postgres.write(chunk)
+      if (held !== undefined && chunk.includes(held)) waiting.push(send)
+      else send()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('the slow way has no port')
+  return {
+    port: bound.port,
+    hold(text) {
+      held = text
+    },
+    letGo() {
+      held = undefined
+      for (const send of waiting) send()
+      waiting = []
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
