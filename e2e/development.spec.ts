@@ -13,23 +13,26 @@ test('`npm run dev` serves pages that come alive, and listen for changes', async
     stdio: 'ignore',
   })
   const exited = once(npm, 'exit')
-  await waitUntilReady(npm, `http://localhost:${port}`)
-  const page = await browser.newPage()
-  const troubles: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(message.text())
-  })
-  page.on('pageerror', (error) => troubles.push(error.message))
-  const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
-  await page.goto(`http://localhost:${port}/auth`)
-  await connected
-  // Only a page that has come alive changes its tab.
-  await expect(async () => {
-    await page.getByRole('tab', { name: 'Sign Up' }).click()
-    await expect(page.getByLabel('Full name')).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  expect(troubles).toEqual([])
-  process.kill(-(npm.pid ?? 0), 'SIGINT')
-  await exited
-  await remove()
+  try {
+    await waitUntilReady(npm, `http://localhost:${port}`)
+    const page = await browser.newPage()
+    const troubles: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text())
+    })
+    page.on('pageerror', (error) => troubles.push(error.message))
+    const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
+    await page.goto(`http://localhost:${port}/auth`)
+    await connected
+    // Only a page that has come alive changes its tab.
+    await expect(async () => {
+      await page.getByRole('tab', { name: 'Sign Up' }).click()
+      await expect(page.getByLabel('Full name')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    expect(troubles).toEqual([])
+  } finally {
+    process.kill(-(npm.pid ?? 0), 'SIGINT')
+    await exited
+    await remove()
+  }
 })
