@@ -2,7 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Packages of many modules, of which little is used: loaded as they are they would take most of the memory. */
+/**
+ * Packages of many modules, of which little is used: loaded as they are they would take most of the memory. Not in
+ * development, where what they import would be taken for packages found late.
+ */
 const bundledPackages = [
   /^@radix-ui\//,
   /^@tanstack\//,
@@ -18,7 +21,7 @@ const bundledPackages = [
   'zod',
 ]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // All of the browser's modules: a package found only when its page is opened would have the page loaded again.
   optimizeDeps: {
@@ -48,7 +51,7 @@ export default defineConfig({
     ssr: {
       // The server's own entry is the input: its API, jobs and pages share one module graph.
       build: { rollupOptions: { input: './server/entry.ts' } },
-      resolve: { noExternal: bundledPackages },
+      resolve: { noExternal: command === 'build' ? bundledPackages : [] },
     },
   },
-})
+}))

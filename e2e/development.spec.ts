@@ -31,7 +31,7 @@ test('`npm run dev` serves pages that come alive, and listen for changes', async
     }).toPass()
     expect(troubles).toEqual([])
   } finally {
-    process.kill(-(npm.pid ?? 0), 'SIGINT')
+    if (npm.exitCode === null) process.kill(-(npm.pid ?? 0), 'SIGINT')
     await exited
     await remove()
   }
