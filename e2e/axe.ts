@@ -1,23 +1,37 @@
-import type { Page } from '@playwright/test'
-import axe from 'axe-core'
-import * as z from 'zod/mini'
+import type { Locator, Page } from '@playwright/test'
+import axe, { type AxeResults, type ElementContext, type RunOptions } from 'axe-core'
 import { expect } from './test.ts'
 
-const resultsSchema = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
+declare global {
+  interface Window {
+    axe?: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
+  }
+}
+
+interface AxeOptions {
+  /** The part of the page to look at; all of it when left out. */
+  within?: Locator | undefined
+  /** The only rules to look at; all of them when left out. */
+  rules?: string[] | undefined
+}
 
 /** Nothing on the page, as it stands, breaks an accessibility rule that a program can check. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, { within, rules }: AxeOptions = {}): Promise<void> {
   // Through the debugger and not as a script of the page, whose policy lets only its own run.
-  await page.evaluate(axe.source)
-  const results = await page.evaluate('axe.run(document).then(({ violations }) => violations)')
-  const violations = resultsSchema.parse(results)
-  expect(
-    violations.map(
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await (within ?? page.locator('html')).evaluate(async (element, only) => {
+    const context = element === document.documentElement ? document : element
+    const results = await window.axe?.run(context, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: only }),
+    })
+    return (results?.violations ?? []).map(
       ({ id, nodes }) =>
         `${id}: ${nodes
           .slice(0, 3)
           .map(({ html }) => html)
           .join(' ')}`,
-    ),
-  ).toEqual([])
+    )
+  }, rules)
+  expect(violations).toEqual([])
 }

@@ -1,5 +1,6 @@
 import { listDatabaseProcesses } from '../testing/running-site.ts'
 import { createPerson, fillWaitlistForm, readMailedLink } from './people.ts'
+import { expectSound } from './state.ts'
 import { expect, test } from './test.ts'
 
 test('a form sent while the database does not answer is kept, and stored once when sent again', async ({
@@ -20,6 +21,13 @@ test('a form sent while the database does not answer is kept, and stored once wh
     expect((await answered).status()).toBe(503)
     await expect(page.getByRole('listitem').filter({ hasText: 'try again' })).toBeVisible()
     await expect(form.getByLabel('Your air quality story')).toHaveValue('Kept through it all.')
+
+    const other = await page.context().newPage()
+    const refused = await other.goto('/community?search=through+it+all', { timeout: 60_000 })
+    expect(refused?.status()).toBe(503)
+    await expect(other.getByRole('heading', { name: 'We can’t show this page right now' })).toBeVisible()
+    await expectSound(other)
+    await other.close()
   } finally {
     for (const pid of database) process.kill(pid, 'SIGCONT')
   }

@@ -6,6 +6,7 @@ export interface Person {
   fullName: string
   email: string
   password: string
+  organization?: string
 }
 
 let people = 0

@@ -28,27 +28,6 @@ test('signed out, the settings say so, and signing in leads back to them', async
   await expect(page.getByLabel('Full name')).toHaveValue(person.fullName)
 })
 
-test('nothing on the page breaks a rule of accessibility, narrow or wide, light or dark', async ({
-  page,
-  mail,
-  request,
-}) => {
-  const person = await becomeMember(page, mail)
-  await shareStories(request, person, [{ content: 'Listed in the settings.', title: 'Listed' }])
-  for (const width of [390, 1440])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await openSettings(page)
-      await expect(page.getByText('Listed in the settings.')).toBeVisible()
-      await expectAccessible(page)
-      const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-      expect(await page.evaluate(overflow)).toBe(0)
-    }
-  await page.getByRole('button', { name: 'Delete my account...' }).click()
-  await expectAccessible(page)
-})
-
 test('a new name stands in the other tab at once, and a wrong one is said beside the field', async ({
   page,
   context,

@@ -2,26 +2,64 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { storySchema } from '../app/features/stories/contract.ts'
 import type { TestSmtpServer } from '../testing/smtp.ts'
-import { createPerson, joinWaitlist, type Person, readMailedLink } from './people.ts'
+import { createPerson, type Person, readMailedLink } from './people.ts'
 import { expect } from './test.ts'
 
-/** A new person with a confirmed address, signed in on this page. */
+const apikey = 'clean-air-public'
+const sessionKey = 'clean-air-session'
+const sessionSchema = z.looseObject({ access_token: z.string() })
+
+/** A new person with a confirmed address, signed in on this page, whose only story is private. */
 export async function becomeMember(
   page: Page,
   mail: TestSmtpServer,
   wishes: Partial<Person> = {},
 ): Promise<Person> {
   const person = { ...createPerson(), ...wishes }
-  await joinWaitlist(page, person, { text: 'Kept to myself.', isShared: false })
-  await page.goto(await readMailedLink(mail, person.email))
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await enter(page, await openAccount(page.request, mail, person))
   return person
 }
 
-const sessionSchema = z.object({ access_token: z.string() })
+/** The same, without a page: somebody whose stories others read. */
+export async function createMember(
+  request: APIRequestContext,
+  mail: TestSmtpServer,
+  wishes: Partial<Person> = {},
+): Promise<Person> {
+  const person = { ...createPerson(), ...wishes }
+  await openAccount(request, mail, person)
+  return person
+}
+
+/** Joins the waitlist and follows the mailed link, as the page would; answers with the session. */
+async function openAccount(
+  request: APIRequestContext,
+  mail: TestSmtpServer,
+  person: Person,
+): Promise<z.infer<typeof sessionSchema>> {
+  const entry = { ...person, workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
+  const joined = await request.post('/api/waitlist', { headers: { apikey }, data: entry })
+  expect(joined.status()).toBe(201)
+  const { searchParams: link } = new URL(await readMailedLink(mail, person.email))
+  const verified = await request.post('/auth/v1/verify', {
+    headers: { apikey },
+    data: { token_hash: link.get('token_hash'), type: link.get('type') },
+  })
+  return sessionSchema.parse(await verified.json())
+}
+
+/** Leaves the browser as it is when somebody has signed in, and closed the site. */
+async function enter(page: Page, session: object): Promise<void> {
+  // Of this origin, and no page of the site's that would act on it.
+  await page.goto('/healthz')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey,
+    JSON.stringify(session),
+  ] as const)
+}
 
 export async function readAccessToken(page: Page): Promise<string> {
-  const stored = await page.evaluate(() => localStorage.getItem('clean-air-session'))
+  const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
   return sessionSchema.parse(JSON.parse(stored ?? 'null')).access_token
 }
 
@@ -30,8 +68,6 @@ interface StoryInput {
   title?: string
   airQualityIssues?: string[]
 }
-
-const apikey = 'clean-air-public'
 
 /** Shares stories through the API, the first one first; returns their ids. */
 export async function shareStories(

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { projectFolder } from './read-imports.ts'
@@ -40,4 +40,20 @@ test.each(lines)('%s', (line) => {
   expect(existsSync(path.join(projectFolder, where)), `${where} is there`).toBe(true)
   expect(/\.(test|spec)\.tsx?$/.test(shown.file), `${shown.file} is a test`).toBe(true)
   expect(read(shown.file), `${shown.file} has the test`).toContain(shown.title)
+})
+
+const browserTests = readdirSync(path.join(projectFolder, 'e2e'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => read(path.join('e2e', file)))
+  .join('\n')
+  .replaceAll("\\'", "'")
+
+const texts = lines.flatMap((line) => {
+  const [, statement = ''] = line.split(' | ')
+  return [...statement.matchAll(/"([^"]+)"/g)].map(([, text = '']) => text)
+})
+
+test.each([...new Set(texts)])('a browser test looks for the text: %s', (text) => {
+  // What stands in braces, and a count, depends on who reads.
+  for (const part of text.split(/\{[^}]+\}|N(?=\/)/)) expect(browserTests).toContain(part)
 })

@@ -1,5 +1,5 @@
 import { formatDistance } from 'date-fns'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const tickMs = 60_000
 
@@ -22,10 +22,17 @@ export function RelativeTime({ iso }: { iso: string }) {
     const timer = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(timer)
   }, [])
-  // The server's text may be a minute older than the browser's would be.
+
+  const ref = useRef<HTMLTimeElement>(null)
+  const age = describeAge(iso, now)
+  // React takes the server's text over as it is, however old it is in a page that the browser had kept.
+  useEffect(() => {
+    if (ref.current && ref.current.textContent !== age) ref.current.textContent = age
+  }, [age])
+
   return (
-    <time dateTime={iso} title={describeInstant(iso)} suppressHydrationWarning>
-      {describeAge(iso, now)}
+    <time ref={ref} dateTime={iso} title={describeInstant(iso)} suppressHydrationWarning>
+      {age}
     </time>
   )
 }

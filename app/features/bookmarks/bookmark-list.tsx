@@ -34,9 +34,14 @@ export function BookmarkList() {
     )
   if (query.isPending)
     return (
-      <p role="status" className="text-muted">
-        Loading stories...
-      </p>
+      <>
+        <p role="status" className="text-muted noscript:hidden">
+          Loading stories...
+        </p>
+        <noscript>
+          <p>Bookmarks need JavaScript, which is switched off in your browser.</p>
+        </noscript>
+      </>
     )
   const stories = query.data.pages.flatMap((page) => page.stories)
   if (stories.length === 0 && !query.hasNextPage) return <NoBookmarks />

@@ -44,7 +44,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
       {data === undefined ? null : stories.length === 0 ? (
         <Nothing isSearch={address.search !== ''} />
       ) : (
-        <ul className={`space-y-5 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+        <ul aria-busy={isPlaceholderData || undefined} className="space-y-5">
           {stories.map((story) => (
             <li key={story.id}>
               <CommunityStory story={story} isLinked={story.id === linkedId} />
