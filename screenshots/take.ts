@@ -54,7 +54,7 @@ async function takeShot(browser: Browser, world: World, screen: Screen, look: Lo
     await screen.show(page, world)
     // A request that is left without an answer keeps the network busy for ever.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
-    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(loadWhatIsBelow)
     const name = `${look.window.width} ${look.colorScheme}`
     const file = `${`${screen.name} ${name}`.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.png`
     await page.screenshot({ path: path.join(folder, file), ...(await frame(screen, look, page)) })
@@ -62,6 +62,14 @@ async function takeShot(browser: Browser, world: World, screen: Screen, look: Lo
   } finally {
     await context.close()
   }
+}
+
+/** In the browser: pictures that wait until somebody scrolls to them would be missing. */
+async function loadWhatIsBelow(): Promise<void> {
+  const images = [...document.images]
+  for (const image of images) image.loading = 'eager'
+  await Promise.all(images.map((image) => image.decode().catch(() => undefined)))
+  await document.fonts.ready
 }
 
 async function frame({ isWindow }: Screen, { window }: Look, page: Page) {

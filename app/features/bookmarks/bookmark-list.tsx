@@ -2,10 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { toApiFailure } from '#app/api-failure.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useSession } from '../accounts/session.ts'
 import { CommunityStory } from '../community/community-story.tsx'
 import type { StoryPage } from '../stories/contract.ts'
 import { bookmarksKey } from './client.ts'
+import ribbon from './pictures/ribbon.svg?url&no-inline'
 import { fetchBookmarks, fetchVisitorBookmarks } from './requests.ts'
 import { useVisitorBookmarks } from './visitor-bookmarks.ts'
 
@@ -70,12 +72,14 @@ export function BookmarkList() {
 
 function NoBookmarks() {
   return (
-    <div className="rounded-2xl border border-dashed border-edge p-8 text-center">
-      <p className="text-lg font-semibold">No bookmarks yet</p>
-      <p className="mt-2 text-muted">Choose “Bookmark” in the menu of a story, and it is kept here.</p>
-      <Link to="/community" className={buttonClass('outline', 'mt-5')}>
+    <EmptyState
+      title="No bookmarks yet"
+      text="Choose “Bookmark” in the menu of a story, and it is kept here."
+      picture={ribbon}
+    >
+      <Link to="/community" className={buttonClass('outline')}>
         Read the stories
       </Link>
-    </div>
+    </EmptyState>
   )
 }

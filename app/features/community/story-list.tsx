@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { Story } from '../stories/contract.ts'
-import { EmptyState, NoStoriesYet } from '../stories/empty-state.tsx'
+import { NoStoriesFound, NoStoriesYet } from '../stories/empty-state.tsx'
 import { CommunityStory } from './community-story.tsx'
 import { formatListAddress, type ListAddress, pagesMax } from './list-address.ts'
 import { LoadingFailure } from './loading-failure.tsx'
@@ -58,8 +58,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
 }
 
 function Nothing({ isSearch }: { isSearch: boolean }) {
-  if (!isSearch) return <NoStoriesYet />
-  return <EmptyState title="No stories found" text="Try adjusting your search terms or filters." />
+  return isSearch ? <NoStoriesFound /> : <NoStoriesYet />
 }
 
 /** A link to the next page, for whom the list can't grow in its place. */

@@ -7,6 +7,7 @@ import { showSuccess } from '#app/ui/toast.tsx'
 import { useOwnCommands, useOwnComments } from './client.ts'
 import type { OwnComment } from './contract.ts'
 import { OwnList } from './own-list.tsx'
+import twoMugs from './pictures/two-mugs.svg?url&no-inline'
 import { useCommand } from './use-command.ts'
 
 /** A person's own comments, wherever they stand. */
@@ -17,7 +18,7 @@ export function OwnComments({ userId, headingId }: { userId: string; headingId: 
   return (
     <OwnList
       label="Your comments"
-      empty="You have written no comment yet."
+      empty={{ text: 'You have written no comment yet.', picture: twoMugs }}
       items={data?.pages.flatMap(({ comments }) => comments)}
       error={error}
       hasNextPage={hasNextPage}

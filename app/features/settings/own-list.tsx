@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { Drawing } from '#app/ui/drawing.tsx'
 import { LoadingState } from './loading-state.tsx'
 
 interface OwnListProps<Item> {
   label: string
-  /** What is said when there is nothing. */
-  empty: string
+  /** What is said and shown when there is nothing. */
+  empty: { text: string; picture: string }
   /** All that has been read so far; undefined before anything was. */
   items: Item[] | undefined
   error: Error | null
@@ -20,7 +21,13 @@ interface OwnListProps<Item> {
 export function OwnList<Item extends { id: string }>(props: OwnListProps<Item>) {
   const { label, empty, items, error, hasNextPage, isFetchingNextPage, onMore, onRetry, render } = props
   if (items === undefined) return <LoadingState error={error} onRetry={onRetry} />
-  if (items.length === 0) return <p className="mt-4 text-muted">{empty}</p>
+  if (items.length === 0)
+    return (
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Drawing picture={empty.picture} className="max-w-48" />
+        <p className="min-w-56 flex-1 text-muted">{empty.text}</p>
+      </div>
+    )
   return (
     <>
       <ul aria-label={label} className="mt-4 divide-y divide-line">

@@ -6,6 +6,7 @@ import { ConfirmActions, ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showSuccess } from '#app/ui/toast.tsx'
 import { permissionText } from '../stories/permission-text.ts'
+import openNotebook from '../stories/pictures/open-notebook.svg?url&no-inline'
 import { useOwnCommands, useOwnStories } from './client.ts'
 import type { OwnStory } from './contract.ts'
 import { OwnList } from './own-list.tsx'
@@ -19,7 +20,7 @@ export function OwnStories({ userId, headingId }: { userId: string; headingId: s
   return (
     <OwnList
       label="Your stories"
-      empty="You have shared no story yet."
+      empty={{ text: 'You have shared no story yet.', picture: openNotebook }}
       items={data?.pages.flatMap(({ stories }) => stories)}
       error={error}
       hasNextPage={hasNextPage}

@@ -1,21 +1,27 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Drawing } from '#app/ui/drawing.tsx'
+import lostKite from './pictures/lost-kite.svg?url&no-inline'
+import pulledPlug from './pictures/pulled-plug.svg?url&no-inline'
 
 interface ErrorText {
   title: string
   text: string
+  picture: string
 }
 
 const notFound: ErrorText = {
   title: 'Oops! Page not found',
   text: 'There is nothing at this address. It may have moved, or the link has a typing mistake.',
+  picture: lostKite,
 }
 const unavailable: ErrorText = {
   title: 'We can’t show this page right now',
   text: 'Something on our side needs a moment. Please try again in a minute.',
+  picture: pulledPlug,
 }
 
-/** The title and the text for whatever kept a page from being shown. */
+/** The title, the text and the picture for whatever kept a page from being shown. */
 export function describePageError(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return unavailable
   if (error.status === 404) return notFound
@@ -24,15 +30,11 @@ export function describePageError(error: unknown): ErrorText {
 
 /** What stands in the place of a page that can't be shown. */
 export function PageError({ error }: { error: unknown }) {
-  const { title, text } = describePageError(error)
+  const { title, text, picture } = describePageError(error)
   return (
-    <main className="mx-auto max-w-xl px-4 py-24 text-center sm:px-6">
-      {isRouteErrorResponse(error) ? (
-        <p aria-hidden="true" className="text-7xl font-extrabold tracking-tight text-accent">
-          {error.status}
-        </p>
-      ) : null}
-      <h1 className="mt-4 text-3xl font-bold tracking-tight">{title}</h1>
+    <main className="mx-auto max-w-xl px-4 py-12 text-center sm:px-6 sm:py-16">
+      <Drawing picture={picture} className="shadow-lift" />
+      <h1 className="display mt-10 text-4xl">{title}</h1>
       <p className="mt-3 text-muted">{text}</p>
       <Link to="/" className={buttonClass('primary', 'mt-8')}>
         Return to Home

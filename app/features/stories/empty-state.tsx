@@ -1,16 +1,25 @@
-import { Wind } from 'lucide-react'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import openNotebook from './pictures/open-notebook.svg?url&no-inline'
+import telescope from './pictures/telescope.svg?url&no-inline'
 
-/** What stands in the place of a list of stories that has none. */
-export function EmptyState({ title, text }: { title: string; text: string }) {
+/** In the place of the stories while nobody has told one. */
+export function NoStoriesYet() {
   return (
-    <div className="rounded-2xl border border-dashed border-edge bg-surface px-6 py-14 text-center">
-      <Wind aria-hidden="true" className="mx-auto size-10 text-accent" />
-      <p className="mt-4 text-lg font-semibold">{title}</p>
-      <p className="mt-1 text-muted">{text}</p>
-    </div>
+    <EmptyState
+      title="No stories yet"
+      text="Be the first to share your air quality story!"
+      picture={openNotebook}
+    />
   )
 }
 
-export function NoStoriesYet() {
-  return <EmptyState title="No stories yet" text="Be the first to share your air quality story!" />
+/** In the place of the stories when a search finds none. */
+export function NoStoriesFound() {
+  return (
+    <EmptyState
+      title="No stories found"
+      text="Try adjusting your search terms or filters."
+      picture={telescope}
+    />
+  )
 }
