@@ -19,9 +19,13 @@ export interface Database {
   transaction<T>(actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** One transaction as the role `accounts`, the only one that may read schema `auth`. */
   accounts<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** The pools, for whoever watches how busy they are. */
+  readonly pools: { reads: PoolState; writes: PoolState }
   /** Waits for the statements in hand, then closes every connection. */
   close(): Promise<void>
 }
+
+export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
 interface DatabaseOptions {
   /** As a login that may take the roles `anon`, `member`, `moderator` and `accounts`. */
@@ -41,6 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     anon: drizzle(reads, { schema }),
     transaction: async (actor, work) => runTransaction(writes, becomeActor(actor), work),
     accounts: (work) => runTransaction(writes, becomeRole('accounts'), work),
+    pools: { reads, writes },
     close: async () => {
       await Promise.all([reads.end(), writes.end()])
     },

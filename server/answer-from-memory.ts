@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { type AnswerCache, present } from './answer-cache.ts'
+import type { Metrics } from './metrics.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 
 /** Answers a request and says so; leaves it alone otherwise. */
@@ -15,6 +16,7 @@ export type AnswerFromMemory = (incoming: IncomingMessage, outgoing: ServerRespo
 export async function createAnswerFromMemory(
   { log, site }: Pick<Dependencies, 'log' | 'site'>,
   cache: AnswerCache,
+  metrics?: Metrics,
 ): Promise<AnswerFromMemory> {
   const safeHeaders = await listSecurityHeaders(site)
   return (incoming, outgoing) => {
@@ -22,12 +24,15 @@ export async function createAnswerFromMemory(
     const isPlainRead = method === 'GET' && headers.authorization === undefined && !hasBody(incoming)
     const kept = isPlainRead ? cache.find(url) : undefined
     if (!kept) return false
+    metrics?.requestBegan()
     const answer = present(kept, headers['accept-encoding'], headers['if-none-match'])
     const requestId = readRequestId(headers['x-request-id']) ?? randomUUID()
     outgoing.writeHead(answer.status, { ...safeHeaders, ...answer.headers, 'x-request-id': requestId })
     outgoing.end(answer.body)
     const [path] = url.split('?', 1)
     log.info({ requestId, method, path, status: answer.status, milliseconds: 0 }, 'request')
+    metrics?.requestEnded({ route: 'kept', method: 'GET', status: answer.status, seconds: 0 })
+    metrics?.countPublicAnswer('memory')
     return true
   }
 }

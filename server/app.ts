@@ -22,12 +22,14 @@ import type { AnswerCache } from './answer-cache.ts'
 import { apiDocs } from './api-docs.ts'
 import { serveAssets } from './assets.ts'
 import { healthApi } from './health.ts'
+import type { Metrics } from './metrics.ts'
 import { answerErrors, answerNotFound, answerOtherMethods } from './middleware/answer-errors.ts'
 import { cachePublic } from './middleware/cache-public.ts'
 import { identifyActor } from './middleware/identify-actor.ts'
 import { limitPasswordChecks, limitSignIns } from './middleware/limit-password-guesses.ts'
 import { type LimitOptions, limitAddresses, limitWriters } from './middleware/limit-requests.ts'
 import { logRequests } from './middleware/log-requests.ts'
+import { measureRequests } from './middleware/measure-requests.ts'
 import { nameRequest } from './middleware/name-request.ts'
 import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
@@ -47,22 +49,25 @@ export interface AppOptions {
   limit?: LimitOptions
   /** Whether the server is on its way out, so that visitors should be sent to another one. */
   isStopping?: () => boolean
+  /** Counts what is done; without it nothing is counted. */
+  metrics?: Metrics | undefined
 }
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
 export function createApp(options: AppOptions) {
-  const { dependencies, assetsFolder, pages, cache, limit, isStopping = () => false } = options
+  const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
   const { log, site } = dependencies
   const app = new Hono<ApiEnv>()
   app.onError(answerErrors(log))
   app.notFound(answerNotFound)
+  if (metrics) app.use(measureRequests(metrics))
   app.use(requestId(), logRequests(log), securityHeaders(site))
   app.route('/', healthApi({ ...dependencies, isStopping }))
-  app.use(shedLoad(), nameRequest)
+  app.use(shedLoad(metrics?.countShed), nameRequest)
   app.route('/auth/v1', createAuth(dependencies, limit))
   app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
   app.use('/api/*', identifyActor(dependencies))
-  if (cache) app.use('/api/stories', cachePublic(cache))
+  if (cache) app.use('/api/stories', cachePublic(cache, metrics?.countPublicAnswer))
   if (limit) {
     app.use('/api/*', limitAddresses(limit), limitWriters(limit))
     app.use('/api/profile/deletion', limitPasswordChecks(limit, dependencies.accessTokens))
@@ -75,7 +80,7 @@ export function createApp(options: AppOptions) {
   // Mail providers POST here, and know no key.
   app.route('/', oneClickWithdrawal(dependencies))
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
-  if (cache) app.use(cachePublic(cache))
+  if (cache) app.use(cachePublic(cache, metrics?.countPublicAnswer))
   if (pages) app.get('*', (c) => pages(c.req.raw, c.var.requestId)).all('*', answerOtherMethods)
   return app
 }

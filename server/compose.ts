@@ -13,6 +13,7 @@ import { keepHouse } from './housekeeping.ts'
 import { startJobs } from './jobs.ts'
 import { createMailCap } from './mail-cap.ts'
 import { createInboxMailer, createSmtpMailer } from './mailer.ts'
+import type { Metrics } from './metrics.ts'
 import type { LimitOptions } from './middleware/limit-requests.ts'
 import { followPublicData } from './public-data-changes.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -23,6 +24,8 @@ export interface SiteOptions {
   connection: pg.PoolConfig
   log: Logger
   clock?: () => Date
+  /** Counts what is done; without it nothing is counted. */
+  metrics?: Metrics | undefined
 }
 
 export interface Site {
@@ -39,6 +42,7 @@ export async function composeSite({
   connection,
   log,
   clock = () => new Date(),
+  metrics,
 }: SiteOptions): Promise<Site> {
   const { site, mail, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
@@ -49,12 +53,19 @@ export async function composeSite({
     const mailer = inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from })
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor })
     const cap = createMailCap(limits)
-    const deliverMail = createMailDelivery({ database, mailer, site, log, cap, issueLink, issueVipMail })
+    const deliverMail = createMailDelivery({
+      ...{ database, mailer, site, log, cap, issueLink, issueVipMail },
+      onOutcome: metrics?.countMail,
+    })
     const jobs = await startJobs({
       connection,
       log,
       deliverMail,
       keepHouse: () => keepHouse({ database, clock, log }),
+    })
+    metrics?.watch({
+      pools: { ...database.pools, limits: limitsPool, jobs: jobs.pool },
+      readQueues: jobs.readQueues,
     })
     const accessTokens = createAccessTokens({ database, clock, site, accounts })
     const dependencies = { database, outbox: jobs.outbox, clock, log, site, accounts, accessTokens, inbox }

@@ -101,6 +101,7 @@ const environmentSchema = z.object({
   LINK_SECONDS: z._default(wholeNumber(60, 30 * day), day),
   TRUSTED_PROXIES: z._default(proxyList, []),
   RATE_LIMIT_FACTOR: z._default(wholeNumber(0, 100_000), 1),
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -130,6 +131,8 @@ export interface Config {
   trustedProxies: string[]
   /** Multiplies every limit; 0 is for none. */
   rateLimitFactor: number
+  /** Where this machine may read the figures; undefined counts nothing. */
+  metricsPort: number | undefined
   logLevel: string
 }
 
@@ -192,6 +195,7 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     },
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { mailMessageSchema, type Outbox } from '#app/features/mail/contract.ts'
+import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
 
 export interface JobsOptions {
@@ -19,6 +20,9 @@ export interface JobsOptions {
 
 export interface Jobs {
   outbox: Outbox
+  pool: PoolState
+  /** Jobs that wait and that are worked on, by queue, as counted within the last half minute. */
+  readQueues(): Promise<Record<string, { waiting: number; active: number }>>
   /** Lets the mails in hand finish, for 5 s at most; what is left goes back into the queue. Never rejects. */
   stop(): Promise<void>
 }
@@ -61,7 +65,7 @@ export async function startJobs({
     await stop()
     throw error
   }
-  return { outbox: createOutbox(boss), stop }
+  return { outbox: createOutbox(boss), pool, readQueues: () => readQueues(boss), stop }
 }
 
 function createOutbox(boss: PgBoss): Outbox {
@@ -70,6 +74,15 @@ function createOutbox(boss: PgBoss): Outbox {
       await boss.send(mailQueue, mailMessageSchema.parse(message), { db: fromDrizzle(tx, sql) })
     },
   }
+}
+
+async function readQueues(boss: PgBoss) {
+  const queues = await boss.getQueues()
+  return Object.fromEntries(
+    queues
+      .filter(({ name }) => !name.startsWith('__'))
+      .map(({ name, queuedCount, activeCount }) => [name, { waiting: queuedCount, active: activeCount }]),
+  )
 }
 
 /** A pool of our own, as the queue's has no time limits: a frozen database would hold its workers. */

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Config, declareProduction } from './config.ts'
 import { createDrain } from './drain.ts'
 import { bind, closeServer } from './listen.ts'
+import { createMetricsServer, type Metrics } from './metrics.ts'
 import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start.ts'
 import { StartError } from './start-error.ts'
 
@@ -34,21 +35,37 @@ interface ServeOptions {
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
   const site = await startSite(loadBuild, onStop, adjust)
   await prepare?.(site)
-  const { config, dependencies, cache, limit } = site
+  const { config, dependencies, cache, limit, metrics } = site
   const { createApp, createAnswerFromMemory, createBuiltPages } = await loadBuild()
   const pages = createBuiltPages(dependencies)
   const server = createServer({ keepAliveTimeout })
   const drain = createDrain(server)
-  const app = createApp({ dependencies, assetsFolder, pages, cache, limit, isStopping: drain.hasBegun })
-  const answerFromMemory = await createAnswerFromMemory(dependencies, cache)
+  const app = createApp({
+    dependencies,
+    assetsFolder,
+    pages,
+    cache,
+    limit,
+    metrics,
+    isStopping: drain.hasBegun,
+  })
+  const answerFromMemory = await createAnswerFromMemory(dependencies, cache, metrics)
   const answerAfresh = getRequestListener(app.fetch)
   server.on('request', (incoming, outgoing) => {
     if (!answerFromMemory(incoming, outgoing)) void answerAfresh(incoming, outgoing)
   })
+  if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)
   await bind(server, config.port, config.host)
   onStop(async () => {
     await drain.begin()
     await closeServer(server)
   })
   printStarted(site)
+}
+
+/** For this machine alone: the figures tell who is there, and how to overload the site. */
+async function serveMetrics(metrics: Metrics, port: number, onStop: ServeOptions['onStop']): Promise<void> {
+  const server = createMetricsServer(metrics)
+  await bind(server, port, '127.0.0.1')
+  onStop(() => closeServer(server))
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import type * as Entry from './entry.ts'
 import { createLog } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 
 export const projectFolder = path.resolve(import.meta.dirname, '..')
@@ -18,6 +19,7 @@ export interface StartedSite {
   dependencies: Entry.Site['dependencies']
   cache: Entry.Site['cache']
   limit: Entry.Site['limit']
+  metrics: Metrics | undefined
 }
 
 /**
@@ -37,9 +39,10 @@ export async function startSite(
   const database = await openSiteDatabase({ config, projectFolder, log })
   onStop(database.stop)
   await migrateDatabase(database.connection, path.join(projectFolder, 'database/migrations'))
-  const site = await composeSite({ config, connection: database.connection, log })
+  const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
+  const site = await composeSite({ config, connection: database.connection, log, metrics })
   onStop(site.stop)
-  return { config, dependencies: site.dependencies, cache: site.cache, limit: site.limit, database }
+  return { config, dependencies: site.dependencies, cache: site.cache, limit: site.limit, metrics, database }
 }
 
 /** Tells the operator, on the terminal, where the site is and where its data lie. */

@@ -5,10 +5,13 @@ import { unavailable } from '#app/unavailable.server.ts'
 const maxInFlight = 150
 
 /** Refuses with 503 what is more than the process can work on, at once and before anything is done for it. */
-export function shedLoad() {
+export function shedLoad(onShed?: () => void) {
   let inFlight = 0
   return createMiddleware(async (_c, next) => {
-    if (inFlight >= maxInFlight) throw unavailable()
+    if (inFlight >= maxInFlight) {
+      onShed?.()
+      throw unavailable()
+    }
     inFlight += 1
     try {
       await next()

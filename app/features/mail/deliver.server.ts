@@ -5,6 +5,9 @@ import { type Mail, type Mailer, MailNotTaken, RecipientRefused } from './mailer
 import { renderMail, renderVipMail } from './render.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 
+/** What becomes of a mail at one try. */
+export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'too_many' | 'not_needed'
+
 /** How many mails one recipient gets, whatever they are about and whoever asked for them. */
 export interface MailCap {
   /** Counts one more mail to this address; false when it would be one too many. */
@@ -20,6 +23,8 @@ export interface DeliveryDependencies {
   log: Logger
   /** Without one, every mail goes out. */
   cap?: MailCap
+  /** Told what became of each mail at each try. */
+  onOutcome?: ((outcome: MailOutcome) => void) | undefined
   /** Makes and stores the token of a one-time link; null when the link is gone, used or replaced. */
   issueLink(tx: Transaction, linkId: string): Promise<MailLink | null>
   /** Makes and stores the tokens of a subscription to the VIP list; null when it needs no mail (any more). */
@@ -45,8 +50,10 @@ export function createMailDelivery(dependencies: DeliveryDependencies): (data: u
       return
     }
     try {
-      await deliverMail(message.data, dependencies)
+      const outcome = await deliverMail(message.data, dependencies)
+      dependencies.onOutcome?.(outcome)
     } catch (error) {
+      dependencies.onOutcome?.('postponed')
       log.warn({ ...message.data, reason: describeError(error) }, 'mail not sent, to be tried again')
       throw new Error('not sent, see the log')
     }
@@ -55,10 +62,10 @@ export function createMailDelivery(dependencies: DeliveryDependencies): (data: u
 
 const toOtherAddress: ReadonlySet<MailMessage['template']> = new Set(['change-email', 'email-changed'])
 
-async function deliverMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<void> {
+async function deliverMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<MailOutcome> {
   const { mailer, log, cap } = dependencies
   const mail = await prepareMail(message, dependencies)
-  if (mail === null) return
+  if (mail === 'too_many' || mail === 'not_needed') return mail
   try {
     await mailer.send(mail)
   } catch (error) {
@@ -68,26 +75,30 @@ async function deliverMail(message: MailMessage, dependencies: DeliveryDependenc
       throw error
     }
     log.warn({ ...message, reason: error.message }, 'mail dropped: its recipient was refused for good')
-    return
+    return 'refused'
   }
   log.info(message, 'mail sent')
+  return 'sent'
 }
 
 class TooManyMails extends Error {}
 
 /** A mail too many must not void the link that an earlier one has brought: its own token is taken back. */
-async function prepareMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<Mail | null> {
+async function prepareMail(
+  message: MailMessage,
+  dependencies: DeliveryDependencies,
+): Promise<Mail | 'too_many' | 'not_needed'> {
   const { database, log, cap } = dependencies
   try {
     return await database.accounts(async (tx) => {
       const mail = await writeMail(tx, message, dependencies)
       if (mail && cap && !(await cap.take(message.template, mail.to))) throw new TooManyMails()
-      return mail
+      return mail ?? 'not_needed'
     })
   } catch (error) {
     if (!(error instanceof TooManyMails)) throw error
     log.warn(message, 'mail dropped: its recipient has had too many')
-    return null
+    return 'too_many'
   }
 }
 
