@@ -10,6 +10,7 @@ import { describePageError, PageError } from './features/site/page-error.tsx'
 import { defaultSite, type Site } from './features/site/site.ts'
 import { SiteFooter } from './features/site/site-footer.tsx'
 import { SiteHeader } from './features/site/site-header.tsx'
+import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { Toasts } from './ui/toast.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -91,6 +92,7 @@ function PageFrame({ site, children }: { site: Site | undefined; children: React
 export default function Root({ loaderData: { site } }: Route.ComponentProps) {
   return (
     <>
+      <NavigationProgress />
       <PageFrame site={site}>
         <Outlet />
       </PageFrame>

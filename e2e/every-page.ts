@@ -81,8 +81,8 @@ export function placesOfVisitors({ ids }: Community): Place[] {
 /** What who is signed in meets besides. */
 export function placesOfMembers({ ids }: Community): Place[] {
   return [
-    { name: 'home with the story box', path: '/', arrange: openStoryBox },
     { name: 'community, greeted', path: '/community' },
+    { name: 'home with the story box', path: '/', arrange: openStoryBox },
     { name: 'a comment to write', path: `/stories/${ids[0]}`, arrange: openComments },
     {
       name: 'the account menu',
@@ -123,7 +123,7 @@ async function waitForSettings(page: Page): Promise<void> {
 }
 
 /** Goes to a page, waits until it has come alive, and brings it into its state. */
-export async function visit(page: Page, { path, arrange }: Place): Promise<void> {
+export async function visit(page: Page, { path, arrange }: Omit<Place, 'name'>): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await arrange?.(page)
 }

@@ -7,7 +7,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function BookmarksPage() {
   return (
-    <main className="mx-auto max-w-3xl px-4 py-10 sm:px-6">
+    <main className="mx-auto min-h-svh max-w-3xl px-4 py-10 sm:px-6">
       <h1 className="text-3xl font-bold tracking-tight">Bookmarks</h1>
       <p className="mt-2 text-muted">The stories you want to find again. Only you see this list.</p>
       <div className="mt-8">

@@ -14,7 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SettingsPage() {
   const session = useSession()
   return (
-    <main className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
+    <main className="mx-auto min-h-svh max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl font-extrabold tracking-tight">Settings</h1>
         <SignedIn>

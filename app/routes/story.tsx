@@ -42,14 +42,18 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   ]
 }
 
-export default function StoryPage({ loaderData: { story } }: Route.ComponentProps) {
+export default function StoryPage({ loaderData: { story }, matches }: Route.ComponentProps) {
+  const { site } = matches[0].loaderData
   return (
     <main className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
       {story.title === null ? (
         <h1 className="sr-only">Story by {story.author.fullName ?? 'Anonymous'}</h1>
       ) : null}
       <CommunityStory story={story} level="h1" />
-      <p className="mt-8 text-center">
+      <p className="mt-6 hidden text-sm text-muted print:block">
+        Read on {site.name}: {`${site.url}/stories/${story.id}`}
+      </p>
+      <p className="mt-8 text-center print:hidden">
         <Link to="/community" className={buttonClass('outline')}>
           Read all stories
         </Link>

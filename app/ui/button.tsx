@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 export type ButtonLook = 'primary' | 'outline' | 'quiet' | 'danger'
 
 const shared =
-  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-full px-5 py-2.5 text-base font-semibold transition-colors motion-reduce:transition-none aria-busy:cursor-progress aria-busy:bg-tint aria-busy:text-accent-strong'
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-full px-5 py-2.5 text-base font-semibold transition-colors forced-colors:border motion-reduce:transition-none aria-busy:cursor-progress aria-busy:bg-tint aria-busy:text-accent-strong'
 
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',

@@ -30,6 +30,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...T
           key={tab.value}
           value={tab.value}
           forceMount
+          // What is in it takes the focus; a stop at the panel itself would only be one more key to press.
+          tabIndex={-1}
           className="mt-6 data-[state=inactive]:hidden"
         >
           {tab.content}

@@ -7,6 +7,16 @@ export interface ToastText {
 
 type Sonner = typeof import('sonner')
 
+/** What was pressed or got the focus last: a message speaks of that. */
+let spokenOf: Element | null = null
+
+/** The half of the window in which a message does not cover what it speaks of. */
+function choosePosition(): 'top-right' | 'bottom-right' {
+  if (!spokenOf?.isConnected) return 'bottom-right'
+  const { top, height } = spokenOf.getBoundingClientRect()
+  return top + height / 2 > window.innerHeight / 2 ? 'top-right' : 'bottom-right'
+}
+
 let loading: Promise<Sonner> | undefined
 let announceMounted = () => {}
 const mounted = new Promise<void>((resolve) => {
@@ -41,7 +51,8 @@ async function show(say: (toast: Sonner['toast']) => void): Promise<void> {
 
 /** Says that something went well; goes away by itself. */
 export function showSuccess({ title, description }: ToastText): void {
-  void show((toast) => toast.success(title, { description, duration: 8000 }))
+  const position = choosePosition()
+  void show((toast) => toast.success(title, { description, position, duration: 8000 }))
 }
 
 const shownErrors = new Set<string>()
@@ -49,7 +60,10 @@ const shownErrors = new Set<string>()
 /** Says that something failed; stays until it is dismissed. The same error said twice stands there once. */
 export function showError({ title, description }: ToastText): void {
   shownErrors.add(title)
-  void show((toast) => toast.error(title, { id: title, description, duration: Number.POSITIVE_INFINITY }))
+  const position = choosePosition()
+  void show((toast) =>
+    toast.error(title, { id: title, description, position, duration: Number.POSITIVE_INFINITY }),
+  )
 }
 
 /** Takes back what failed before, as the person is trying again. */
@@ -65,6 +79,18 @@ type ToasterType = ComponentType<ComponentProps<Sonner['Toaster']>>
 /** Where toasts appear: once, in the root. */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ToasterType | null>(null)
+
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof Element) spokenOf = target
+    }
+    window.addEventListener('pointerdown', note, { passive: true })
+    window.addEventListener('focusin', note)
+    return () => {
+      window.removeEventListener('pointerdown', note)
+      window.removeEventListener('focusin', note)
+    }
+  }, [])
 
   useEffect(() => {
     mountToaster = (loaded) => setToaster(() => loaded)
@@ -84,6 +110,7 @@ export function Toasts() {
   if (!Toaster) return null
   return (
     <Toaster
+      className="print:hidden"
       position="bottom-right"
       theme="system"
       closeButton

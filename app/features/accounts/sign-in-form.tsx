@@ -26,6 +26,7 @@ export function SignInForm() {
         type="email"
         inputMode="email"
         autoComplete="username"
+        enterKeyHint="next"
         required
         error={errors.email}
       />
@@ -33,6 +34,7 @@ export function SignInForm() {
         label="Password"
         name="password"
         autoComplete="current-password"
+        enterKeyHint="go"
         required
         error={errors.password}
       />

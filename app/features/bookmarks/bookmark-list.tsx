@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { toApiFailure } from '#app/api-failure.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useSession } from '../accounts/session.ts'
 import { CommunityStory } from '../community/community-story.tsx'
 import type { StoryPage } from '../stories/contract.ts'
@@ -10,6 +11,9 @@ import { bookmarksKey } from './client.ts'
 import ribbon from './pictures/ribbon.svg?url&no-inline'
 import { fetchBookmarks, fetchVisitorBookmarks } from './requests.ts'
 import { useVisitorBookmarks } from './visitor-bookmarks.ts'
+
+/** A story of some lines with all that hangs on it, in rem. */
+const storyHeight = 22
 
 /** What this person has bookmarked: in the account, or, for a visitor, in this browser. */
 export function BookmarkList() {
@@ -37,9 +41,10 @@ export function BookmarkList() {
   if (query.isPending)
     return (
       <>
-        <p role="status" className="text-muted noscript:hidden">
+        <p role="status" className="mb-6 text-muted noscript:hidden">
           Loading stories...
         </p>
+        <Skeleton height={storyHeight} className="noscript:hidden" />
         <noscript>
           <p>Bookmarks need JavaScript, which is switched off in your browser.</p>
         </noscript>

@@ -5,15 +5,18 @@ import { useSession } from '../accounts/session.ts'
 import { useComments } from './client.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
+import { CommentsLoading } from './comments-loading.tsx'
 
 interface CommentPanelProps {
   storyId: string
+  /** How many comments are to be expected. */
+  count: number
   /** Told by how much the number of comments has changed. */
   onCount: (change: number) => void
 }
 
 /** A story's comments, and writing one. Loaded when somebody opens it. */
-export function CommentPanel({ storyId, onCount }: CommentPanelProps) {
+export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
   const {
     comments,
     add,
@@ -25,7 +28,7 @@ export function CommentPanel({ storyId, onCount }: CommentPanelProps) {
     fetchNextPage,
     refetch,
   } = useComments(storyId, onCount)
-  if (isPending) return <CommentsLoading />
+  if (isPending) return <CommentsLoading count={count} />
   return (
     <>
       {isError ? (
@@ -54,14 +57,6 @@ export function CommentPanel({ storyId, onCount }: CommentPanelProps) {
       ) : null}
       <CommentInvitation storyId={storyId} onSend={add} />
     </>
-  )
-}
-
-export function CommentsLoading() {
-  return (
-    <p role="status" className="text-sm text-muted">
-      Loading comments...
-    </p>
   )
 }
 

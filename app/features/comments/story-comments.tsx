@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { Story } from '../stories/contract.ts'
+import { CommentsLoading } from './comments-loading.tsx'
 
 const CommentPanel = lazy(() =>
   import('./comment-panel.tsx').then(({ CommentPanel: Panel }) => ({ default: Panel })),
@@ -37,8 +38,8 @@ export function StoryComments({ story }: { story: Story }) {
       </button>
       <div id={id} hidden={!isOpen} className="pt-3">
         {wasOpened ? (
-          <Suspense fallback={<p role="status">Loading comments...</p>}>
-            <CommentPanel storyId={story.id} onCount={handleCount} />
+          <Suspense fallback={<CommentsLoading count={count} />}>
+            <CommentPanel storyId={story.id} count={count} onCount={handleCount} />
           </Suspense>
         ) : null}
       </div>

@@ -19,7 +19,7 @@ export function CommunityStory({ story, ...card }: CommunityStoryProps) {
       story={story}
       corner={<StoryMenu story={story} />}
       actions={
-        <div className="mt-4 space-y-2 border-t border-line pt-3">
+        <div className="mt-4 space-y-2 border-t border-line pt-3 print:hidden">
           <StoryReactions story={story} />
           <ShareButtons story={story} />
           <StoryComments story={story} />

@@ -53,6 +53,7 @@ export function SearchForm({ address: { search, sort }, onChange }: SearchFormPr
               defaultValue={search}
               maxLength={searchMax}
               autoComplete="off"
+              enterKeyHint="search"
               placeholder="Text, title, name or issue"
               onInput={handleInput}
               className={`${control} pl-11 placeholder:text-muted`}

@@ -24,7 +24,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   return (
     <>
       <p role="status" className="flex h-10 items-center text-sm text-muted">
-        {isRenewing ? 'Loading community stories...' : ''}
+        {isRenewing ? 'Loading community stories...' : describeFound(address, query, stories.length)}
       </p>
       {address.cursor === '' ? null : (
         <p className="mb-5">
@@ -55,6 +55,18 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
       {isPlaceholderData ? null : <LoadMore {...{ address, query, onGrow }} />}
     </>
   )
+}
+
+/** What a search has come to, for those who don't see the list change. */
+function describeFound(
+  { search }: ListAddress,
+  { data, hasNextPage }: StoryListQuery,
+  count: number,
+): string {
+  if (search === '' || data === undefined) return ''
+  if (count === 0) return 'Nothing matches your search.'
+  if (hasNextPage) return `The first ${count} stories that match your search.`
+  return count === 1 ? '1 story matches your search.' : `${count} stories match your search.`
 }
 
 function Nothing({ isSearch }: { isSearch: boolean }) {

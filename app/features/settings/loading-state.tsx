@@ -1,13 +1,24 @@
 import { toApiFailure } from '#app/api-failure.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+
+interface LoadingStateProps {
+  /** How high what is awaited will be, in rem. */
+  height: number
+  error: Error | null
+  onRetry: () => void
+}
 
 /** In the place of what is not there yet: that it is on its way, or why it is not and how to try again. */
-export function LoadingState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+export function LoadingState({ height, error, onRetry }: LoadingStateProps) {
   if (error === null)
     return (
-      <p role="status" className="mt-4 text-muted">
-        Loading...
-      </p>
+      <div className="mt-4">
+        <p role="status" className="sr-only">
+          Loading...
+        </p>
+        <Skeleton height={height} />
+      </div>
     )
   return (
     <div className="mt-4">

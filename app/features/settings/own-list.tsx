@@ -17,10 +17,13 @@ interface OwnListProps<Item> {
   render: (item: Item) => ReactNode
 }
 
+/** One story of a few lines, in rem. */
+const rowHeight = 9
+
 /** Own things, page by page. */
 export function OwnList<Item extends { id: string }>(props: OwnListProps<Item>) {
   const { label, empty, items, error, hasNextPage, isFetchingNextPage, onMore, onRetry, render } = props
-  if (items === undefined) return <LoadingState error={error} onRetry={onRetry} />
+  if (items === undefined) return <LoadingState height={rowHeight} error={error} onRetry={onRetry} />
   if (items.length === 0)
     return (
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -42,7 +45,7 @@ export function OwnList<Item extends { id: string }>(props: OwnListProps<Item>) 
           {isFetchingNextPage ? 'Loading...' : 'Load more'}
         </Button>
       ) : null}
-      {error ? <LoadingState error={error} onRetry={onMore} /> : null}
+      {error ? <LoadingState height={rowHeight} error={error} onRetry={onMore} /> : null}
     </>
   )
 }

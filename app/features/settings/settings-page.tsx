@@ -44,9 +44,12 @@ export function Settings({ userId, email }: SettingsProps) {
   )
 }
 
+/** The picture's and the profile's forms, in rem. */
+const profileHeight = 37
+
 function Profile({ userId }: { userId: string }) {
   const { data, error, refetch } = useOwnProfile(userId)
-  if (!data) return <LoadingState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState height={profileHeight} error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PictureForm userId={userId} profile={data} />

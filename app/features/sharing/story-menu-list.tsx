@@ -76,7 +76,7 @@ function Entry({ Icon, label, onSelect }: EntryProps) {
   return (
     <DropdownMenu.Item
       onSelect={() => void onSelect()}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 outline-none data-highlighted:bg-tint data-highlighted:text-accent-strong"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 -outline-offset-2 outline-accent data-highlighted:bg-tint data-highlighted:text-accent-strong data-highlighted:outline-2"
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
       {label}

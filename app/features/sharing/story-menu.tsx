@@ -44,7 +44,7 @@ export function StoryMenu({ story }: { story: Story }) {
   }
 
   return (
-    <div className="relative -mt-1.5 -mr-2 shrink-0 noscript:hidden">
+    <div className="relative -mt-1.5 -mr-2 shrink-0 noscript:hidden print:hidden">
       <button
         ref={buttonRef}
         id={buttonId}

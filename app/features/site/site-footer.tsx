@@ -17,7 +17,7 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
 export function SiteFooter({ site }: { site: Site | undefined }) {
   const { name, contactEmail } = site ?? defaultSite
   return (
-    <footer className="mt-20 border-t border-line bg-sunken text-sm text-muted">
+    <footer className="mt-20 print:hidden border-t border-line bg-sunken text-sm text-muted">
       <div className="mx-auto grid max-w-7xl gap-x-12 gap-y-8 px-4 py-12 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="sm:col-span-2 lg:col-span-1">
           <p className="flex items-center gap-3 text-base font-bold text-ink">

@@ -13,31 +13,36 @@ export function StoryBox() {
   return (
     <SignedIn>
       <div className="rounded-2xl border border-line bg-surface p-4 shadow-lift sm:p-6">
-        {session.status === 'in' ? (
-          <OpenableBox key={session.user.id} userId={session.user.id} />
-        ) : (
-          <Prompt isWaiting />
-        )}
+        <OpenableBox userId={session.status === 'in' ? session.user.id : null} />
       </div>
     </SignedIn>
   )
 }
 
-function OpenableBox({ userId }: { userId: string }) {
+/** Whether this person's box is open: as they have just chosen, or as they left it. */
+function useOpen(userId: string | null) {
+  const [choice, setChoice] = useState<{ userId: string; isOpen: boolean } | null>(null)
+  const isAsked = choice !== null && choice.userId === userId
+  const isOpen = isAsked ? choice.isOpen : userId !== null && readStoryDraft(userId).isOpen
+  return { isAsked, isOpen, setChoice }
+}
+
+/** The prompt stays the same element when the page comes alive, or the focus on it would be lost. */
+function OpenableBox({ userId }: { userId: string | null }) {
   const queryClient = useQueryClient()
   const promptRef = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(() => readStoryDraft(userId).isOpen)
-  const [isAsked, setAsked] = useState(false)
+  const { isAsked, isOpen, setChoice } = useOpen(userId)
 
   // Only after something was done here: a page that has just loaded must not move the focus.
   useEffect(() => {
     if (isAsked && !isOpen) promptRef.current?.focus()
   }, [isAsked, isOpen])
 
+  if (userId === null) return <Prompt isWaiting />
+
   const toggle = (isOpenNext: boolean) => {
     writeStoryDraft(userId, { ...readStoryDraft(userId), isOpen: isOpenNext })
-    setAsked(true)
-    setOpen(isOpenNext)
+    setChoice({ userId, isOpen: isOpenNext })
   }
 
   const handleShared = () => {
@@ -48,6 +53,7 @@ function OpenableBox({ userId }: { userId: string }) {
   if (!isOpen) return <Prompt ref={promptRef} onOpen={() => toggle(true)} />
   return (
     <StoryBoxForm
+      key={userId}
       userId={userId}
       takesFocus={isAsked}
       onShared={handleShared}
@@ -58,7 +64,7 @@ function OpenableBox({ userId }: { userId: string }) {
 
 interface PromptProps {
   ref?: Ref<HTMLButtonElement>
-  /** Until the page has come alive, when a click would be lost. */
+  /** Until the page has come alive, when a click would be lost. The keyboard gets there all the same. */
   isWaiting?: boolean
   onOpen?: () => void
 }
@@ -69,7 +75,7 @@ function Prompt({ ref, isWaiting = false, onOpen }: PromptProps) {
       ref={ref}
       type="button"
       aria-expanded={false}
-      disabled={isWaiting}
+      aria-disabled={isWaiting || undefined}
       onClick={onOpen}
       className="flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-xl border border-edge bg-sunken px-4 py-2.5 text-left text-muted hover:border-accent hover:text-ink"
     >

@@ -1,0 +1,74 @@
+import { declineInvitation, expect, test, tour, visit } from './every-page.ts'
+
+test('who asks for less motion sees none', async ({ page, community }) => {
+  test.setTimeout(180_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    for (const type of ['animationstart', 'transitionrun'])
+      document.addEventListener(
+        type,
+        ({ target }) =>
+          moved.push(`${type} ${target instanceof Element ? target.outerHTML.slice(0, 80) : ''}`),
+        { capture: true },
+      )
+  })
+  const motions: string[] = []
+  await tour(page, community, async ({ name }) => {
+    const found = await page.evaluate<string[]>('moved')
+    motions.push(...found.map((motion) => `${name}: ${motion}`))
+  })
+  expect(motions).toEqual([])
+})
+
+test.describe('in high contrast', () => {
+  test.beforeEach(async ({ page }) => {
+    await declineInvitation(page)
+    await page.emulateMedia({ forcedColors: 'active' })
+  })
+
+  test('buttons have an edge, and what is chosen differs from what is not', async ({ page, community }) => {
+    await visit(page, { path: '/community' })
+    const background = (name: string) =>
+      page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor)
+    expect(await background('Sign In')).not.toBe(await background('Sign Up'))
+    for (const name of ['Join Community', 'Search', 'Sign In'])
+      await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCSS(
+        'border-top-width',
+        '1px',
+      )
+    await visit(page, { path: `/stories/${community.ids[2]}` })
+    await page.getByRole('button', { name: 'Story options' }).press('Enter')
+    const menu = page.getByRole('menu')
+    await expect(menu.getByRole('menuitem').first()).toBeFocused()
+    const entries = await menu
+      .getByRole('menuitem')
+      .evaluateAll((items) => items.map((item) => getComputedStyle(item).backgroundColor))
+    expect(new Set(entries).size).toBe(2)
+  })
+})
+
+test('a story is printed with its text, its author and its date, and without what only a screen can do', async ({
+  page,
+  site,
+  community,
+}) => {
+  await visit(page, { path: `/stories/${community.ids[2]}` })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const article = page.getByRole('article')
+  await expect(article.getByRole('heading', { name: 'هواء بيتي' })).toBeVisible()
+  await expect(article.getByText('Wolfeschlegelsteinhausenbergerdorff')).toBeVisible()
+  await expect(page.getByText(`${site.url}/stories/${community.ids[2]}`)).toBeVisible()
+  const date = await article
+    .locator('time')
+    .evaluate((time) => getComputedStyle(time, '::after').getPropertyValue('content'))
+  expect(date).toContain(String(new Date().getUTCFullYear()))
+  for (const button of await page.getByRole('button', { includeHidden: true }).all())
+    await expect(button).toBeHidden()
+  for (const part of [page.locator('header').first(), page.locator('footer')]) await expect(part).toBeHidden()
+  // Dark ink on white, also for who reads in the dark.
+  await expect(page.locator('html')).toHaveCSS('color', 'rgb(16, 48, 45)')
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expect } from './every-page.ts'
+
+const stopsMax = 120
+
+interface Stop {
+  /** What is wrong with how the element shows that it has the focus, if anything. */
+  trouble: string | null
+  /** The story in a list that the element belongs to. */
+  story: string | null
+}
+
+/** In the page: looks at the element that has the focus. */
+function lookAtFocus(element: Element): Stop {
+  const article = element.closest('main ul article')
+  const story = article === null ? null : (article.querySelector('h3')?.textContent ?? article.ariaLabel)
+  // A choice within a label that looks like a button shows the focus on the label.
+  const shown = [element, element.closest('label')].filter((each) => each !== null)
+  const isRinged = shown.some((each) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
+  if (!isRinged) return { story, trouble: 'has no focus ring' }
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const over = document.elementFromPoint(left + width / 2, top + Math.min(height, window.innerHeight) / 2)
+  if (over === null) return { story, trouble: 'is outside of the window' }
+  const isSeen = element.contains(over) || over.contains(element)
+  return { story, trouble: isSeen ? null : `is covered by ${over.outerHTML.slice(0, 80)}` }
+}
+
+/**
+ * Presses Tab from the top of the page to its end, and lists what gets the focus, as a screen reader says it: role and
+ * name. The controls of a story in a list are listed as one. At each stop the focus has to be seen.
+ */
+export async function walkByTab(page: Page): Promise<string> {
+  const stops: string[] = []
+  for (let count = 0; count < stopsMax; count += 1) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    // After the last stop the browser has the focus, or begins again.
+    if ((await focused.count()) === 0) return stops.join('\n')
+    const { trouble, story } = await focused.evaluate(lookAtFocus)
+    const stop = story === null ? describe(await focused.ariaSnapshot()) : `the story “${story.slice(0, 24)}”`
+    expect(trouble, stop).toBeNull()
+    if (stop === stops[0]) return stops.join('\n')
+    if (story === null || stops.at(-1) !== stop) stops.push(stop)
+  }
+  throw new Error(`the way does not end:\n${stops.join('\n')}`)
+}
+
+/** Role and name alone; a long name's beginning. */
+function describe(snapshot: string): string {
+  const [, role = '', name = ''] = /^- '?(\w+)(?: "(.*?)")?/.exec(snapshot) ?? []
+  return `${role} ${name.length > 40 ? `${name.slice(0, 40)}…` : name}`
+}
