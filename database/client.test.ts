@@ -154,6 +154,25 @@ test('a transaction that waits for a lock gives up', async () => {
   await expect(waited).rejects.toMatchObject({ code: '55P03' })
 })
 
+test('a transaction that its code has forgotten is ended, and lets go of its locks', async () => {
+  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 500 })
+  afterAll(() => database.close())
+  const forgotten = database.accounts(async (tx) => {
+    await tx.execute(sql`lock table auth.users in access exclusive mode`)
+    // It is the database that ends this: its connection closes.
+    await expect.poll(() => isLocked(), { timeout: 20_000 }).toBe(false)
+    await tx.execute(sql`select 1`)
+  })
+  await expect(forgotten).rejects.toThrow()
+})
+
+const isLocked = async () =>
+  (
+    await db.query(
+      `select from pg_locks where relation = 'auth.users'::regclass and granted and mode = 'AccessExclusiveLock'`,
+    )
+  ).length > 0
+
 test('more callers than connections wait their turn', async () => {
   const database = openDatabase({ connection: db.connection, poolSize: 2 })
   afterAll(() => database.close())

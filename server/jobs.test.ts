@@ -9,7 +9,7 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema.ts'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#testing/smtp.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import { type Jobs, startJobs } from './jobs.ts'
+import { type Jobs, openJobsPool, startJobs } from './jobs.ts'
 import { createSmtpMailer } from './mailer.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
@@ -294,6 +294,16 @@ test('two servers on one database send each mail once', async () => {
   for (const address of addresses) await signUp(first, address)
   for (const address of addresses) await smtp.waitForMessage(address)
   for (const address of addresses) expect(smtp.countAttempts(address)).toBe(1)
+})
+
+test.each([
+  ['a statement', 'statement_timeout', '30s'],
+  ['a wait for a lock', 'lock_timeout', '15s'],
+  ['a forgotten transaction', 'idle_in_transaction_session_timeout', '1min'],
+])('%s of the queue has a time limit', async (_what, setting, limit) => {
+  const pool = openJobsPool(db.connection, log)
+  open.push(() => pool.end())
+  expect((await pool.query(`show ${setting}`)).rows).toEqual([{ [setting]: limit }])
 })
 
 test('house is kept once an hour, however many servers there are', async () => {

@@ -46,7 +46,7 @@ export async function startJobs({
   keepHouse,
   retryDelaySeconds = 5,
 }: JobsOptions): Promise<Jobs> {
-  const pool = openPool(connection, log)
+  const pool = openJobsPool(connection, log)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     // Finds the jobs of a server that died: with the minute that a job may take, they go on within two.
@@ -86,7 +86,7 @@ async function readQueues(boss: PgBoss) {
 }
 
 /** A pool of our own, as the queue's has no time limits: a frozen database would hold its workers. */
-function openPool(connection: pg.PoolConfig, log: Logger): pg.Pool {
+export function openJobsPool(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     application_name: 'clean-air jobs',
@@ -94,6 +94,8 @@ function openPool(connection: pg.PoolConfig, log: Logger): pg.Pool {
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
+    lock_timeout: 15_000,
+    idle_in_transaction_session_timeout: 60_000,
     query_timeout: 35_000,
   })
   pool.on('error', (error) => log.warn({ reason: error.message }, 'job queue lost a database connection'))

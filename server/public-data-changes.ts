@@ -21,7 +21,14 @@ export async function followPublicData(connection: pg.PoolConfig, log: Logger): 
   let timer: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const candidate = new pg.Client({ ...connection, application_name: 'clean-air changes', keepAlive: true })
+    const candidate = new pg.Client({
+      ...connection,
+      application_name: 'clean-air changes',
+      keepAlive: true,
+      // A database that is frozen would neither answer nor end the attempt.
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    })
     candidate.on('error', () => undefined)
     candidate.on('notification', () => {
       generation += 1

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, declareProduction } from './config.ts'
 import { createDrain } from './drain.ts'
+import { createHttpServer } from './http-server.ts'
 import { bind, closeServer } from './listen.ts'
 import { createMetricsServer, type Metrics } from './metrics.ts'
 import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start.ts'
@@ -20,9 +20,6 @@ async function loadBuild(): Promise<SiteEntry> {
   return import(file)
 }
 
-/** Longer than proxies keep a connection: one that this server closes may take a request with it. */
-const keepAliveTimeout = 75_000
-
 interface ServeOptions {
   onStop: (stop: () => Promise<unknown>) => void
   /** Has the last word on the settings. */
@@ -38,7 +35,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const { config, dependencies, cache, limit, metrics } = site
   const { createApp, createAnswerFromMemory, createBuiltPages } = await loadBuild()
   const pages = createBuiltPages(dependencies)
-  const server = createServer({ keepAliveTimeout })
+  const server = createHttpServer()
   const drain = createDrain(server)
   const app = createApp({
     dependencies,

@@ -1,0 +1,22 @@
+import { createServer, type Server, type ServerOptions } from 'node:http'
+
+/** How long a client may take, and how much it may send before the site looks at it. */
+const limits = {
+  /** Longer than proxies keep a connection: one that this server closes may take a request with it. */
+  keepAliveTimeout: 75_000,
+  /** Bytes of the request line and all headers together; more is answered with 431. */
+  maxHeaderSize: 16_384,
+  /** Milliseconds from the first byte to the last of the headers, and of the body: a picture over a slow line. */
+  headersTimeout: 20_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+} satisfies ServerOptions
+
+/**
+ * An HTTP server that no client holds up: headers that are too long or too slow end their connection, with 431 or 408.
+ *
+ * @param changes for tests, which do not wait so long
+ */
+export function createHttpServer(changes: Partial<typeof limits> = {}): Server {
+  return createServer({ ...limits, ...changes })
+}
