@@ -1,5 +1,6 @@
 const fallback = 'U'
 const letterOrDigit = /[\p{L}\p{N}]/u
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The first letters of the first two words of a name, in any script; 'U' where there is none. */
 export function initialsOf(name: string | null): string {
@@ -8,7 +9,7 @@ export function initialsOf(name: string | null): string {
 }
 
 function firstLetter(word: string): string {
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word)) {
+  for (const { segment } of segmenter.segment(word)) {
     if (letterOrDigit.test(segment)) return segment
   }
   return ''

@@ -2,6 +2,12 @@ import { formatDistance } from 'date-fns'
 import { useEffect, useRef, useState } from 'react'
 
 const tickMs = 60_000
+// Making one takes longer than rendering the story around it.
+const exactFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 
 /** How long ago, such as 'about 2 hours ago'. A moment that our clock puts in the future counts as now. */
 export function describeAge(iso: string, now: number): string {
@@ -11,8 +17,7 @@ export function describeAge(iso: string, now: number): string {
 
 /** The exact moment in words, the same on the server and in every browser. */
 export function describeInstant(iso: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(new Date(iso))} UTC`
+  return `${exactFormat.format(new Date(iso))} UTC`
 }
 
 /** A moment as people say it; the exact one on hover and for machines. */
