@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { dependenciesContext, nonceContext } from './context.server.ts'
+import { allowDevelopment, secureScripts } from './page-policy.server.ts'
 import { describeError } from './unavailable.server.ts'
 
 /** How long a page may take to render once its data are there. */
@@ -23,10 +24,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return new Response(await renderPage(routerContext, request.url, context.get(nonceContext)), {
-    status,
-    headers,
-  })
+  const nonce = context.get(nonceContext)
+  const page = await renderPage(routerContext, request.url, nonce)
+  const { html, contentSecurityPolicy } = (import.meta.env.PROD ? secureScripts : allowDevelopment)(
+    page,
+    nonce,
+  )
+  headers.set('Content-Security-Policy', contentSecurityPolicy)
+  return new Response(html, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
