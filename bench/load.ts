@@ -58,7 +58,7 @@ export async function load({ port, pid, connections, seconds, requests }: Load):
 const ticksPerSecond = 100
 
 /** What a process has used of the processors so far, in user and system. Linux only. */
-async function readCpuMs(pid: number): Promise<number> {
+export async function readCpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   // The name of the program, in parentheses, may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

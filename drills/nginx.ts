@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Nginx {
   url: string
+  /** Of the process whose children serve. */
+  pid: number
   /** What it complained about. */
   output(): string
   stop(): Promise<void>
@@ -48,6 +50,7 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   for (const promise of [failed, ended]) promise.catch(() => undefined)
   return {
     url: `http://localhost:${options.port}`,
+    pid: child.pid ?? 0,
     output,
     async stop() {
       child.kill('SIGTERM')
