@@ -76,9 +76,10 @@ const home: Screen[] = [
     isWindow: true,
     async show(page) {
       await page.goto('/')
-      const box = page.getByRole('button', { name: /Share|What/ }).last()
-      await box.scrollIntoViewIfNeeded()
-      await box.click()
+      // It comes alive when somebody gets near.
+      await page.getByText('Share your air quality story...').scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Share your air quality story...' }).click()
+      await page.getByText('/1000 characters').scrollIntoViewIfNeeded()
     },
   },
   {
@@ -190,6 +191,7 @@ const stories: Screen[] = [
       await page.goto(`/stories/${plain}`)
       await fail(page, '**/comments*')
       await openComments(page)
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
     },
   },
 ]
@@ -219,7 +221,13 @@ const accounts: Screen[] = [
     },
   },
   { name: 'forgotten password', show: open('/auth/forgot') },
-  { name: 'link that works no more', show: open('/auth/confirm?token_hash=nothing&type=signup') },
+  {
+    name: 'link that works no more',
+    async show(page) {
+      await page.goto('/auth/confirm?token_hash=nothing&type=signup')
+      await page.getByText('Loading...').waitFor({ state: 'hidden' })
+    },
+  },
   { name: 'new password, signed out', show: open('/auth/new-password') },
   { name: 'new password', as: 'newcomer', show: open('/auth/new-password') },
   { name: 'bookmarks, none', show: open('/bookmarks') },

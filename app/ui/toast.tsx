@@ -74,6 +74,17 @@ export function dismissErrors(): void {
   void show((toast) => ids.forEach((id) => void toast.dismiss(id)))
 }
 
+// Each has to outdo the package's own styles, which come with it and later than ours.
+const toastLook = {
+  toast: 'rounded-2xl! border-line! bg-surface! py-4! pr-16! pl-5! font-sans! text-ink! shadow-lift!',
+  title: 'text-base font-semibold!',
+  description: 'text-sm text-muted!',
+  success: '[&_[data-icon]]:text-accent',
+  error: '[&_[data-icon]]:text-danger',
+  closeButton:
+    'inset-y-0! right-2! left-auto! my-auto! size-11! transform-none! rounded-full! border-0! bg-transparent! text-muted! hover:bg-tint! hover:text-ink! [&>svg]:size-4',
+}
+
 type ToasterType = ComponentType<ComponentProps<Sonner['Toaster']>>
 
 /** Where toasts appear: once, in the root. */
@@ -117,7 +128,7 @@ export function Toasts() {
       mobileOffset={12}
       toastOptions={{
         closeButtonAriaLabel: 'Dismiss message',
-        classNames: { title: 'text-base', description: 'text-sm' },
+        classNames: toastLook,
       }}
     />
   )
