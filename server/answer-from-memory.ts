@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Hono } from 'hono'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { type AnswerCache, present } from './answer-cache.ts'
 import type { Metrics } from './metrics.ts'
-import { securityHeaders } from './middleware/security-headers.ts'
+import { listSecurityHeaders, nameOf } from './plain-answer.ts'
 
 /** Answers a request and says so; leaves it alone otherwise. */
 export type AnswerFromMemory = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
@@ -26,7 +24,7 @@ export async function createAnswerFromMemory(
     if (!kept) return false
     metrics?.requestBegan()
     const answer = present(kept, headers['accept-encoding'], headers['if-none-match'])
-    const requestId = readRequestId(headers['x-request-id']) ?? randomUUID()
+    const requestId = nameOf(incoming)
     outgoing.writeHead(answer.status, { ...safeHeaders, ...answer.headers, 'x-request-id': requestId })
     outgoing.end(answer.body)
     const [path] = url.split('?', 1)
@@ -37,17 +35,6 @@ export async function createAnswerFromMemory(
   }
 }
 
-async function listSecurityHeaders(site: Dependencies['site']): Promise<Record<string, string>> {
-  const empty = new Hono().use(securityHeaders(site)).get('/', (c) => c.body(null))
-  const { headers } = await empty.request('/')
-  return Object.fromEntries(headers)
-}
-
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-}
-
-/** As Hono's own middleware takes it over from a proxy. */
-function readRequestId(given: string | string[] | undefined): string | undefined {
-  return typeof given === 'string' && /^[\w\-=]{1,255}$/.test(given) ? given : undefined
 }

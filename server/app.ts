@@ -34,7 +34,6 @@ import { nameRequest } from './middleware/name-request.ts'
 import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
-import { shedLoad } from './middleware/shed-load.ts'
 import type { Pages } from './pages.ts'
 
 export interface AppOptions {
@@ -63,7 +62,7 @@ export function createApp(options: AppOptions) {
   if (metrics) app.use(measureRequests(metrics))
   app.use(requestId(), logRequests(log), securityHeaders(site))
   app.route('/', healthApi({ ...dependencies, isStopping }))
-  app.use(shedLoad(metrics?.countShed), nameRequest)
+  app.use(nameRequest)
   app.route('/auth/v1', createAuth(dependencies, limit))
   app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
   app.use('/api/*', identifyActor(dependencies))

@@ -30,8 +30,22 @@ runUntilStopped(async (onStop) => {
   })
   const loadEntry = async (): Promise<SiteEntry> => {
     const entry = await vite.ssrLoadModule('/server/entry.ts')
-    const { composeSite, createAnswerFromMemory, createApp, createBuiltPages, migrateDatabase } = entry
-    return { composeSite, createAnswerFromMemory, createApp, createBuiltPages, migrateDatabase }
+    const {
+      composeSite,
+      createAnswerFromMemory,
+      createApp,
+      createBuiltPages,
+      createShedLoad,
+      migrateDatabase,
+    } = entry
+    return {
+      composeSite,
+      createAnswerFromMemory,
+      createApp,
+      createBuiltPages,
+      createShedLoad,
+      migrateDatabase,
+    }
   }
   const site = await startSite(loadEntry, onStop)
   const answer = getRequestListener(createDevelopmentFetch(loadEntry, site))

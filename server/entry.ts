@@ -6,6 +6,7 @@ export { migrateDatabase } from '#database/migrate.ts'
 export { createAnswerFromMemory } from './answer-from-memory.ts'
 export { createApp } from './app.ts'
 export { composeSite, type Site } from './compose.ts'
+export { createShedLoad } from './shed-load.ts'
 
 /** The built pages. Only the server's own entry names the build, so that tests of the API need none. */
 export function createBuiltPages(dependencies: Dependencies) {

@@ -33,7 +33,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const site = await startSite(loadBuild, onStop, adjust)
   await prepare?.(site)
   const { config, dependencies, cache, limit, metrics } = site
-  const { createApp, createAnswerFromMemory, createBuiltPages } = await loadBuild()
+  const { createApp, createAnswerFromMemory, createBuiltPages, createShedLoad } = await loadBuild()
   const pages = createBuiltPages(dependencies)
   const server = createHttpServer()
   const drain = createDrain(server)
@@ -47,9 +47,11 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     isStopping: drain.hasBegun,
   })
   const answerFromMemory = await createAnswerFromMemory(dependencies, cache, metrics)
+  const shedLoad = await createShedLoad({ ...dependencies, onShed: metrics?.countShed })
   const answerAfresh = getRequestListener(app.fetch)
   server.on('request', (incoming, outgoing) => {
-    if (!answerFromMemory(incoming, outgoing)) void answerAfresh(incoming, outgoing)
+    if (answerFromMemory(incoming, outgoing) || shedLoad(incoming, outgoing)) return
+    void answerAfresh(incoming, outgoing)
   })
   if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)
   await bind(server, config.port, config.host)

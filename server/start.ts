@@ -10,7 +10,12 @@ export const projectFolder = path.resolve(import.meta.dirname, '..')
 
 export type SiteEntry = Pick<
   typeof Entry,
-  'composeSite' | 'createAnswerFromMemory' | 'createApp' | 'createBuiltPages' | 'migrateDatabase'
+  | 'composeSite'
+  | 'createAnswerFromMemory'
+  | 'createApp'
+  | 'createBuiltPages'
+  | 'createShedLoad'
+  | 'migrateDatabase'
 >
 
 export interface StartedSite {

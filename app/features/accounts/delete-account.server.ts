@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { ApiError } from '#app/errors.server.ts'
 import { type Actor, actAs, type Transaction } from '#database/client.ts'
-import { idempotencyKeys, inboxMessages, users, vipSubscriptions } from '#database/schema.ts'
+import { idempotencyKeys, inboxMessages, oneTimeLinks, users, vipSubscriptions } from '#database/schema.ts'
 import { type Account, lockAccount } from './account-rows.server.ts'
 import { verifyPassword } from './password.server.ts'
 
@@ -25,12 +25,24 @@ export async function deleteAccount(
     // Changed in between, perhaps because somebody else knew it.
     if (current.passwordHash !== account.passwordHash) throw wrongPassword()
     await tx.delete(vipSubscriptions).where(eq(vipSubscriptions.email, current.email))
-    await tx.delete(inboxMessages).where(eq(inboxMessages.recipient, current.email))
+    await deleteKeptMails(tx, current)
     await tx.delete(users).where(eq(users.id, userId))
     // At the end, as the step before waits for whatever this person is still writing, and its keys come with it.
     await actAs(tx, person)
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, userId))
   })
+}
+
+/** What the site without a mail server keeps: to their address, and to one that they wanted instead and is nobody's. */
+async function deleteKeptMails(tx: Transaction, { id, email }: Account): Promise<void> {
+  const wanted = tx
+    .select({ email: oneTimeLinks.newEmail })
+    .from(oneTimeLinks)
+    .leftJoin(users, eq(users.email, oneTimeLinks.newEmail))
+    .where(and(eq(oneTimeLinks.userId, id), isNull(users.id)))
+  await tx
+    .delete(inboxMessages)
+    .where(or(eq(inboxMessages.recipient, email), inArray(inboxMessages.recipient, wanted)))
 }
 
 async function requireAccount(tx: Transaction, userId: string): Promise<Account> {

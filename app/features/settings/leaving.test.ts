@@ -31,8 +31,9 @@ async function addFullPerson(): Promise<FullPerson> {
   ])
   await query('insert into auth.vip_subscriptions (email, confirmed_at) values ($1, now())', [email])
   await query(
-    `insert into auth.inbox_messages (recipient, subject, text, html) values ($1, 'Hello', $2, $2)`,
-    [email, `Hello ${name}`],
+    `insert into auth.inbox_messages (recipient, subject, text, html)
+     values ($1, 'Hello', $3, $3), ($2, 'Is this your new address?', $3, $3)`,
+    [email, `new-${email}`, `Hello ${name}`],
   )
   await query(
     `with session as (insert into auth.sessions (user_id) values ($1::uuid) returning id)

@@ -1,0 +1,98 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+/** What somebody asks for, of a kind that is counted by itself. */
+export interface Ask {
+  kind: string
+  path: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface CrowdResult {
+  seconds: number
+  /** Answered as they wanted, by kind. */
+  accepted: Map<string, number>
+  /** Answered with 503 or 429 and Retry-After, by kind. */
+  refused: Map<string, number>
+  /** Any other answer, or none, each in short. */
+  wrong: string[]
+  /** Of the accepted, in milliseconds. */
+  slowestMs: number
+}
+
+interface CrowdOptions {
+  port: number
+  connections: number
+  seconds: number
+  /** The next thing that somebody asks for; called for every request. */
+  next(): Ask
+}
+
+/** Longer than any answer may take. */
+const patienceMs = 20_000
+
+/** So many connections, on each of which a request follows the answer at once, refused or not. */
+export async function sendCrowd({ port, connections, seconds, next }: CrowdOptions): Promise<CrowdResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' })
+  const result = { accepted: new Map(), refused: new Map(), wrong: [] as string[], slowestMs: 0 }
+  const begin = performance.now()
+  const end = begin + seconds * 1000
+
+  async function keepAsking(): Promise<void> {
+    while (performance.now() < end) {
+      const ask = next()
+      const sent = performance.now()
+      const { outcome, answer } = await take(agent, port, ask)
+      // What comes later is no part of what was done in the time.
+      if (outcome !== 'wrong' && performance.now() > end) return
+      if (outcome === 'wrong') result.wrong.push(`${ask.path}: ${answer}`)
+      else result[outcome].set(ask.kind, (result[outcome].get(ask.kind) ?? 0) + 1)
+      if (outcome === 'accepted') result.slowestMs = Math.max(result.slowestMs, performance.now() - sent)
+    }
+  }
+
+  await Promise.all(Array.from({ length: connections }, keepAsking))
+  agent.destroy()
+  return { seconds, ...result }
+}
+
+interface Taken {
+  outcome: 'accepted' | 'refused' | 'wrong'
+  answer: string
+}
+
+function take(agent: Agent, port: number, { path, method = 'GET', headers, body }: Ask): Promise<Taken> {
+  return new Promise((resolve) => {
+    const options = {
+      agent,
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      timeout: patienceMs,
+      ...(headers && { headers }),
+    }
+    const sending = request(options, (answer) => {
+      answer.on('end', () => resolve(judge(answer)))
+      answer.on('error', (error) => resolve({ outcome: 'wrong', answer: String(error) }))
+      answer.resume()
+    })
+    sending.on('timeout', () => sending.destroy(new Error(`no answer within ${patienceMs} ms`)))
+    sending.on('error', (error) => resolve({ outcome: 'wrong', answer: String(error) }))
+    sending.end(body)
+  })
+}
+
+function judge({ statusCode = 0, headers }: IncomingMessage): Taken {
+  const answer = `${statusCode}`
+  if (statusCode === 200) return { outcome: 'accepted', answer }
+  const isRefusal = (statusCode === 503 || statusCode === 429) && Number(headers['retry-after']) > 0
+  return { outcome: isRefusal ? 'refused' : 'wrong', answer }
+}
+
+/** How many a second, of all kinds or one. */
+export function perSecond(counts: ReadonlyMap<string, number>, seconds: number, kind?: string): number {
+  const total = kind === undefined ? [...counts.values()].reduce((a, b) => a + b, 0) : (counts.get(kind) ?? 0)
+  return total / seconds
+}

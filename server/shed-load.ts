@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ApiErrorBody } from '#app/api-error.ts'
+import type { Dependencies } from '#app/dependencies.server.ts'
+import { unavailable } from '#app/unavailable.server.ts'
+import { listSecurityHeaders, nameOf } from './plain-answer.ts'
+
+/** Refuses a request and says so; counts it otherwise, until it is answered. */
+export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+
+/** More than these at once only wait for each other, and for memory. */
+const atOnce = 150
+/** What says how the server is must say so most of all when it has too much to do. */
+const healthPaths = new Set(['/healthz', '/readyz'])
+const linePauseMs = 10_000
+
+interface ShedLoadOptions extends Pick<Dependencies, 'log' | 'site'> {
+  /** Told about each refusal. */
+  onShed?: (() => void) | undefined
+}
+
+/**
+ * Refuses with 503 what is more than the process can work on. At once and with as little work as can be: ten times too many
+ * requests are refused in a small part of the time that answering takes.
+ */
+export async function createShedLoad(
+  { log, site, onShed }: ShedLoadOptions,
+  maxInFlight = atOnce,
+): Promise<ShedLoad> {
+  const safeHeaders = await listSecurityHeaders(site)
+  const { status, code, message, headers } = unavailable()
+  let inFlight = 0
+  let refused = 0
+  let quietUntil = 0
+
+  function report(): void {
+    onShed?.()
+    refused += 1
+    if (Date.now() < quietUntil) return
+    log.warn({ refused }, 'too many requests at once')
+    quietUntil = Date.now() + linePauseMs
+    refused = 0
+  }
+
+  return (incoming, outgoing) => {
+    if (healthPaths.has(incoming.url ?? '')) return false
+    if (inFlight < maxInFlight) {
+      inFlight += 1
+      outgoing.once('close', () => {
+        inFlight -= 1
+      })
+      return false
+    }
+    const requestId = nameOf(incoming)
+    const body: ApiErrorBody = { error: { code, message, requestId } }
+    const described = {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    }
+    outgoing.writeHead(status, { ...safeHeaders, ...headers, ...described })
+    outgoing.end(JSON.stringify(body))
+    report()
+    return true
+  }
+}
