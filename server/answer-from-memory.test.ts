@@ -7,6 +7,7 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createAnswerFromMemory } from './answer-from-memory.ts'
 import { createApp } from './app.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
 
 let site: TestSite
@@ -15,6 +16,7 @@ let changes: PublicDataChanges
 /** Which requests got past memory, in their order. */
 const afresh: string[] = []
 let url = ''
+let metrics: Metrics
 const server = createServer()
 
 beforeAll(async () => {
@@ -23,7 +25,8 @@ beforeAll(async () => {
   await addStory(site.db, person)
   changes = await followPublicData(site.db.connection, site.dependencies.log)
   const cache = createAnswerCache(changes)
-  const answerFromMemory = await createAnswerFromMemory(site.dependencies, cache)
+  metrics = await createMetrics()
+  const answerFromMemory = await createAnswerFromMemory(site.dependencies, cache, metrics)
   const answerAfresh = getRequestListener(createApp({ dependencies: site.dependencies, cache }).fetch)
   server.on('request', (incoming, outgoing) => {
     if (answerFromMemory(incoming, outgoing)) return
@@ -84,4 +87,22 @@ test('a request keeps the id that it came with, and has its line in the log', as
   expect({ requestId, passed: afresh.length }).toEqual({ requestId: 'from-a-proxy', passed })
   const line = site.logLines.map((text) => JSON.parse(text)).find((entry) => entry.requestId === requestId)
   expect(line).toMatchObject({ method: 'GET', path: '/api/stories', status: 200, msg: 'request' })
+})
+
+test('answers out of memory are counted among the others', async () => {
+  const read = async (name: string) =>
+    Number(
+      (await metrics.read()).text
+        .split('\n')
+        .find((line) => line.startsWith(name))
+        ?.split(' ')[1] ?? 0,
+    )
+  const before = await read('clean_air_kept_answers_total{status="200"}')
+  await ask()
+  const passed = afresh.length
+  await ask()
+  expect(afresh.length).toBe(passed)
+  const counted = (await read('clean_air_kept_answers_total{status="200"}')) - before
+  expect(counted).toBeGreaterThan(0)
+  expect(await read(`clean_air_public_answers_total{from="memory"}`)).toBeGreaterThanOrEqual(before + counted)
 })

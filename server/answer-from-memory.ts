@@ -22,15 +22,13 @@ export async function createAnswerFromMemory(
     const isPlainRead = method === 'GET' && headers.authorization === undefined && !hasBody(incoming)
     const kept = isPlainRead ? cache.find(url) : undefined
     if (!kept) return false
-    metrics?.requestBegan()
     const answer = present(kept, headers['accept-encoding'], headers['if-none-match'])
     const requestId = nameOf(incoming)
     outgoing.writeHead(answer.status, { ...safeHeaders, ...answer.headers, 'x-request-id': requestId })
     outgoing.end(answer.body)
     const [path] = url.split('?', 1)
     log.info({ requestId, method, path, status: answer.status, milliseconds: 0 }, 'request')
-    metrics?.requestEnded({ route: 'kept', method: 'GET', status: answer.status, seconds: 0 })
-    metrics?.countPublicAnswer('memory')
+    metrics?.countKept(answer.status)
     return true
   }
 }
