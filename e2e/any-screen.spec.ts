@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test, tour } from './every-page.ts'
 import { findOverflow, findSmallTargets } from './layout-checks.ts'
 
@@ -12,22 +13,43 @@ const windows = [
   { width: 2560, height: 1440 },
 ]
 
-test('on every screen, nothing is wider than it, and each target is as large as a fingertip', async ({
+/** From now on every page notes what moves on it. */
+async function watchMotion(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    for (const type of ['animationstart', 'transitionrun'])
+      document.addEventListener(
+        type,
+        ({ target }) => moved.push(target instanceof Element ? target.outerHTML.slice(0, 80) : type),
+        { capture: true },
+      )
+  })
+}
+
+const takeMotions = (page: Page) => page.evaluate<string[]>('moved.splice(0)')
+
+test('on every screen nothing is wider than it, each target is as large as a fingertip, and nothing moves for who asks for that', async ({
   page,
   community,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await watchMotion(page)
   const findings: string[] = []
   await tour(page, community, async ({ name }) => {
+    const note = (what: string, found: string[]) =>
+      findings.push(...found.map((each) => `${name}, ${what}: ${each}`))
     for (const size of windows) {
       await page.setViewportSize(size)
       // What is open finds its place anew.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
-      const found = [...(await findOverflow(page)), ...(await findSmallTargets(page))]
-      findings.push(...found.map((finding) => `${name}, ${size.width} px: ${finding}`))
+      note(`${size.width} px, too wide`, await findOverflow(page))
+      note(`${size.width} px, too small`, await findSmallTargets(page))
     }
+    note('moves', await takeMotions(page))
   })
   expect(findings).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { declineInvitation, expect, test, visit } from './every-page.ts'
-import { fillWaitlistForm, signIn } from './people.ts'
+import { fillWaitlistForm } from './people.ts'
+import { becomeMember } from './stories.ts'
 
 test.beforeEach(({ page }) => declineInvitation(page))
 
@@ -76,7 +77,7 @@ test('what takes time says so before there is an answer', async ({ page, communi
   answer()
 })
 
-test('nothing that was painted moves while a page loads', async ({ page, community }) => {
+test('nothing that was painted moves while a page loads', async ({ page, community, mail }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
     const shifts: string[] = []
@@ -98,9 +99,25 @@ test('nothing that was painted moves while a page loads', async ({ page, communi
   }
   for (const path of ['/', '/community', `/stories/${community.ids[2]}`, '/auth', '/bookmarks'])
     expect.soft(await readShifts(path), path).toEqual([])
-  await signIn(page, community.author)
+  await becomeMember(page, mail)
   for (const path of ['/', '/community', '/settings', '/bookmarks'])
     expect.soft(await readShifts(path), `${path}, signed in`).toEqual([])
+})
+
+test('a search says what has come of it, for those who don’t see the list change', async ({
+  page,
+  community: _,
+}) => {
+  await visit(page, { path: '/community' })
+  const status = page.getByRole('region', { name: 'Stories' }).getByRole('status')
+  for (const [typed, said] of [
+    ['Rindfleisch', '1 story matches your search.'],
+    ['nothing at all', 'Nothing matches your search.'],
+    ['Wolfeschlegel', '4 stories match your search.'],
+  ] as const) {
+    await page.getByLabel('Search stories').fill(typed)
+    await expect(status.filter({ hasText: said })).toBeVisible()
+  }
 })
 
 test('each field tells keyboards and password managers what it is for', async ({ page, community: _ }) => {

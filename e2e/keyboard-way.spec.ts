@@ -86,7 +86,7 @@ test('the keyboard’s way through the home page, and through all of a story', a
   await visit(page, { path: `/stories/${community.ids[2]}` })
   expect(await walkMain(page, visitorsHeader)).toBe(
     listing(`
-      link less than a minute ago
+      link to the story itself, by its age
       button Story options
       button Love 0
       button Support 0

@@ -1,26 +1,4 @@
-import { declineInvitation, expect, test, tour, visit } from './every-page.ts'
-
-test('who asks for less motion sees none', async ({ page, community }) => {
-  test.setTimeout(180_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(window, { moved })
-    for (const type of ['animationstart', 'transitionrun'])
-      document.addEventListener(
-        type,
-        ({ target }) =>
-          moved.push(`${type} ${target instanceof Element ? target.outerHTML.slice(0, 80) : ''}`),
-        { capture: true },
-      )
-  })
-  const motions: string[] = []
-  await tour(page, community, async ({ name }) => {
-    const found = await page.evaluate<string[]>('moved')
-    motions.push(...found.map((motion) => `${name}: ${motion}`))
-  })
-  expect(motions).toEqual([])
-})
+import { declineInvitation, expect, test, visit } from './every-page.ts'
 
 test.describe('in high contrast', () => {
   test.beforeEach(async ({ page }) => {

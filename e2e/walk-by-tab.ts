@@ -51,5 +51,6 @@ export async function walkByTab(page: Page): Promise<string> {
 /** Role and name alone; a long name's beginning. */
 function describe(snapshot: string): string {
   const [, role = '', name = ''] = /^- '?(\w+)(?: "(.*?)")?/.exec(snapshot) ?? []
+  if (/ minutes? ago$/.test(name)) return `${role} to the story itself, by its age`
   return `${role} ${name.length > 40 ? `${name.slice(0, 40)}…` : name}`
 }

@@ -9,7 +9,7 @@ export function Skeleton({ height, className = '' }: SkeletonProps) {
   return (
     <div
       aria-hidden="true"
-      className={`rounded-2xl bg-sunken ring-1 ring-line ring-inset ${className}`}
+      className={`rounded-2xl border border-line bg-sunken ${className}`}
       style={{ height: `${height}rem` }}
     />
   )

@@ -20,11 +20,14 @@ export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
 
 function Greeting() {
   const session = useSession()
-  if (session.status !== 'in') return null
-  const { fullName, email } = session.user
   return (
-    <p className="font-semibold wrap-anywhere">
-      Welcome back, <bdi>{fullName || email}</bdi>!
+    // The name is known once the page has come alive: its line is kept for it.
+    <p className="min-h-lh font-semibold wrap-anywhere max-sm:w-full">
+      {session.status === 'in' ? (
+        <>
+          Welcome back, <bdi>{session.user.fullName || session.user.email}</bdi>!
+        </>
+      ) : null}
     </p>
   )
 }
