@@ -6,7 +6,8 @@ import { defaultSite } from '#app/features/site/site.ts'
 import { findChromium } from '#testing/chromium.ts'
 import { createDataFolder, findFreePort, startSite } from '#testing/running-site.ts'
 import { renderContactSheet, type Shot } from './contact-sheet.ts'
-import { demoScreens, emptyScreens, type Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { demoScreens, emptyScreens } from './screens.ts'
 import { createWorld, type World } from './world.ts'
 
 const folder = path.join(import.meta.dirname, 'pictures')
@@ -25,6 +26,11 @@ interface Look {
 }
 
 const looks: Look[] = windows.flatMap((window) => schemes.map((colorScheme) => ({ window, colorScheme })))
+
+function complain(message: string): void {
+  console.error(message)
+  process.exitCode = 1
+}
 
 async function openContext(browser: Browser, world: World, screen: Screen, { window, colorScheme }: Look) {
   const context = await browser.newContext({
@@ -55,9 +61,12 @@ async function takeShot(browser: Browser, world: World, screen: Screen, look: Lo
     // A request that is left without an answer keeps the network busy for ever.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
     await page.evaluate(loadWhatIsBelow)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     const name = `${look.window.width} ${look.colorScheme}`
     const file = `${`${screen.name} ${name}`.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.png`
     await page.screenshot({ path: path.join(folder, file), ...(await frame(screen, look, page)) })
+    if (overflow > 0 && screen.media !== 'print')
+      complain(`${screen.name}, ${name}: ${overflow} pixels wider than the window`)
     return { screen: screen.name, look: name, file }
   } finally {
     await context.close()
@@ -89,10 +98,7 @@ async function takeAll(browser: Browser, world: World, screens: Screen[]): Promi
     }
     for (const shot of row) {
       if (shot.status === 'fulfilled') shots.push(shot.value)
-      else {
-        console.error(`${screen.name}: ${String(shot.reason)}`)
-        process.exitCode = 1
-      }
+      else complain(`${screen.name}: ${String(shot.reason)}`)
     }
     console.log(`${screen.name}: ${row.length} pictures`)
   }

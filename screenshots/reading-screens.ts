@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { fail, open, type Screen, stall } from './screen.ts'
+
+const firstCard = (page: Page) => page.getByRole('article').first()
+
+async function openComments(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /Show Comments|Comments/ }).first()
+  await button.click()
+}
+
+const home: Screen[] = [
+  { name: 'home', show: open('/') },
+  { name: 'home, signed in', as: 'demo', show: open('/') },
+  ...[
+    'Family Wellness',
+    'Workplace Fresh Air',
+    'Active Lifestyle',
+    'Nature Connection',
+    'Indoor vs Outdoor',
+  ].map(
+    (title, index): Screen => ({
+      name: `home, picture ${index + 1}: ${title}`,
+      isWindow: true,
+      async show(page) {
+        await page.goto('/')
+        await page
+          .getByRole('button', { name: new RegExp(title) })
+          .first()
+          .click()
+      },
+    }),
+  ),
+  {
+    name: 'home, invitation',
+    isWindow: true,
+    isInvited: true,
+    async show(page) {
+      await page.goto('/')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'home, waitlist form with errors',
+    isWindow: true,
+    async show(page) {
+      await page.goto('/')
+      const form = page.getByRole('form', { name: 'Join the waitlist' })
+      await form.scrollIntoViewIfNeeded()
+      await page.waitForLoadState('networkidle')
+      await form.getByRole('button', { name: 'Join the Waitlist' }).click()
+    },
+  },
+  {
+    name: 'home, story box open',
+    as: 'demo',
+    isWindow: true,
+    async show(page) {
+      await page.goto('/')
+      // It comes alive when somebody gets near.
+      await page.getByText('Share your air quality story...').scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Share your air quality story...' }).click()
+      await page.getByText('/1000 characters').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'account menu',
+    as: 'demo',
+    isWindow: true,
+    async show(page) {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Your account' }).click()
+    },
+  },
+]
+
+const community: Screen[] = [
+  { name: 'community', show: open('/community') },
+  { name: 'community, signed in', as: 'demo', show: open('/community') },
+  { name: 'community, nothing found', show: open('/community?search=zzzz') },
+  { name: 'community, found', show: open('/community?search=smoke&sort=most_reactions') },
+  {
+    name: 'community, loading',
+    async show(page) {
+      await page.goto('/community')
+      await stall(page, '**/api/stories?*')
+      await page.getByLabel('Search stories').fill('smoke')
+    },
+  },
+  {
+    name: 'community, failure',
+    async show(page) {
+      await page.goto('/community')
+      await fail(page, '**/api/stories?*')
+      await page.getByLabel('Search stories').fill('smoke')
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+  {
+    name: 'story menu',
+    isWindow: true,
+    async show(page) {
+      await page.goto('/community')
+      await firstCard(page).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Story options' }).first().click()
+    },
+  },
+  {
+    name: 'please sign in',
+    isWindow: true,
+    async show(page) {
+      await page.goto('/community')
+      await page.getByRole('button', { name: /^Love/ }).first().click()
+    },
+  },
+]
+
+const stories: Screen[] = [
+  { name: 'story', show: (page, { stories: { plain } }) => page.goto(`/stories/${plain}`) },
+  { name: 'story, 1,000 characters', show: (page, { stories: { long } }) => page.goto(`/stories/${long}`) },
+  {
+    name: 'story without a space',
+    show: (page, { stories: { unbroken } }) => page.goto(`/stories/${unbroken}`),
+  },
+  { name: 'story of one word', show: (page, { stories: { short } }) => page.goto(`/stories/${short}`) },
+  {
+    name: 'story from right to left',
+    show: (page, { stories: { rightToLeft } }) => page.goto(`/stories/${rightToLeft}`),
+  },
+  {
+    name: 'story, printed',
+    media: 'print',
+    show: (page, { stories: { long } }) => page.goto(`/stories/${long}`),
+  },
+  {
+    name: 'comments',
+    async show(page, { stories: { plain } }) {
+      await page.goto(`/stories/${plain}`)
+      await openComments(page)
+    },
+  },
+  {
+    name: 'comments, signed in',
+    as: 'demo',
+    async show(page, { stories: { plain } }) {
+      await page.goto(`/stories/${plain}`)
+      await openComments(page)
+      await page
+        .getByRole('button', { name: /comment/i })
+        .last()
+        .waitFor()
+    },
+  },
+  {
+    name: 'comments, none',
+    async show(page, { stories: { short } }) {
+      await page.goto(`/stories/${short}`)
+      await openComments(page)
+    },
+  },
+  {
+    name: 'comments, loading',
+    async show(page, { stories: { plain } }) {
+      await page.goto(`/stories/${plain}`)
+      await stall(page, '**/comments*')
+      await openComments(page)
+    },
+  },
+  {
+    name: 'comments, failure',
+    async show(page, { stories: { plain } }) {
+      await page.goto(`/stories/${plain}`)
+      await fail(page, '**/comments*')
+      await openComments(page)
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+]
+
+/** What anybody reads: the home page, the community, the stories. */
+export const readingScreens = [...home, ...community, ...stories]

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import type { Visitor, World } from './world.ts'
+
+export interface Screen {
+  name: string
+  as?: Visitor
+  /** Only what a window shows, for what lies above the page. */
+  isWindow?: boolean
+  /** A visitor whom the invitation has not met yet. */
+  isInvited?: boolean
+  media?: 'print'
+  show(page: Page, world: World): Promise<unknown>
+}
+
+/** Shows what is at an address. */
+export const open = (path: string) => (page: Page) => page.goto(path)
+
+/** Leaves matching requests without an answer, as on a very slow network. */
+export async function stall(page: Page, path: string): Promise<void> {
+  await page.route(path, () => {})
+}
+
+/** Answers matching requests as a server does that can't. */
+export const fail = (page: Page, path: string) =>
+  page.route(path, (route) => route.fulfill({ status: 503, body: '' }))
