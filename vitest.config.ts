@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{app,server,database,backup,demo,scripts,testing,attacks,drills}/**/*.test.{ts,tsx}'],
+    include: ['{app,server,database,backup,bench,demo,scripts,testing,attacks,drills}/**/*.test.{ts,tsx}'],
     globalSetup: ['./testing/postgres.ts'],
     setupFiles: ['./testing/fail-on-console-error.ts'],
     testTimeout: 30_000,

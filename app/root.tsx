@@ -54,8 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f9f8" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1615" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#d0e9f0" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f3142" />
         {/* A constant of ours; the security policy names its hash. */}
         <script dangerouslySetInnerHTML={{ __html: sessionScript }} />
         <meta name={clientKeyMeta} content={root?.site.clientKey ?? defaultSite.clientKey} />

@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** For whoever works on the site; no build has them. */
+const developmentRoutes = import.meta.env.MODE === 'development' ? [route('ui', 'routes/ui.tsx')] : []
+
 export default [
   index('routes/home.tsx'),
   layout('routes/with-queries.tsx', [
@@ -17,5 +20,6 @@ export default [
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('inbox', 'routes/inbox.tsx'),
+  ...developmentRoutes,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync } from 'node:fs'
 import { createDataFolder, findFreePort, waitUntilReady } from '../testing/running-site.ts'
 import { expect, test } from './test.ts'
 
@@ -29,10 +30,22 @@ test('`npm run dev` serves pages that come alive, and listen for changes', async
       await page.getByRole('tab', { name: 'Sign Up' }).click()
       await expect(page.getByLabel('Full name')).toBeVisible({ timeout: 1000 })
     }).toPass()
-    expect(troubles).toEqual([])
+    await page.goto(`http://localhost:${port}/ui`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible()
+    await expect(async () => {
+      await page.getByRole('tab', { name: 'Second' }).click()
+      await expect(page.getByText('What the second tab shows.')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    // Its avatar with a broken picture shows how such a one looks.
+    expect(troubles.filter((text) => !text.includes('404'))).toEqual([])
   } finally {
     if (npm.exitCode === null) process.kill(-(npm.pid ?? 0), 'SIGINT')
     await exited
     await remove()
   }
+})
+
+test('the page of components is for development only: the built site has none', async ({ request, site }) => {
+  expect((await request.get(`${site.url}/ui`)).status()).toBe(404)
+  expect(globSync('build/client/assets/ui-*')).toEqual([])
 })

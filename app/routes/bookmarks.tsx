@@ -1,4 +1,5 @@
 import { BookmarkList } from '#app/features/bookmarks/bookmark-list.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/bookmarks.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -7,10 +8,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function BookmarksPage() {
   return (
-    <main className="mx-auto min-h-svh max-w-3xl px-4 py-10 sm:px-6">
-      <h1 className="text-3xl font-bold tracking-tight">Bookmarks</h1>
-      <p className="mt-2 text-muted">The stories you want to find again. Only you see this list.</p>
-      <div className="mt-8">
+    <main className="min-h-svh">
+      <PageHead
+        title="Bookmarks"
+        lead="The stories you want to find again. Only you see this list."
+        width="reading"
+      />
+      <div className="mx-auto max-w-reading px-4 sm:px-6">
         <BookmarkList />
       </div>
     </main>

@@ -8,6 +8,7 @@ import { listAddressSchema } from '#app/features/community/list-address.ts'
 import { describePreview, sitePicture } from '#app/features/sharing/preview.ts'
 import { listStoryPages } from '#app/features/stories/queries.server.ts'
 import { readForPage } from '#app/read-for-page.server.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { scrollToElement } from '#app/ui/scroll-to-element.ts'
 import { parseInput } from '#app/validation.server.ts'
 import type { Route } from './+types/community.ts'
@@ -50,16 +51,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function CommunityPage({ loaderData }: Route.ComponentProps) {
   return (
-    <main className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
-      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
-        <div>
-          <h1 className="text-4xl font-extrabold tracking-tight sm:text-5xl">Community Stories</h1>
-          <p className="mt-3 max-w-2xl text-lg text-muted">
-            What indoor air does to people, told by those who breathe it.
-          </p>
-        </div>
+    <main>
+      <PageHead
+        title="Community Stories"
+        lead="What indoor air does to people, told by those who breathe it."
+      >
         <CommunityGreeting onJoin={() => scrollToElement(panelHeadingId)} />
-      </div>
+      </PageHead>
       <CommunityStories
         loaded={loaderData}
         aside={

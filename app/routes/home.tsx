@@ -65,7 +65,7 @@ export default function HomePage({ loaderData: { stories, figures } }: Route.Com
     void revalidate()
   }
   return (
-    <main className="space-y-20 sm:space-y-28">
+    <main className="space-y-20 sm:space-y-32">
       <HomeHero onShareStory={() => scrollToElement(waitlistSectionId)} />
       <IndoorAirCrisis />
       <div id={waitlistPlace}>

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { dependenciesContext } from '#app/context.server.ts'
 import { InboxMessageCard } from '#app/features/mail/inbox-message-card.tsx'
 import { isLocalRequest } from '#app/features/mail/is-local-request.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/inbox.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,25 +21,27 @@ export function meta() {
 
 export default function InboxPage({ loaderData: { messages } }: Route.ComponentProps) {
   return (
-    <main className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
-      <h1 className="text-4xl font-extrabold tracking-tight">Inbox</h1>
-      <p className="mt-3 text-muted">
-        This site runs without a mail server, so every message it would send is kept here. Set SMTP_URL to
-        send them.
-      </p>
-      {messages.length === 0 ? (
-        <p className="mt-10 rounded-xl border border-dashed border-edge p-8 text-center text-muted">
-          No messages yet. Sign up or join the waitlist, then reload this page.
-        </p>
-      ) : (
-        <ol className="mt-8 space-y-6">
-          {messages.map((message) => (
-            <li key={message.id}>
-              <InboxMessageCard message={message} />
-            </li>
-          ))}
-        </ol>
-      )}
+    <main>
+      <PageHead
+        title="Inbox"
+        lead="This site runs without a mail server, so every message it would send is kept here. Set SMTP_URL to send them."
+        width="reading"
+      />
+      <div className="mx-auto max-w-reading px-4 sm:px-6">
+        {messages.length === 0 ? (
+          <p className="rounded-2xl border border-dashed border-edge p-8 text-center text-muted">
+            No messages yet. Sign up or join the waitlist, then reload this page.
+          </p>
+        ) : (
+          <ol className="space-y-6">
+            {messages.map((message) => (
+              <li key={message.id}>
+                <InboxMessageCard message={message} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
     </main>
   )
 }

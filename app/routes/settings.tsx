@@ -5,6 +5,7 @@ import { SignedIn, SignedOut } from '#app/features/accounts/session-shown.tsx'
 import { SignOutButton } from '#app/features/accounts/sign-out-button.tsx'
 import { Settings } from '#app/features/settings/settings-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/settings.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -14,31 +15,32 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SettingsPage() {
   const session = useSession()
   return (
-    <main className="mx-auto min-h-svh max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-4xl font-extrabold tracking-tight">Settings</h1>
+    <main className="min-h-svh">
+      <PageHead title="Settings">
         <SignedIn>
           <SignOutButton />
         </SignedIn>
-      </div>
-      <SignedIn>
-        {session.status === 'in' ? (
-          // Another person's settings are another page: nothing of the first may stay in a form.
-          <Settings key={session.user.id} userId={session.user.id} email={session.user.email} />
-        ) : (
-          <p role="status" className="py-16 text-center text-muted">
-            Loading...
+      </PageHead>
+      <div className="mx-auto max-w-page px-4 sm:px-6">
+        <SignedIn>
+          {session.status === 'in' ? (
+            // Another person's settings are another page: nothing of the first may stay in a form.
+            <Settings key={session.user.id} userId={session.user.id} email={session.user.email} />
+          ) : (
+            <p role="status" className="py-16 text-center text-muted">
+              Loading...
+            </p>
+          )}
+        </SignedIn>
+        <SignedOut>
+          <p className="max-w-2xl text-lg text-muted">
+            You are not signed in. Sign in to see and change what is yours; you come back here afterwards.
           </p>
-        )}
-      </SignedIn>
-      <SignedOut>
-        <p className="mt-4 text-lg text-muted">
-          You are not signed in. Sign in to see and change what is yours; you come back here afterwards.
-        </p>
-        <Link to={signInPath('/settings')} className={buttonClass('primary', 'mt-6')}>
-          Sign in
-        </Link>
-      </SignedOut>
+          <Link to={signInPath('/settings')} className={buttonClass('primary', 'mt-6')}>
+            Sign in
+          </Link>
+        </SignedOut>
+      </div>
     </main>
   )
 }

@@ -45,7 +45,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 export default function StoryPage({ loaderData: { story }, matches }: Route.ComponentProps) {
   const { site } = matches[0].loaderData
   return (
-    <main className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
+    <main className="mx-auto max-w-reading px-4 py-6 sm:px-6 sm:py-12">
       {story.title === null ? (
         <h1 className="sr-only">Story by {story.author.fullName ?? 'Anonymous'}</h1>
       ) : null}

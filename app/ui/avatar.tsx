@@ -7,10 +7,23 @@ interface AvatarProps {
   src: string | null
 }
 
+/** The lights of a day. A person keeps theirs, as it comes from the name. */
+const lights = [
+  'bg-tint text-accent-strong',
+  'bg-sun-tint text-sun-ink',
+  'bg-dusk-tint text-dusk-ink',
+  'bg-leaf-tint text-leaf-ink',
+]
+
+function lightOf(name: string | null): string | undefined {
+  const sum = [...(name ?? '')].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return lights[sum % lights.length]
+}
+
 /** A person's picture, or their initials. Decoration: the name always stands beside it. */
 export function Avatar({ name, src }: AvatarProps) {
   const [isBroken, setBroken] = useState(false)
-  const circle = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-full bg-tint'
+  const circle = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-full'
   if (src && !isBroken) {
     return (
       <img
@@ -19,13 +32,13 @@ export function Avatar({ name, src }: AvatarProps) {
         width={44}
         height={44}
         loading="lazy"
-        className={circle}
+        className={`${circle} bg-tint`}
         onError={() => setBroken(true)}
       />
     )
   }
   return (
-    <span aria-hidden="true" className={`${circle} text-sm font-bold text-accent-strong`}>
+    <span aria-hidden="true" className={`${circle} text-sm font-bold ${lightOf(name)}`}>
       {initialsOf(name)}
     </span>
   )

@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, children, onClose }: ConfirmDialogProps) 
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-lg rounded-3xl border border-line bg-surface p-5 text-ink shadow-lift backdrop:bg-black/60 sm:p-8"
+      className="dialog m-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-float sm:p-8"
     >
       <h2 id={titleId} className="text-xl font-bold tracking-tight">
         {title}

@@ -7,7 +7,7 @@ export function Drawing({ picture, className }: { picture: string; className: st
       width={400}
       height={240}
       decoding="async"
-      className={`h-auto w-full rounded-2xl rounded-ss-[4.5rem] print:hidden ${className}`}
+      className={`h-auto w-full window-small print:hidden ${className}`}
     />
   )
 }

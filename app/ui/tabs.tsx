@@ -19,7 +19,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...T
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 cursor-pointer rounded-full px-4 font-semibold text-muted hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-lift"
+            className="min-h-11 cursor-pointer rounded-full border border-transparent px-4 font-semibold text-muted transition hover:text-ink motion-reduce:transition-none data-[state=active]:border-line data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-rest"
           >
             {tab.label}
           </Primitive.Trigger>

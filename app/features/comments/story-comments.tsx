@@ -25,24 +25,24 @@ export function StoryComments({ story }: { story: Story }) {
   }
 
   return (
-    <div>
+    <>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={handleToggle}
-        className="-ml-3 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint"
+        className="-mx-3 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint"
       >
         <MessageCircle aria-hidden="true" className="size-4.5" />
         {isOpen ? 'Hide' : 'Show'} Comments ({count})
       </button>
-      <div id={id} hidden={!isOpen} className="pt-3">
+      <div id={id} hidden={!isOpen} className="basis-full pt-3 pb-2">
         {wasOpened ? (
           <Suspense fallback={<CommentsLoading count={count} />}>
             <CommentPanel storyId={story.id} count={count} onCount={handleCount} />
           </Suspense>
         ) : null}
       </div>
-    </div>
+    </>
   )
 }

@@ -22,7 +22,7 @@ export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
   const linked = useLinkedStory(all)
   const listed = linked.alone ? all.filter(({ id }) => id !== linked.alone?.id) : all
   return (
-    <div className="mt-8 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-10">
+    <div className="mx-auto grid max-w-page gap-6 px-4 sm:px-6 lg:list-and-panel lg:grid-rows-[auto_1fr] lg:gap-x-16">
       <div className="lg:col-start-2">
         <InfoBoxes stories={linked.alone ? [linked.alone, ...listed] : listed} />
       </div>

@@ -19,7 +19,7 @@ export function CommunityStory({ story, ...card }: CommunityStoryProps) {
       story={story}
       corner={<StoryMenu story={story} />}
       actions={
-        <div className="mt-4 space-y-2 border-t border-line pt-3 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
           <StoryReactions story={story} />
           <ShareButtons story={story} />
           <StoryComments story={story} />

@@ -9,14 +9,14 @@ export function InfoBoxes({ stories }: { stories: Story[] }) {
     { label: comments === 1 ? 'Comment' : 'Comments', Icon: MessageCircle, count: comments },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-3">
+    <dl className="grid grid-cols-2 gap-8 border-y border-edge/40 py-4">
       {boxes.map(({ label, Icon, count }) => (
-        <div key={label} className="rounded-2xl border border-line bg-surface px-5 py-4 shadow-lift">
+        <div key={label} className="flex flex-col-reverse">
           <dt className="flex items-center gap-2 text-sm text-muted">
             <Icon aria-hidden="true" className="size-4 text-accent" />
             {label}
           </dt>
-          <dd className="mt-1 text-2xl font-bold tabular-nums">{count}</dd>
+          <dd className="display text-3xl tabular-nums">{count}</dd>
         </div>
       ))}
     </dl>

@@ -36,12 +36,12 @@ export function NewestStories({ stories: loaded }: { stories: Story[] }) {
     <section
       id="stories-section"
       aria-labelledby="stories-heading"
-      className="mx-auto max-w-6xl px-4 sm:px-6"
+      className="mx-auto max-w-page px-4 sm:px-6"
     >
-      <h2 id="stories-heading" className="text-3xl font-bold tracking-tight sm:text-4xl">
+      <h2 id="stories-heading" className="display text-5xl">
         Stories from the community
       </h2>
-      <p className="mt-3 max-w-2xl text-lg text-muted">
+      <p className="mt-4 max-w-2xl text-xl text-pretty text-muted">
         What the air at home, at school and at work does to people, in their own words.
       </p>
       <div className="mt-8 max-w-3xl">
@@ -67,9 +67,9 @@ export function NewestStories({ stories: loaded }: { stories: Story[] }) {
 
 function StoryGrid({ stories }: { stories: Story[] }) {
   return (
-    <ul className="-mb-5 gap-5 md:columns-2 lg:columns-3">
+    <ul className="-mb-6 gap-6 md:columns-2">
       {stories.map((story) => (
-        <li key={story.id} className="break-inside-avoid pb-5">
+        <li key={story.id} className="break-inside-avoid pb-6">
           <CommunityStory story={story} />
         </li>
       ))}

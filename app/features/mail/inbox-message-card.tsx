@@ -4,7 +4,7 @@ import { splitLinks } from './split-links.ts'
 /** One kept message: its text with links to follow, and its HTML part in a frame where no script runs. */
 export function InboxMessageCard({ message }: { message: InboxMessage }) {
   return (
-    <article className="overflow-hidden rounded-2xl border border-line bg-surface shadow-lift">
+    <article className="overflow-hidden rounded-2xl border border-line bg-surface shadow-rest">
       <header className="border-b border-line px-5 py-4">
         <h2 className="font-semibold">{message.subject}</h2>
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
@@ -30,7 +30,7 @@ export function InboxMessageCard({ message }: { message: InboxMessage }) {
           sandbox="allow-popups allow-top-navigation-by-user-activation"
           srcDoc={openLinksInPage(message.html)}
           loading="lazy"
-          className="mt-3 h-[36rem] w-full rounded-lg border border-line"
+          className="mt-3 h-144 w-full rounded-lg border border-line"
         />
       </details>
     </article>

@@ -41,7 +41,7 @@ export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
       onClose={handleClose}
       closedby="any"
       aria-labelledby="promotion-heading"
-      className="promotion-popup m-auto w-[min(22rem,calc(100vw-2rem))] overflow-hidden rounded-3xl border border-line bg-surface p-0 text-ink shadow-lift"
+      className="promotion-popup m-auto overflow-hidden rounded-3xl border border-line bg-surface p-0 text-ink shadow-float"
     >
       <div className="flex items-start justify-between gap-3 bg-tint px-5 pt-4 pb-3">
         <div>

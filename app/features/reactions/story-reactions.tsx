@@ -14,7 +14,7 @@ const icons: Record<ReactionType, LucideIcon> = {
 export function StoryReactions({ story }: { story: Story }) {
   const { shown, toggle } = useReactions(story)
   return (
-    <ul aria-label="Reactions" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Reactions" className="grid w-full grid-cols-4 gap-1.5 pb-1 @md:flex">
       {shown.map(({ type, count, isPressed }) => {
         const Icon = icons[type]
         return (
@@ -23,10 +23,14 @@ export function StoryReactions({ story }: { story: Story }) {
               type="button"
               aria-pressed={isPressed}
               onClick={() => void toggle(type)}
-              className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border border-line px-3 text-sm font-medium text-muted hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent-strong"
+              className="grid min-h-14 w-full cursor-pointer auto-cols-auto place-content-center items-center gap-x-1.5 rounded-xl border border-line bg-surface px-1 text-xs font-semibold text-muted transition hover:border-accent hover:text-accent active:translate-y-px aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent-strong motion-reduce:transition-none @md:flex @md:min-h-11 @md:w-auto @md:rounded-full @md:px-3.5 @md:text-sm"
             >
-              <Icon aria-hidden="true" className={`size-4.5 ${isPressed ? 'fill-current/25' : ''}`} />
-              <span>{reactionLabels[type]}</span> <span className="tabular-nums">{count}</span>
+              <Icon
+                aria-hidden="true"
+                className={`size-4.5 justify-self-end ${isPressed ? 'fill-current/25' : ''}`}
+              />
+              <span className="col-span-2 row-start-2 text-center">{reactionLabels[type]}</span>{' '}
+              <span className="tabular-nums">{count}</span>
             </button>
           </li>
         )

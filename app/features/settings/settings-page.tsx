@@ -18,7 +18,7 @@ interface SettingsProps {
 /** All that belongs to whoever is signed in. */
 export function Settings({ userId, email }: SettingsProps) {
   return (
-    <div className="mt-8 space-y-6">
+    <div className="divide-y divide-edge/40 border-y border-edge/40">
       <SettingsSection id="profile" title="Profile">
         <Profile userId={userId} />
       </SettingsSection>

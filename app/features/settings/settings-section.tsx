@@ -13,12 +13,16 @@ export function SettingsSection({ id, title, children }: SettingsSectionProps) {
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
-      className="rounded-3xl border border-line bg-surface p-5 shadow-lift sm:p-8"
+      className="grid gap-x-20 gap-y-2 py-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,7fr)] sm:py-14"
     >
-      <h2 id={`${id}-heading`} tabIndex={-1} className="text-xl font-bold tracking-tight">
+      <h2
+        id={`${id}-heading`}
+        tabIndex={-1}
+        className="text-2xl font-bold tracking-tight lg:sticky lg:top-10 lg:self-start"
+      >
         {title}
       </h2>
-      {children}
+      <div className="-mt-3 max-w-2xl">{children}</div>
     </section>
   )
 }

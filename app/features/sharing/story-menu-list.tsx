@@ -47,7 +47,7 @@ export function StoryMenuList({
           if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
           else hasLeft.current = true
         }}
-        className="z-40 min-w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-lift"
+        className="z-40 min-w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float"
       >
         <Entry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
         <Entry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />

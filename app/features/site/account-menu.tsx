@@ -32,7 +32,7 @@ export function AccountMenu() {
         ref={menuRef}
         id={menuId}
         popover="auto"
-        className="account-menu w-64 rounded-2xl border border-line bg-surface p-2 text-ink shadow-lift"
+        className="account-menu w-64 rounded-2xl border border-line bg-surface p-2 text-ink shadow-float"
       >
         {name === null ? null : (
           <p className="border-b border-line px-3 pt-1.5 pb-3 text-sm text-muted">

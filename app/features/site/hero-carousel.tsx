@@ -81,21 +81,23 @@ function SlideFigure({ slide, place, isCurrent, isLoaded }: SlideFigureProps) {
       aria-hidden={!isCurrent}
       className={`col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-700 motion-reduce:transition-none ${isCurrent ? '' : 'invisible opacity-0'}`}
     >
-      <div className="hero-window aspect-[5/4] overflow-hidden bg-tint">
-        {isLoaded ? (
-          <img
-            src={slide.picture}
-            alt={slide.alt}
-            width={pictureWidth}
-            height={pictureHeight}
-            loading={place === 0 ? 'eager' : 'lazy'}
-            fetchPriority={place === 0 ? 'high' : 'low'}
-            decoding="async"
-            className="size-full object-cover"
-          />
-        ) : null}
+      <div className="spill">
+        <div className="window glass aspect-5/4 overflow-hidden shadow-lift">
+          {isLoaded ? (
+            <img
+              src={slide.picture}
+              alt={slide.alt}
+              width={pictureWidth}
+              height={pictureHeight}
+              loading={place === 0 ? 'eager' : 'lazy'}
+              fetchPriority={place === 0 ? 'high' : 'low'}
+              decoding="async"
+              className="size-full object-cover"
+            />
+          ) : null}
+        </div>
       </div>
-      <p className="mt-4 text-lg leading-snug font-bold tracking-tight">{slide.title}</p>
+      <p className="mt-5 text-xl font-bold tracking-tight">{slide.title}</p>
       <p className="text-muted">{slide.text}</p>
     </div>
   )
@@ -156,7 +158,7 @@ function RoundButton({ label, onClick, children }: RoundButtonProps) {
       aria-label={label}
       title={label}
       onClick={onClick}
-      className="grid size-11 cursor-pointer place-items-center rounded-full border border-line bg-surface text-ink hover:border-accent hover:text-accent [&>svg]:size-5"
+      className="grid size-11 cursor-pointer place-items-center rounded-full border border-line bg-surface text-ink transition hover:border-accent hover:text-accent motion-reduce:transition-none [&>svg]:size-5"
     >
       {children}
     </button>

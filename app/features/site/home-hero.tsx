@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SignedOut } from '../accounts/session-shown.tsx'
-import { AirCurrents } from './air-currents.tsx'
 import { HeroCarousel } from './hero-carousel.tsx'
 
 const claims = [
@@ -13,18 +12,18 @@ const claims = [
 /** The top of the home page. `onShareStory` brings the visitor to the story form. */
 export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
   return (
-    <section aria-labelledby="hero-heading" className="hero-sky relative isolate overflow-hidden">
-      <AirCurrents className="absolute inset-x-0 top-0 -z-10 h-full w-full text-current-line" />
-      <div className="mx-auto grid max-w-7xl items-center gap-x-14 gap-y-12 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:pt-14 lg:pb-24">
+    <section aria-labelledby="hero-heading" className="relative isolate overflow-hidden">
+      <div className="currents absolute inset-0 -z-10 text-current-line" />
+      <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-14 px-4 pt-8 pb-16 sm:px-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] lg:pt-6 lg:pb-24">
         <div>
-          <p className="inline-flex items-center gap-2.5 rounded-full bg-surface px-4 py-1.5 text-sm font-semibold text-accent shadow-lift">
-            <span aria-hidden="true" className="size-2 rounded-full bg-accent ring-4 ring-tint" />
+          <p className="inline-flex items-center gap-2.5 rounded-full bg-sun-tint px-4 py-1.5 text-sm font-bold text-sun-ink">
+            <span aria-hidden="true" className="size-2.5 rounded-full bg-sun" />
             Coming Soon
           </p>
-          <h1 id="hero-heading" className="display mt-6 text-5xl sm:text-6xl xl:text-7xl">
+          <h1 id="hero-heading" className="display mt-6 text-6xl">
             Clean Air for Everyone
           </h1>
-          <p className="mt-6 max-w-lg text-lg text-pretty text-muted sm:text-xl">
+          <p className="mt-6 max-w-lg text-xl text-pretty text-muted">
             Indoor air is 2-5 times more polluted than outdoor air, and it is where we spend our lives. We are
             building something quiet that cleans it.
           </p>
@@ -39,13 +38,11 @@ export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
 
 function Claims() {
   return (
-    <dl className="mt-8 grid w-fit grid-cols-3 divide-x divide-line sm:mt-10">
+    <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-4 border-t border-edge/40 pt-6 sm:mt-10 sm:gap-x-12">
       {claims.map(({ figure, text }) => (
-        <div key={text} className="flex flex-col-reverse justify-end px-3.5 first:pl-0 sm:px-7">
+        <div key={text} className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted">{text}</dt>
-          <dd className="text-xl font-bold tracking-tight text-ink min-[23rem]:text-2xl sm:text-3xl">
-            {figure}
-          </dd>
+          <dd className="display text-3xl text-ink">{figure}</dd>
         </div>
       ))}
     </dl>
@@ -56,10 +53,10 @@ function HeroActions({ onShareStory }: { onShareStory: () => void }) {
   return (
     <>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={onShareStory} className="px-7 shadow-lift">
+        <Button onClick={onShareStory} className="px-7 py-3">
           Share Your Story
         </Button>
-        <Link to="/community" className={buttonClass('outline', 'px-7')}>
+        <Link to="/community" className={buttonClass('outline', 'px-7 py-3')}>
           Community Stories
         </Link>
       </div>

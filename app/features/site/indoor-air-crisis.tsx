@@ -28,16 +28,16 @@ const crises = [
 
 export function IndoorAirCrisis() {
   return (
-    <section aria-labelledby="crisis-heading" className="mx-auto max-w-7xl px-4 sm:px-6">
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+    <section aria-labelledby="crisis-heading" className="mx-auto max-w-page px-4 sm:px-6">
+      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <div className="lg:sticky lg:top-10 lg:self-start">
-          <h2 id="crisis-heading" className="display text-4xl sm:text-5xl">
+          <h2 id="crisis-heading" className="display text-5xl">
             The Indoor Air Crisis
           </h2>
-          <p className="mt-8 text-7xl leading-none font-extrabold tracking-tighter text-accent tabular-nums sm:text-8xl">
-            2-5<span className="text-5xl sm:text-6xl"> times</span>
+          <p className="display mt-10 text-7xl text-accent tabular-nums">
+            2-5<span className="text-5xl"> times</span>
           </p>
-          <p className="mt-4 max-w-sm text-lg text-muted">
+          <p className="mt-5 max-w-sm text-lg text-muted">
             That is how much more polluted indoor air is than outdoor air, for the common organic pollutants
             that were measured.
           </p>
@@ -45,26 +45,9 @@ export function IndoorAirCrisis() {
             Source: US EPA, report 400-R-92-012
           </cite>
         </div>
-        <ul className="grid gap-6 sm:grid-cols-2">
-          {crises.map(({ picture, title, text }) => (
-            <li
-              key={title}
-              className="overflow-hidden rounded-3xl bg-surface shadow-lift ring-1 ring-line sm:even:translate-y-8"
-            >
-              <img
-                src={picture}
-                alt=""
-                width={400}
-                height={220}
-                loading="lazy"
-                decoding="async"
-                className="aspect-[20/11] w-full object-cover"
-              />
-              <div className="p-6">
-                <h3 className="text-xl font-bold tracking-tight">{title}</h3>
-                <p className="mt-2 text-muted">{text}</p>
-              </div>
-            </li>
+        <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2">
+          {crises.map((crisis, place) => (
+            <CrisisWindow key={crisis.title} {...crisis} opensToEnd={place % 2 === 1} />
           ))}
         </ul>
       </div>
@@ -73,14 +56,37 @@ export function IndoorAirCrisis() {
   )
 }
 
+type CrisisWindowProps = (typeof crises)[number] & { opensToEnd: boolean }
+
+function CrisisWindow({ picture, title, text, opensToEnd }: CrisisWindowProps) {
+  return (
+    <li className={opensToEnd ? 'sm:translate-y-12' : ''}>
+      <img
+        src={picture}
+        alt=""
+        width={400}
+        height={220}
+        loading="lazy"
+        decoding="async"
+        className={`aspect-20/11 w-full bg-tint object-cover shadow-rest ${opensToEnd ? 'window-small-end' : 'window-small'}`}
+      />
+      <h3 className="mt-5 text-2xl font-bold tracking-tight">{title}</h3>
+      <p className="mt-1.5 max-w-md text-muted">{text}</p>
+    </li>
+  )
+}
+
 function StoryMatters() {
   return (
-    <div className="mt-10 border-l-4 border-accent py-1 pl-6 sm:mt-20 lg:ml-[36%] lg:pl-8">
-      <h3 className="text-2xl font-bold tracking-tight">Your Story Matters</h3>
-      <p className="mt-2 max-w-2xl text-lg text-muted">
-        Figures tell how bad the air is. Stories tell what it does to people. Yours may be the one that opens
-        a window somewhere.
-      </p>
+    <div className="mt-20 grid items-center gap-x-20 gap-y-6 sm:mt-32 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+      <div className="curl w-48 text-accent sm:w-72 lg:w-full" />
+      <div>
+        <h3 className="display text-4xl">Your Story Matters</h3>
+        <p className="mt-4 max-w-2xl text-xl text-pretty text-muted">
+          Figures tell how bad the air is. Stories tell what it does to people. Yours may be the one that
+          opens a window somewhere.
+        </p>
+      </div>
     </div>
   )
 }

@@ -12,12 +12,12 @@ const AccountMenu = lazy(async () => {
 })
 
 const navLink =
-  'inline-flex min-h-11 items-center rounded-full px-2.5 font-medium text-muted hover:bg-tint hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 sm:px-4'
+  'inline-flex min-h-11 items-center rounded-full px-2.5 font-medium text-muted hover:bg-surface/60 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 sm:px-4'
 
 export function SiteHeader({ name = defaultSite.name }: { name?: string | undefined }) {
   return (
-    <header className="relative border-b border-line bg-surface print:hidden">
-      <div className="mx-auto flex max-w-7xl items-center justify-between gap-3 px-4 py-2.5 sm:px-6">
+    <header className="relative print:hidden">
+      <div className="mx-auto flex max-w-page items-center justify-between gap-3 px-4 py-3 sm:px-6 sm:py-4">
         <Link
           to="/"
           className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold tracking-tight wrap-anywhere sm:gap-3 sm:text-lg"

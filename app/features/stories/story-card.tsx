@@ -27,6 +27,7 @@ export function StoryCard({
 }: StoryCardProps) {
   const { author, title, content } = story
   const titleId = `story-title-${story.id}`
+  const isPage = Heading === 'h1'
   return (
     <article
       id={`story-${story.id}`}
@@ -34,37 +35,48 @@ export function StoryCard({
       aria-label={title ? undefined : `Story by ${author.fullName ?? 'Anonymous'}`}
       aria-current={isLinked ? true : undefined}
       tabIndex={-1}
-      className="scroll-mt-6 rounded-2xl border border-line bg-surface p-5 shadow-lift aria-[current]:border-accent aria-[current]:ring-3 aria-[current]:ring-accent/40 sm:p-6"
+      className="@container scroll-mt-6 overflow-clip rounded-2xl border border-line bg-surface shadow-rest aria-[current]:border-accent aria-[current]:ring-3 aria-[current]:ring-accent/40 print:border-0 print:shadow-none"
     >
-      <header className="flex items-start gap-3">
-        <Avatar name={author.fullName} src={author.avatarUrl} />
-        <div className="min-w-0 flex-1 wrap-anywhere">
-          <p className="leading-snug font-semibold">
-            <bdi>{author.fullName ?? 'Anonymous'}</bdi>
-          </p>
-          <p className="text-sm text-muted">
-            {author.organization ? (
-              <>
-                <bdi>{author.organization}</bdi> <span aria-hidden="true">·</span>{' '}
-              </>
-            ) : null}
-            <Link to={`/stories/${story.id}`} className="hover:text-accent hover:underline">
-              <RelativeTime iso={story.createdAt} />
-            </Link>
-          </p>
-        </div>
-        {corner}
-      </header>
-      {title ? (
-        <Heading id={titleId} dir="auto" className="mt-4 text-lg leading-snug font-bold">
-          {title}
-        </Heading>
-      ) : null}
-      <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${title ? 'mt-2' : 'mt-4'}`}>
-        {content}
-      </p>
-      <IssueTags issues={story.airQualityIssues ?? []} />
-      {actions ?? <StoryCounts story={story} />}
+      <div className="p-5 @lg:p-7">
+        <header className="flex items-start gap-3">
+          <Avatar name={author.fullName} src={author.avatarUrl} />
+          <div className="min-w-0 flex-1 wrap-anywhere">
+            <p className="leading-snug font-semibold">
+              <bdi>{author.fullName ?? 'Anonymous'}</bdi>
+            </p>
+            <p className="text-sm text-muted">
+              {author.organization ? (
+                <>
+                  <bdi>{author.organization}</bdi> <span aria-hidden="true">·</span>{' '}
+                </>
+              ) : null}
+              <Link to={`/stories/${story.id}`} className="hover:text-accent hover:underline">
+                <RelativeTime iso={story.createdAt} />
+              </Link>
+            </p>
+          </div>
+          {corner}
+        </header>
+        {title ? (
+          <Heading
+            id={titleId}
+            dir="auto"
+            className={isPage ? 'display mt-6 text-4xl' : 'mt-4 text-xl font-bold tracking-tight'}
+          >
+            {title}
+          </Heading>
+        ) : null}
+        <p
+          dir="auto"
+          className={`whitespace-pre-wrap wrap-anywhere ${isPage ? 'mt-4 text-xl' : title ? 'mt-2' : 'mt-4'}`}
+        >
+          {content}
+        </p>
+        <IssueTags issues={story.airQualityIssues ?? []} />
+      </div>
+      <div className="border-t border-line bg-sunken/60 px-5 py-3 empty:hidden print:hidden @lg:px-7">
+        {actions ?? <StoryCounts story={story} />}
+      </div>
     </article>
   )
 }
@@ -72,11 +84,11 @@ export function StoryCard({
 function IssueTags({ issues }: { issues: string[] }) {
   if (issues.length === 0) return null
   return (
-    <ul aria-label="Air quality issues" className="mt-4 flex flex-wrap gap-2">
+    <ul aria-label="Air quality issues" className="mt-4 flex flex-wrap gap-1.5">
       {issues.map((issue) => (
         <li
           key={issue}
-          className="rounded-full bg-tint px-3 py-1 text-sm font-medium text-accent-strong wrap-anywhere"
+          className="rounded-full bg-tint px-2.5 py-0.5 text-xs font-semibold text-accent-strong wrap-anywhere"
         >
           {issue}
         </li>

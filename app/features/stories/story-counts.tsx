@@ -12,7 +12,7 @@ export function StoryCounts({ story: { reactionCounts, commentCount } }: { story
   ].filter(({ count }) => count > 0)
   if (counts.length === 0) return null
   return (
-    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-sm text-muted">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
       {counts.map(({ name, Icon, count }) => (
         <li key={name} className="flex items-center gap-1.5" title={name}>
           <Icon aria-hidden="true" className="size-4" />

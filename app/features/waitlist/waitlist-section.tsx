@@ -6,22 +6,21 @@ import { WaitlistForm } from './waitlist-form.tsx'
 /** The home page's form section: the form, or, for those who are on the list, what comes next. */
 export function WaitlistSection({ onJoined }: { onJoined: () => void }) {
   return (
-    <section
-      id={waitlistSectionId}
-      aria-label="Waitlist"
-      tabIndex={-1}
-      className="mx-auto max-w-3xl px-4 sm:px-6"
-    >
-      <div className="rounded-3xl border border-line bg-surface p-5 shadow-lift sm:p-10">
+    <section id={waitlistSectionId} aria-label="Waitlist" tabIndex={-1} className="layer py-20 sm:py-28">
+      <div className="mx-auto grid max-w-page gap-x-20 gap-y-8 px-4 sm:px-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <SignedOut>
-          <h2 id="waitlist-heading" className="text-2xl font-bold tracking-tight sm:text-3xl">
-            Join the waitlist with your story
-          </h2>
-          <p className="mt-3 mb-8 text-muted">
-            Tell us what the air inside does to you. You get early access, and, if you allow it, others read
-            that they are not alone.
-          </p>
-          <WaitlistForm onJoined={onJoined} />
+          <div className="lg:sticky lg:top-10 lg:self-start">
+            <h2 id="waitlist-heading" className="display text-4xl">
+              Join the waitlist with your story
+            </h2>
+            <p className="mt-4 max-w-lg text-lg text-muted">
+              Tell us what the air inside does to you. You get early access, and, if you allow it, others read
+              that they are not alone.
+            </p>
+          </div>
+          <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-10">
+            <WaitlistForm onJoined={onJoined} />
+          </div>
         </SignedOut>
         <SignedIn>
           <WelcomeBack />
@@ -41,17 +40,25 @@ const nextSteps = [
 function WelcomeBack() {
   return (
     <>
-      <h2 className="text-2xl font-bold tracking-tight sm:text-3xl">Welcome Back!</h2>
-      <p className="mt-3 text-lg text-muted">You're on the waitlist. Thank you for being part of this.</p>
-      <h3 className="mt-8 text-lg font-semibold">What's Next</h3>
-      <ul className="mt-4 space-y-3">
-        {nextSteps.map(({ Icon, text }) => (
-          <li key={text} className="flex items-center gap-4 rounded-2xl bg-sunken px-4 py-3">
-            <Icon aria-hidden="true" className="size-6 shrink-0 text-accent" />
-            {text}
-          </li>
-        ))}
-      </ul>
+      <div>
+        <h2 className="display text-4xl">Welcome Back!</h2>
+        <p className="mt-4 max-w-lg text-lg text-muted">
+          You're on the waitlist. Thank you for being part of this.
+        </p>
+      </div>
+      <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-10">
+        <h3 className="text-2xl font-bold tracking-tight">What's Next</h3>
+        <ul className="mt-4 divide-y divide-line">
+          {nextSteps.map(({ Icon, text }) => (
+            <li key={text} className="flex items-center gap-5 py-4 text-lg last:pb-0">
+              <span className="grid size-12 shrink-0 place-items-center rounded-full bg-tint text-accent-strong">
+                <Icon aria-hidden="true" className="size-6" />
+              </span>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   )
 }

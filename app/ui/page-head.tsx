@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+interface PageHeadProps {
+  title: string
+  /** A sentence below the title. */
+  lead?: ReactNode
+  /** Beside the title, such as a button. */
+  children?: ReactNode
+  /** How wide the page below is. */
+  width?: 'page' | 'reading'
+}
+
+/** How a page begins: its title under the sky. */
+export function PageHead({ title, lead, children, width = 'page' }: PageHeadProps) {
+  return (
+    <div className="relative isolate overflow-hidden">
+      <div className="currents-above absolute inset-0 -z-10 text-current-line print:hidden" />
+      <div
+        className={`mx-auto flex flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 pt-8 pb-8 sm:px-6 sm:pt-14 sm:pb-12 ${width === 'page' ? 'max-w-page' : 'max-w-reading'}`}
+      >
+        <div className="min-w-0">
+          <h1 className="display text-5xl">{title}</h1>
+          {lead ? <p className="mt-4 max-w-2xl text-xl text-pretty text-muted">{lead}</p> : null}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button, type ButtonLook, buttonClass } from '../button.tsx'
+import { Section } from './section.tsx'
+
+const looks: ButtonLook[] = ['primary', 'outline', 'quiet', 'danger']
+
+export function Buttons() {
+  return (
+    <Section title="Buttons">
+      {looks.map((look) => (
+        <div key={look} className="flex flex-wrap gap-3">
+          <Button look={look}>As it is: {look}</Button>
+          <Button look={look} isBusy>
+            Busy
+          </Button>
+          <Button look={look} disabled>
+            Disabled
+          </Button>
+          <a href="#buttons" className={buttonClass(look)}>
+            A link that looks so
+          </a>
+        </div>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Avatar } from '../avatar.tsx'
+import { Button } from '../button.tsx'
+import { ConfirmActions, ConfirmDialog } from '../confirm-dialog.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { PageHead } from '../page-head.tsx'
+import { RelativeTime } from '../relative-time.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { Tabs } from '../tabs.tsx'
+import { dismissErrors, showError, showSuccess } from '../toast.tsx'
+import { Buttons } from './buttons.tsx'
+import { Fields } from './fields.tsx'
+import { Section } from './section.tsx'
+import { Tokens } from './tokens.tsx'
+
+/** Every component of app/ui in every state, for whoever works on them. */
+export function Showcase() {
+  return (
+    <main>
+      <PageHead title="Components" lead="Every part in every state. Turn the system to dark and look again.">
+        <Button look="outline">Beside a title</Button>
+      </PageHead>
+      <div className="mx-auto max-w-page divide-y divide-line px-4 sm:px-6">
+        <Tokens />
+        <Buttons />
+        <Fields />
+        <TabsAndPeople />
+        <Messages />
+      </div>
+    </main>
+  )
+}
+
+function TabsAndPeople() {
+  return (
+    <Section title="Tabs, people, nothing, times">
+      <div className="max-w-md">
+        <Tabs
+          label="Example"
+          tabs={[
+            { value: 'one', label: 'First', content: <p>What the first tab shows.</p> },
+            { value: 'two', label: 'Second', content: <p>What the second tab shows.</p> },
+          ]}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {['Ada Byron', 'Noor', 'Тимур Ахметов', 'Eve', 'Zoë Quist', null].map((name) => (
+          <Avatar key={name} name={name} src={null} />
+        ))}
+        <Avatar name="With a picture" src="/favicon.svg" />
+        <Avatar name="Broken Picture" src="/not-there.svg" />
+      </div>
+      <div className="max-w-xl">
+        <EmptyState title="Nothing here" text="What could stand here." picture="/icon-512.png">
+          <Button look="outline">What to do about it</Button>
+        </EmptyState>
+      </div>
+      <Skeleton height={6} className="max-w-xl" />
+      <p>
+        <RelativeTime iso="2026-01-01T12:00:00Z" />
+      </p>
+    </Section>
+  )
+}
+
+type Question = 'plain' | 'danger' | 'busy' | 'failed'
+const questions: Question[] = ['plain', 'danger', 'busy', 'failed']
+
+function Messages() {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const close = () => setQuestion(null)
+  return (
+    <Section title="Dialogs and toasts">
+      <div className="flex flex-wrap gap-3">
+        {questions.map((name) => (
+          <Button key={name} look="outline" onClick={() => setQuestion(name)}>
+            Dialog, {name}
+          </Button>
+        ))}
+        <Button
+          look="outline"
+          onClick={() => showSuccess({ title: 'It went well', description: 'As it should.' })}
+        >
+          Toast, success
+        </Button>
+        <Button look="outline" onClick={() => showError({ title: 'It failed', description: 'This is why.' })}>
+          Toast, error
+        </Button>
+        <Button look="outline" onClick={dismissErrors}>
+          Take errors back
+        </Button>
+      </div>
+      {question ? (
+        <ConfirmDialog title="Shall it be done?" onClose={close}>
+          <p className="mt-3 text-muted">What to know before saying yes.</p>
+          <ConfirmActions
+            label="Do it"
+            busyLabel="Doing it..."
+            isSending={question === 'busy'}
+            isDanger={question === 'danger'}
+            error={question === 'failed' ? 'It could not be done.' : null}
+            onConfirm={close}
+            onCancel={close}
+          />
+        </ConfirmDialog>
+      ) : null}
+    </Section>
+  )
+}
