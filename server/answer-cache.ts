@@ -7,6 +7,8 @@ import type { PublicDataChanges } from './public-data-changes.ts'
 /** An answer that is the same for everybody, in every encoding that a browser may ask for. */
 export interface KeptAnswer {
   generation: number
+  /** By `performance.now()`. */
+  madeAt: number
   headers: Record<string, string>
   etag: string
   bodies: { identity: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer>; br: Buffer<ArrayBuffer> }
@@ -24,7 +26,8 @@ type Made = KeptAnswer | PassingAnswer
 export interface AnswerCache {
   /**
    * The kept answer to this request, or a fresh one from `produce`, which is called once however many ask at a time.
-   * Kept are answers with status 200 that do not forbid it. Never give it a request that says who asks.
+   * Kept are answers with status 200 that do not forbid it. Never give it a request that says who asks. While the database
+   * is away, a page that was kept in the last ten minutes and has not changed since, as far as was heard, is given again.
    */
   answer(request: Request, produce: () => Promise<Response>): Promise<Response>
   /** What is kept for this path and query, unless something has changed since. */
@@ -43,6 +46,10 @@ const compressGzip = promisify(gzip)
 const maxBytes = 48 * 1024 * 1024
 /** What changes without the data, such as 'about 2 hours ago', is this old at most. */
 const maxAgeMs = 5_000
+/** A page is better than none for so long while the database is away. */
+const maxStaleMs = 10 * 60_000
+/** In between, a database that was away is not waited for. */
+const retryMs = 2_000
 /** A URL longer than this is nobody's bookmark. */
 const maxKeyLength = 1_000
 
@@ -51,9 +58,9 @@ export function createAnswerCache(changes: PublicDataChanges): AnswerCache {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
     sizeCalculation: measure,
-    ttl: maxAgeMs,
   })
   const underWay = new Map<string, Promise<Made>>()
+  let awayUntil = 0
 
   function produceOnce(key: string, produce: () => Promise<Response>): Promise<Made> {
     const generation = changes.generation()
@@ -72,8 +79,18 @@ export function createAnswerCache(changes: PublicDataChanges): AnswerCache {
   }
 
   function find(key: string): KeptAnswer | undefined {
+    return changes.isHeard() ? findUnchanged(key, maxAgeMs) : undefined
+  }
+
+  function findUnchanged(key: string, maxMs: number): KeptAnswer | undefined {
     const found = kept.get(key)
-    return changes.isHeard() && found?.generation === changes.generation() ? found : undefined
+    const isGood = found?.generation === changes.generation() && ageOf(found) < maxMs
+    return isGood ? found : undefined
+  }
+
+  function findLastPage(key: string): KeptAnswer | undefined {
+    const found = findUnchanged(key, maxStaleMs)
+    return found?.headers['content-type']?.startsWith('text/html') ? found : undefined
   }
 
   return {
@@ -81,14 +98,34 @@ export function createAnswerCache(changes: PublicDataChanges): AnswerCache {
     async answer(request, produce) {
       const { pathname, search } = new URL(request.url)
       const key = pathname + search
-      if (!changes.isHeard() || key.length > maxKeyLength) return produce()
-      const made = find(key) ?? (await produceOnce(key, produce))
-      if (!('bodies' in made)) return new Response(made.body, made)
-      const { headers } = request
-      const { body, ...rest } = present(made, headers.get('accept-encoding'), headers.get('if-none-match'))
-      return new Response(body, rest)
+      if (key.length > maxKeyLength) return produce()
+      const waiting = performance.now() < awayUntil ? findLastPage(key) : undefined
+      if (waiting) return presentStale(request, waiting)
+      const made = changes.isHeard() ? (find(key) ?? (await produceOnce(key, produce))) : await produce()
+      if ('bodies' in made) return presentTo(request, made)
+      // Looked up again: a change may have been heard while the database was waited for.
+      const last = made.status === 503 ? findLastPage(key) : undefined
+      if (!last) return made instanceof Response ? made : new Response(made.body, made)
+      awayUntil = performance.now() + retryMs
+      return presentStale(request, last)
     },
   }
+}
+
+function ageOf({ madeAt }: KeptAnswer): number {
+  return performance.now() - madeAt
+}
+
+function presentTo({ headers }: Request, kept: KeptAnswer): Response {
+  const { body, ...rest } = present(kept, headers.get('accept-encoding'), headers.get('if-none-match'))
+  return new Response(body, rest)
+}
+
+/** Says how many seconds ago it was made. */
+function presentStale(request: Request, kept: KeptAnswer): Response {
+  const response = presentTo(request, kept)
+  response.headers.set('age', `${Math.round(ageOf(kept) / 1000)}`)
+  return response
 }
 
 function measure({ bodies }: KeptAnswer): number {
@@ -96,6 +133,7 @@ function measure({ bodies }: KeptAnswer): number {
 }
 
 async function keepIfPublic(produce: () => Promise<Response>, generation: number): Promise<Made> {
+  const madeAt = performance.now()
   const response = await produce()
   const isPublic = !/no-store|private/.test(response.headers.get('cache-control') ?? '')
   const body = await response.arrayBuffer()
@@ -108,6 +146,7 @@ async function keepIfPublic(produce: () => Promise<Response>, generation: number
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
   return {
     generation,
+    madeAt,
     headers: Object.fromEntries(headers),
     etag,
     bodies: { identity, gzip: Buffer.from(gzipped), br: Buffer.from(br) },

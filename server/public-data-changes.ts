@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 export interface PublicDataChanges {
   /** False while nobody would tell of a change: what is kept must not be trusted then. */
   isHeard(): boolean
-  /** Counts the changes heard, and every time that some may have been missed. */
+  /** Counts the changes heard; while nobody is heard it stands, and goes on with one that may have been missed. */
   generation(): number
   stop(): Promise<void>
 }
@@ -36,7 +36,6 @@ export async function followPublicData(connection: pg.PoolConfig, log: Logger): 
     candidate.once('end', () => {
       const wasHeard = client === candidate
       client = undefined
-      generation += 1
       if (wasHeard && !isStopped) log.warn('lost the connection that tells of changes; pages are made afresh')
       retryLater()
     })
