@@ -239,11 +239,7 @@ test('the VIP list: confirming and leaving, not reachable, done, and with a link
   await shows('This link no longer works')
 })
 
-test('bookmarks of a visitor, settings, the papers, and what is not there', async ({
-  page,
-  mail,
-  request,
-}) => {
+test('bookmarks of a visitor: none, one, and not loaded', async ({ page, mail, request }) => {
   const [id] = await shareStories(request, await createMember(request, mail), [{ content: 'Ostro, kept.' }])
   await page.goto('/bookmarks')
   await expect(page.getByText('No bookmarks yet')).toBeVisible()
@@ -256,7 +252,9 @@ test('bookmarks of a visitor, settings, the papers, and what is not there', asyn
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.')
   await expectSound(page, main(page))
+})
 
+test('settings, the papers, and what is not there', async ({ page }) => {
   for (const [address, heading] of [
     ['/settings', 'Settings'],
     ['/privacy', 'Privacy Policy'],
