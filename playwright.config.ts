@@ -7,8 +7,8 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
-  // One site serves one test after another: two cores are kept busy by it, its database and the browser.
-  workers: 1,
+  // Each has a site, a database and a browser of its own: while one waits, for a mail say, the other works.
+  workers: 2,
   forbidOnly: true,
   reporter: [['list']],
   timeout: 90_000,

@@ -64,6 +64,12 @@ test('a wrong password is said in a toast that stays and beside the form, and wh
   await expect(page.getByText('Error signing in')).toBeVisible()
   await expect(panel).toContainText('Invalid login credentials')
   await expect(panel.getByLabel('Email')).toHaveValue('nobody@example.org')
+  const answered = page.waitForResponse('**/auth/v1/token*')
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await answered
+  const toast = page.getByRole('listitem').filter({ hasText: 'Error signing in' })
+  await expect(toast).toHaveCount(1)
+  await expect(toast).toHaveAttribute('data-removed', 'false')
   await page.getByRole('button', { name: 'Dismiss message' }).click()
   await expect(page.getByText('Error signing in')).toHaveCount(0)
 })

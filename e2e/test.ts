@@ -36,13 +36,15 @@ export const test = base.extend<{ failOnTrouble: undefined }, Workers>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
   failOnTrouble: [
-    async ({ context }, use) => {
+    async ({ context, site }, use, testInfo) => {
       const troubles: string[] = []
       context.on('console', (message) => {
         if (message.type() === 'error' && !isExpected(message.text())) troubles.push(message.text())
       })
       context.on('weberror', (error) => troubles.push(String(error.error())))
       await use(undefined)
+      if (testInfo.status !== testInfo.expectedStatus || troubles.length > 0)
+        await testInfo.attach('site.log', { body: site.output(), contentType: 'text/plain' })
       expect(troubles, 'nothing goes wrong in the browser’s console').toEqual([])
     },
     { auto: true },

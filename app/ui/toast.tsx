@@ -55,21 +55,23 @@ export function showSuccess({ title, description }: ToastText): void {
   void show((toast) => toast.success(title, { description, position, duration: 8000 }))
 }
 
-const shownErrors = new Set<string>()
+/** The ids of the errors that stand there, by title. */
+const shownErrors = new Map<string, string>()
+let errorCount = 0
 
 /** Says that something failed; stays until it is dismissed. The same error said twice stands there once. */
 export function showError({ title, description }: ToastText): void {
-  shownErrors.add(title)
+  // A new id after each dismissal: a message that is on its way out would take the one with its id along.
+  const id = shownErrors.get(title) ?? `error-${++errorCount}`
+  shownErrors.set(title, id)
   const position = choosePosition()
-  void show((toast) =>
-    toast.error(title, { id: title, description, position, duration: Number.POSITIVE_INFINITY }),
-  )
+  void show((toast) => toast.error(title, { id, description, position, duration: Number.POSITIVE_INFINITY }))
 }
 
 /** Takes back what failed before, as the person is trying again. */
 export function dismissErrors(): void {
   if (shownErrors.size === 0) return
-  const ids = [...shownErrors]
+  const ids = [...shownErrors.values()]
   shownErrors.clear()
   void show((toast) => ids.forEach((id) => void toast.dismiss(id)))
 }
