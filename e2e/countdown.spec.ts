@@ -14,9 +14,10 @@ test('the countdown takes nothing away: at its end the invitation still stands, 
   // What changes by itself is not read out each minute.
   await expect(popup.getByRole('timer')).not.toHaveAttribute('aria-live')
 
-  await page.clock.fastForward('200:00:00')
+  await page.clock.fastForward(8 * 86_400_000)
   await page.clock.runFor(60_000)
   await expect(page.getByRole('timer', { name: 'Time left: 0 days, 0 hours, 0 minutes' })).toBeVisible()
+  await page.clock.resume()
   await popup.getByLabel('Email').fill('late@example.org')
   await popup.getByRole('button', { name: 'Join the VIP list' }).click()
   await expect(popup).toHaveCount(0)
