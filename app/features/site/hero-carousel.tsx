@@ -114,7 +114,9 @@ function Controls({ index, isPlaying, onShow, onTogglePlaying }: ControlsProps) 
   const isHydrated = useIsHydrated()
   return (
     // Without our script these do nothing; their place is kept, so that nothing moves when they come.
-    <div className={`flex flex-wrap items-center justify-between ${isHydrated ? '' : 'invisible'}`}>
+    <div
+      className={`relative z-10 flex flex-wrap items-center justify-between ${isHydrated ? '' : 'invisible'}`}
+    >
       <div className="flex gap-0.5 sm:gap-1">
         <RoundButton label={isPlaying ? 'Pause the pictures' : 'Play the pictures'} onClick={onTogglePlaying}>
           {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
