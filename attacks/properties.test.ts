@@ -297,7 +297,7 @@ test(
   async () => {
     const parameters = pageQueries.map((name) => ({ name, in: 'query' as const, schema: {} }))
     for (const path of pages)
-      for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE', 'PROPFIND'])
+      for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE', 'PROPFIND', 'TRACE'])
         await fc.assert(
           fc.asyncProperty(
             fc.array(anyAttempt({ method, path, parameters, fields: ['token'], answerTypes: [] }), {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeFileLock } from '#server/embedded-postgres/file-lock.ts'
@@ -31,8 +31,8 @@ export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions):
     onlyWhenStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(projectFolder)
   if (isFresh()) return
   const tool = findTool(projectFolder)
-  await mkdir(buildFolder, { recursive: true })
-  const lock = await waitForLock(path.join(buildFolder, '.lock'))
+  // Beside the build folder, which the build tool empties with all that is in it.
+  const lock = await waitForLock(path.join(projectFolder, '.build.lock'))
   try {
     if (isFresh()) return
     console.log('Building the site ...')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { type AccessTokens, createAccessTokens } from '#app/features/accounts/access-tokens.server.ts'
 import { hashPassword } from '#app/features/accounts/password.server.ts'
 import { defaultAccountSettings } from '#app/features/accounts/settings.ts'
@@ -15,6 +15,9 @@ import { type Answer, type Sent, send } from './send.ts'
 
 /** True for `npm run test:attacks`, which tries for longer. */
 export const isThorough = import.meta.env.MODE === 'thorough'
+
+// A whole site is attacked here, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 120_000 })
 
 /** How long `beforeAll` may take where the site has to be built first. */
 export const startTimeoutMs = 240_000
@@ -32,7 +35,10 @@ export interface AttackedSite {
   site: RunningSite
   url: string
   accessTokens: AccessTokens
-  /** A request as the site's own pages send it, unless `headers` say otherwise. */
+  /**
+   * A request as the site's own pages send it, unless `headers` say otherwise. What is refused for the load alone is sent
+   * again, as the answer asks for; a request that is refused so every time is given that answer.
+   */
   call(path: string, call?: Call): Promise<Answer>
   tokenOf(person: SamplePerson, role?: 'member' | 'moderator'): Promise<string>
   /** A verified account that can sign in with a password. */
@@ -69,7 +75,7 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
     tokenOf,
     async call(path, { method = 'GET', headers = {}, body, as } = {}) {
       const token = typeof as === 'object' ? await tokenOf(as) : as
-      return send(site.url, path, {
+      return sendUntilTaken(site.url, path, {
         method,
         headers: {
           apikey: defaultSite.clientKey,
@@ -88,6 +94,16 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
       await db.query('update auth.users set password_hash = $2 where id = $1', values)
       return person
     },
+  }
+}
+
+const maxAttempts = 5
+
+async function sendUntilTaken(origin: string, path: string, sent: Sent): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send(origin, path, sent)
+    const isRefused = answer.status === 503 && answer.headers['retry-after'] !== undefined
+    if (!isRefused || attempt === maxAttempts) return answer
   }
 }
 

@@ -14,7 +14,8 @@ export interface Answer {
   json: unknown
 }
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 40 })
+/** As many at once as a hundred visitors make, so that nothing here is refused for the load alone. */
+const agent = new http.Agent({ keepAlive: true, maxSockets: 10 })
 /** A server that says nothing for this long counts as hanging. */
 const hangsAfterMs = 20_000
 
@@ -23,16 +24,31 @@ const hangsAfterMs = 20_000
  *
  * @throws Error when no answer comes
  */
-export function send(
+export async function send(origin: string, path: string, sent: Sent = {}): Promise<Answer> {
+  try {
+    return await sendOnce(origin, path, sent)
+  } catch (error) {
+    // A connection that was kept may be closed by the server at the moment when it is used again.
+    if (error instanceof StaleConnection) return sendOnce(origin, path, sent, false)
+    throw error
+  }
+}
+
+class StaleConnection extends Error {
+  override readonly name = 'StaleConnection'
+}
+
+function sendOnce(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body }: Sent = {},
+  { method = 'GET', headers = {}, body }: Sent,
+  by: http.Agent | false = agent,
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin)
   const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` }
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { agent, hostname, port, path, method, headers: { ...length, ...headers }, timeout: hangsAfterMs },
+      { agent: by, hostname, port, path, method, headers: { ...length, ...headers }, timeout: hangsAfterMs },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -41,7 +57,7 @@ export function send(
       },
     )
     request.on('timeout', () => request.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)))
-    request.on('error', reject)
+    request.on('error', (error) => reject(request.reusedSocket ? new StaleConnection(error.message) : error))
     request.end(body)
   })
 }

@@ -1,0 +1,36 @@
+/** A body that each route takes as it is, so that what is added to it is what it is judged by. */
+export const goodBodies: Record<string, Record<string, unknown>> = {
+  'POST /api/stories': {
+    title: 'Dust',
+    content: 'The air is thick.',
+    airQualityIssues: ['Mold'],
+    sharePermission: true,
+  },
+  'PATCH /api/stories/{id}': { sharePermission: true },
+  'POST /api/stories/{id}/comments': { content: 'So true.' },
+  'POST /api/bookmarks': { storyIds: [] },
+  'POST /api/waitlist': {
+    fullName: 'Eve Example',
+    email: 'eve@example.org',
+    password: 'a phrase nobody guesses',
+    organization: 'Clinic',
+    workDescription: 'Nurse on nights',
+    airQualityStory: 'The air is thick.',
+    sharePermission: false,
+  },
+  'POST /api/vip-subscriptions': { email: 'eve@example.org' },
+  'POST /api/vip-subscriptions/confirm': { token: 'x' },
+  'POST /api/vip-subscriptions/withdraw': { token: 'x' },
+  'PATCH /api/profile': { fullName: 'Max Member', organization: 'Clinic', workDescription: 'Nurse' },
+  'POST /api/profile/deletion': { password: 'not their password' },
+  'POST /auth/v1/signup': {
+    email: 'eve@example.org',
+    password: 'a phrase nobody guesses',
+    data: { full_name: 'Eve' },
+  },
+  'POST /auth/v1/token': { email: 'eve@example.org', password: 'not the password' },
+  'POST /auth/v1/verify': { token_hash: 'x', type: 'signup' },
+  'POST /auth/v1/recover': { email: 'eve@example.org' },
+  'POST /auth/v1/resend': { email: 'eve@example.org', type: 'signup' },
+  'PUT /auth/v1/user': { data: { full_name: 'Max Member' } },
+}
