@@ -5,18 +5,21 @@ import { Link } from 'react-router'
 /** The narrow page that everything about signing in stands on. */
 export function AuthPageFrame({ children }: { children: ReactNode }) {
   return (
-    <main className="mx-auto grid max-w-page items-center gap-x-20 px-4 py-6 sm:px-6 sm:py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
-      <div className="mx-auto w-full max-w-md">
-        <Link
-          to="/"
-          className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-full font-medium text-muted hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to Home
-        </Link>
-        {children}
+    // The light from the window leaves the page at its side.
+    <main className="overflow-x-clip">
+      <div className="mx-auto grid max-w-page items-center gap-x-20 px-4 py-6 sm:px-6 sm:py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+        <div className="mx-auto w-full max-w-md">
+          <Link
+            to="/"
+            className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-full font-medium text-muted hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to Home
+          </Link>
+          {children}
+        </div>
+        <OpenWindow />
       </div>
-      <OpenWindow />
     </main>
   )
 }
