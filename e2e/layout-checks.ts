@@ -10,14 +10,19 @@ export async function findOverflow(page: Page): Promise<string[]> {
     const isClipping = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
     const isForScreenReaders = (element: Element) => element.getBoundingClientRect().width <= 1
 
-    function findRoom(start: Element | null): { left: number; right: number } {
-      const room = { left: 0, right: document.documentElement.clientWidth }
-      for (let element = start; element && element !== document.body; element = element.parentElement) {
-        if (!isClipping(element)) continue
-        const { left, right } = element.getBoundingClientRect()
-        room.left = Math.max(room.left, left)
-        room.right = Math.min(room.right, right)
-      }
+    const rooms = new Map<Element | null, { left: number; right: number }>()
+
+    /** Between which edges the content of an element can be seen; found once for each, as it asks for much layout. */
+    function findRoom(element: Element | null): { left: number; right: number } {
+      const known = rooms.get(element)
+      if (known) return known
+      const isTop = element === null || element === document.body
+      const around = isTop
+        ? { left: 0, right: document.documentElement.clientWidth }
+        : findRoom(element.parentElement)
+      const own = isTop || !isClipping(element) ? around : element.getBoundingClientRect()
+      const room = { left: Math.max(around.left, own.left), right: Math.min(around.right, own.right) }
+      rooms.set(element, room)
       return room
     }
 
