@@ -25,17 +25,22 @@ test('the icons are those that their drawings make', async () => {
 
 const manifestSchema = z.object({
   name: z.literal('Clean Air'),
+  background_color: z.string(),
+  theme_color: z.string(),
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.enum(['any', 'maskable']) })),
 })
 
-test('a phone finds the icons that the manifest names, in the sizes that it says', async () => {
+test('a phone finds the icons that the manifest names, in the sizes that it says, and the page’s colours', async () => {
   const site = await createTestSite()
   const { status, body, headers } = await site.call('/manifest.webmanifest')
   expect({ status, type: headers.get('content-type') }).toEqual({
     status: 200,
     type: 'application/manifest+json',
   })
-  const { icons } = manifestSchema.parse(body)
+  const { icons, background_color: canvas, theme_color: sky } = manifestSchema.parse(body)
+  const tokens = await readFile(path.join(import.meta.dirname, '../../app/tokens.css'), 'utf8')
+  expect(tokens).toContain(`--canvas: ${canvas};`)
+  expect(tokens).toContain(`--sky-high: ${sky};`)
   expect(icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual([
     '192x192',
     '512x512',

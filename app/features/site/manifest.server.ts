@@ -21,8 +21,9 @@ export function manifestApi({ site }: Pick<Dependencies, 'site'>) {
       start_url: '/',
       display: 'minimal-ui',
       lang: 'en',
-      background_color: '#f4f9f8',
-      theme_color: '#f4f9f8',
+      // The canvas and the sky of app/tokens.css by day; a manifest knows no night.
+      background_color: '#f5f9f9',
+      theme_color: '#d0e9f0',
       icons: [...listIcons('icon', 'any'), ...listIcons('maskable-icon', 'maskable')],
     }
     return c.json(manifest, 200, {
