@@ -31,7 +31,7 @@ test('without JavaScript every page is read, on a phone and on a desk', async ({
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(page.getByText(text).first(), `${address} at ${width} px`).toBeVisible()
-      expect(await findOverflow(page), `${address} at ${width} px`).toEqual([])
+      await expect.poll(() => findOverflow(page), `${address} at ${width} px`).toEqual([])
     }
   }
   await page.context().close()
