@@ -11,7 +11,9 @@ export interface Running {
 }
 
 /** As in the package's start script. */
-export const nodeFlags = ['--max-semi-space-size=8']
+export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=256']
+/** The same, for a process that is started another way. */
+export const startEnvironment = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: nodeFlags.join(' ') }
 
 const scriptPath = (script: string) => path.join(import.meta.dirname, script)
 const withBasics = (env: NodeJS.ProcessEnv) => {

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import type { Connection } from './database.ts'
-import { nodeFlags, type Running, startScript } from './processes.ts'
+import { type Running, startEnvironment, startScript } from './processes.ts'
 import type { Answers } from './reference-server.ts'
 
 export const clientKey = 'clean-air-bench'
@@ -25,7 +25,7 @@ export const siteSettings = (connection: Connection) => ({
 /** The built site as its operator starts it. */
 export async function startCachedSite(connection: Connection): Promise<RunningSite> {
   const { dataFolder } = await createDataFolder()
-  const env = { ...siteSettings(connection), NODE_OPTIONS: nodeFlags.join(' ') }
+  const env = { ...siteSettings(connection), ...startEnvironment }
   return startSite({ dataFolder, port: await findFreePort(), env })
 }
 

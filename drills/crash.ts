@@ -1,8 +1,12 @@
 /**
- * `npm run drill:crash [server|database]`: twenty people post stories to the built site while it is killed with
- * `kill -9`, ten times over; then the same with its PostgreSQL. Every acknowledged story must be there, none twice.
+ * `npm run drill:crash -- [server|database] [--rounds 20] [--writes 5000]`: people join with a story and comment on others while
+ * the built site is killed with `kill -9`, over and over; then the same with its PostgreSQL. Every acknowledged write, of
+ * which there are so many for each of the two, must be there, and none twice.
  */
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import {
   createDataFolder,
   findFreePort,
@@ -11,28 +15,29 @@ import {
   startSite,
 } from '#testing/running-site.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
+import { openSiteConnection } from '../backup/site-connection.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
 import { findDifferences, readStored } from './compare.ts'
 import { listMailed, waitForMail } from './mailbox.ts'
-import { drillClientKey, type Submission, startWriters, type Writers } from './writers.ts'
+import { siteSettings } from './site-settings.ts'
+import { type Submission, startWriters, type Writers } from './writers.ts'
 
 type Victim = 'server' | 'database'
 
-/** Blank is the default, also where an .env file says something else: a drill must never meet a real database. */
-const settings = {
-  ...{ DATABASE_URL: '', SITE_URL: '', HOST: '', SIGN_UP_OPEN: '', EMAIL_VERIFICATION: '' },
-  ...{
-    ALLOWED_EMAIL_DOMAINS: '',
-    REFUSED_EMAIL_DOMAINS: '',
-    CLIENT_KEY: drillClientKey,
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_FACTOR: '0',
-  },
-}
-
-const writerCount = 20
-const kills = 10
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '20' }, writes: { type: 'string', default: '5000' } },
+})
+const kills = Number(values.rounds)
 /** Between two kills, so that each one meets a site at work. */
-const storiesPerRound = 25
+const writesPerRound = Math.ceil(Number(values.writes) / kills)
+const writerCount = 8
+const commenters = { count: 8, pauseMs: 10 }
+/** Nobody signs in again in a drill. */
+const settings = { ...siteSettings, ACCESS_TOKEN_SECONDS: '86400' }
+const projectFolder = path.resolve(import.meta.dirname, '..')
+const silentLog = { info() {}, warn() {}, error() {} }
 
 /** What is killed can be had again by `current`, which always holds the server that runs. */
 interface Target {
@@ -41,20 +46,28 @@ interface Target {
   restart(): Promise<RunningSite>
 }
 
-async function killRepeatedly(target: Target, writers: Writers): Promise<void> {
+interface People {
+  writers: Writers
+  talkers: Commenters
+}
+
+const countAcknowledged = ({ writers, talkers }: People) =>
+  writers.countAcknowledged() + talkers.countAcknowledged()
+
+async function killRepeatedly(target: Target, people: People): Promise<void> {
   for (let round = 1; round <= kills; round += 1) {
-    const enough = writers.countAcknowledged() + storiesPerRound
-    const deadline = Date.now() + 30_000
-    while (writers.countAcknowledged() < enough) {
+    const enough = countAcknowledged(people) + writesPerRound
+    const deadline = Date.now() + 120_000
+    while (countAcknowledged(people) < enough) {
       if (Date.now() > deadline) {
-        const answer = writers.submissions.findLast((submission) => submission.answer !== '')?.answer
-        throw new Error(`After ${round - 1} kills the site takes no more stories: ${answer}`)
+        const answer = people.writers.submissions.findLast((submission) => submission.answer !== '')?.answer
+        throw new Error(`After ${round - 1} kills the site takes no more writes: ${answer}`)
       }
       await sleep(20)
     }
     await sleep(Math.random() * 300)
     await kill(target)
-    console.log(`${target.victim}: kill ${round}, ${writers.countAcknowledged()} stories acknowledged`)
+    console.log(`${target.victim}: kill ${round}, ${countAcknowledged(people)} writes acknowledged`)
   }
 }
 
@@ -76,12 +89,19 @@ async function drill(victim: Victim): Promise<boolean> {
   const restart = () => startSite({ dataFolder, port, env: { ...settings, SMTP_URL: smtp.url } })
   const target: Target = { victim, restart, current: await restart() }
   try {
+    await withOwner(dataFolder, (connection) => loadDemo(connection, new Date()))
+    const talkers = await startCommenters(target.current.url, commenters)
     const writers = startWriters(target.current.url, writerCount)
-    await killRepeatedly(target, writers).finally(() => writers.finish(60_000))
+    const finish = () => Promise.all([writers.finish(60_000), talkers.finish(60_000)])
+    await killRepeatedly(target, { writers, talkers }).finally(finish)
     await waitForMail(smtp, writers.countAcknowledged())
     const { exitCode } = await target.current.stop()
-    const stored = await readStored(dataFolder)
-    const isGood = report({ victim, submissions: writers.submissions, stored, smtp, exitCode })
+    // The demo's people never joined here.
+    const stored = (await readStored(dataFolder)).filter(({ email }) => !email.endsWith('@example.org'))
+    const comments = await withOwner(dataFolder, (connection) =>
+      findCommentDifferences(connection, talkers.comments),
+    )
+    const isGood = report({ victim, writers, talkers, stored, comments, smtp, exitCode })
     if (!isGood) console.log(target.current.output().slice(-4_000))
     return isGood
   } catch (error) {
@@ -94,26 +114,36 @@ async function drill(victim: Victim): Promise<boolean> {
   }
 }
 
-interface Results {
+async function withOwner<T>(dataFolder: string, work: (connection: pg.PoolConfig) => Promise<T>): Promise<T> {
+  const config = { databaseUrl: undefined, dataDir: dataFolder }
+  const { connection, close } = await openSiteConnection({ config, projectFolder, log: silentLog })
+  return work(connection).finally(close)
+}
+
+interface Results extends People {
   victim: Victim
-  submissions: readonly Submission[]
+  comments: Record<string, string[]>
   stored: Awaited<ReturnType<typeof readStored>>
   smtp: TestSmtpServer
   exitCode: number | null
 }
 
-function report({ victim, submissions, stored, smtp, exitCode }: Results): boolean {
+function report({ victim, writers, talkers, stored, comments, smtp, exitCode }: Results): boolean {
+  const { submissions } = writers
   const mailed = listMailed(smtp)
   const count = (state: Submission['state']) =>
     submissions.filter((submission) => submission.state === state).length
-  const differences = findDifferences(submissions, stored, mailed)
+  const differences = { ...findDifferences(submissions, stored, mailed), ...comments }
   const isGood = exitCode === 0 && Object.values(differences).every((emails) => emails.length === 0)
   console.table({
     'kills of the': victim,
     kills,
-    acknowledged: count('acknowledged'),
+    'people who joined': count('acknowledged'),
+    'comments acknowledged': talkers.countAcknowledged(),
+    'writes acknowledged': countAcknowledged({ writers, talkers }),
     refused: count('refused'),
-    'sent more than once': submissions.filter(({ attempts }) => attempts > 1).length,
+    'sent more than once': [...submissions, ...talkers.comments].filter(({ attempts }) => attempts > 1)
+      .length,
     'stories stored': stored.flatMap(({ stories }) => stories).length,
     'mails sent': smtp.messages.length,
     'people mailed': mailed.size,
@@ -126,6 +156,6 @@ function report({ victim, submissions, stored, smtp, exitCode }: Results): boole
   return isGood
 }
 
-const [chosen] = process.argv.slice(2)
+const [chosen] = positionals
 const victims: Victim[] = chosen === 'server' || chosen === 'database' ? [chosen] : ['server', 'database']
 for (const victim of victims) if (!(await drill(victim))) process.exitCode = 1

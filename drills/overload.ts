@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { openSiteConnection } from '../backup/site-connection.ts'
 import { readResidentMb } from '../bench/load.ts'
-import { nodeFlags } from '../bench/processes.ts'
+import { startEnvironment } from '../bench/processes.ts'
 import { demoPassword, loadDemo } from '../demo/load-demo.ts'
 import { people } from '../demo/people.ts'
 import { type Ask, type CrowdResult, perSecond, sendCrowd } from './crowd.ts'
@@ -74,7 +74,7 @@ verdict.print()
 
 /** As its operator starts it, with the demo's stories. The limits count, but are never reached from one address. */
 async function startFilledSite(): Promise<RunningSite> {
-  const env = { ...siteSettings, RATE_LIMIT_FACTOR: '100000', NODE_OPTIONS: nodeFlags.join(' ') }
+  const env = { ...siteSettings, RATE_LIMIT_FACTOR: '100000', ...startEnvironment }
   const started = await startSite({ dataFolder, port: await findFreePort(), env })
   const config = { databaseUrl: undefined, dataDir: dataFolder }
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: silentLog })
