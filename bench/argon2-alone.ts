@@ -5,6 +5,7 @@ const [hash = '', password = '', seconds = '3'] = process.argv.slice(2)
 const atOnce = 2
 let count = 0
 await verify(hash, password)
+const cpuBefore = process.cpuUsage()
 const begin = performance.now()
 const end = begin + Number(seconds) * 1000
 
@@ -16,4 +17,5 @@ async function compare(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: atOnce }, compare))
-console.log(`result ${(count * 1000) / (performance.now() - begin)}`)
+const { user, system } = process.cpuUsage(cpuBefore)
+console.log(`result ${(count * 1000) / (performance.now() - begin)} ${(user + system) / 1000 / count}`)

@@ -48,8 +48,6 @@ export function warmPair({ seconds, cached, memory }: Bench, path: string): Pair
   }
 }
 
-const onlyRate = (perSecond: number): Measured => ({ perSecond, cpuMs: null, residentMb: null })
-
 /** The site's answer against PostgreSQL's own, of the same statements. */
 export function databasePair(
   { connection, seconds, uncached: { port, pid } }: Bench,
@@ -62,7 +60,7 @@ export function databasePair(
     site: () => load({ port, pid, connections: databaseConnections, seconds, requests }),
     async other() {
       const options = { connection, statements, instead, connections: databaseConnections, seconds }
-      return onlyRate((await runPgbench(options)) * runsPerScript)
+      return { perSecond: (await runPgbench(options)) * runsPerScript, cpuMs: null, residentMb: null }
     },
   }
 }
@@ -77,7 +75,7 @@ export function renderPair({ connection, seconds, uncached: { port, pid } }: Ben
     site: () => load({ port, pid, connections: 2, seconds, requests }),
     async other() {
       const env = { ...siteSettings(connection), NODE_ENV: 'production' }
-      return onlyRate(await runScript('react-alone.ts', [path, `${seconds}`], env))
+      return runScript('react-alone.ts', [path, `${seconds}`], env)
     },
   }
 }
@@ -88,7 +86,6 @@ export function signInPair({ seconds, uncached: { port, pid }, person }: Bench):
     reference: 'argon2 alone',
     promise: 0.8,
     site: () => load({ port, pid, connections: 4, seconds, requests: () => [describeSignIn(person)] }),
-    other: async () =>
-      onlyRate(await runScript('argon2-alone.ts', [person.passwordHash, person.password, `${seconds}`])),
+    other: () => runScript('argon2-alone.ts', [person.passwordHash, person.password, `${seconds}`]),
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import type { Measured } from './load.ts'
 
 export interface Running {
   pid: number
@@ -52,16 +53,20 @@ async function end(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Runs a script of this folder to its end; it prints one number. */
+/** Runs a script of this folder to its end; it prints how often a second, and the processor milliseconds of each. */
 export async function runScript(
   script: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, [scriptPath(script), ...args], {
-    env: withBasics(env),
-  })
-  const found = Number(/^result ([\d.]+)$/m.exec(stdout)?.[1])
-  if (Number.isNaN(found)) throw new Error(`${script} printed no result: ${stdout}`)
-  return found
+): Promise<Measured> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...nodeFlags, scriptPath(script), ...args],
+    {
+      env: withBasics(env),
+    },
+  )
+  const [, perSecond, cpuMs] = /^result ([\d.]+) ([\d.]+)$/m.exec(stdout) ?? []
+  if (!perSecond) throw new Error(`${script} printed no result: ${stdout}`)
+  return { perSecond: Number(perSecond), cpuMs: Number(cpuMs), residentMb: null }
 }

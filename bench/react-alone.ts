@@ -58,11 +58,14 @@ const app = createApp({ dependencies, pages: createBuiltPages(dependencies) })
 await (await app.request(page)).text()
 const element = withoutStream(tree)
 
-async function renderFor(milliseconds: number): Promise<number> {
+/** How often a second, and the processor milliseconds of each. */
+async function renderFor(milliseconds: number): Promise<string> {
+  const cpuBefore = process.cpuUsage()
   const begin = performance.now()
   let count = 0
   for (; performance.now() < begin + milliseconds; count += 1) await renderOnce(element)
-  return (count * 1000) / (performance.now() - begin)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return `${(count * 1000) / (performance.now() - begin)} ${(user + system) / 1000 / count}`
 }
 
 await renderFor(1_000)
