@@ -12,6 +12,7 @@ beforeAll(async () => {
   site = await startAttackedSite({ SITE_URL: 'https://clean-air.example', HOST: '127.0.0.1' })
   callers = await addCallers(site)
   routes = await readApiRoutes(site)
+  return () => site.stop()
 }, startTimeoutMs)
 
 const pages = [

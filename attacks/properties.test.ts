@@ -21,6 +21,7 @@ beforeAll(async () => {
   site = await startAttackedSite()
   callers = await addCallers(site)
   routes = await readApiRoutes(site)
+  return () => site.stop()
 }, startTimeoutMs)
 
 interface Attempt {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
 import { type AccessTokens, createAccessTokens } from '#app/features/accounts/access-tokens.server.ts'
 import { hashPassword } from '#app/features/accounts/password.server.ts'
 import { defaultAccountSettings } from '#app/features/accounts/settings.ts'
@@ -30,6 +30,8 @@ export interface Call extends Omit<Sent, 'body'> {
 }
 
 export interface AttackedSite {
+  /** For `beforeAll` to return: what a hook registers while it runs is not heard. */
+  stop(): Promise<void>
   db: TestDatabase
   mail: TestSmtpServer
   site: RunningSite
@@ -45,18 +47,18 @@ export interface AttackedSite {
   addAccount(password: string): Promise<SamplePerson>
 }
 
-/** The built site in a process of its own, over a database and a mail server of its own. Gone after the file's tests. */
+/** The built site in a process of its own, over a database and a mail server of its own. */
 export async function startAttackedSite(env: Record<string, string> = {}): Promise<AttackedSite> {
   await buildSite({ projectFolder, onlyWhenStale: true })
   const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]
   const { dataFolder, remove } = await createDataFolder()
   const settings = { DATABASE_URL: urlOf(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0', ...env }
   const site = await startSite({ dataFolder, port, env: settings })
-  afterAll(async () => {
+  const stop = async () => {
     await site.stop()
     await mail.stop()
     await remove()
-  })
+  }
   const url = env.SITE_URL ?? site.url
   const accessTokens = createAccessTokens({
     database: db.database,
@@ -67,6 +69,7 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
   const tokenOf: AttackedSite['tokenOf'] = async ({ userId, email }, role = 'member') =>
     (await accessTokens.sign({ userId, email, role, sessionId: randomUUID(), userMetadata: {} })).token
   return {
+    stop,
     db,
     mail,
     site,
