@@ -23,7 +23,6 @@ export default defineConfig({
         ...(isRoot ? ['--no-sandbox'] : []),
       ],
     },
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
 })

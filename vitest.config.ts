@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{app,server,database,backup,bench,demo,scripts,testing,attacks,drills}/**/*.test.{ts,tsx}'],
     globalSetup: ['./testing/postgres.ts'],
-    setupFiles: ['./testing/fail-on-console-error.ts'],
+    setupFiles: ['./testing/fail-on-console-error.ts', './testing/after-file.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

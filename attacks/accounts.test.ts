@@ -13,7 +13,6 @@ const password = 'a phrase nobody guesses'
 let site: AttackedSite
 beforeAll(async () => {
   site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
-  return () => site.stop()
 }, startTimeoutMs)
 
 let people = 0

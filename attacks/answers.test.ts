@@ -12,7 +12,6 @@ beforeAll(async () => {
   site = await startAttackedSite({ SITE_URL: 'https://clean-air.example', HOST: '127.0.0.1' })
   callers = await addCallers(site)
   routes = await readApiRoutes(site)
-  return () => site.stop()
 }, startTimeoutMs)
 
 const pages = [
@@ -103,6 +102,9 @@ describe('what answers say', () => {
     'reports',
     'vipSubscription',
     'confirmedAt',
+    'actions',
+    'action',
+    'happenedAt',
   ]
 
   function listKeys(value: unknown): string[] {

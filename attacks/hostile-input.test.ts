@@ -20,7 +20,6 @@ beforeAll(async () => {
   member = await site.addAccount('a phrase that nobody sends')
   token = await site.tokenOf(member)
   story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
-  return () => site.stop()
 }, startTimeoutMs)
 
 /** All that break others; the quick run gives each field every third of them, another third than the field before. */

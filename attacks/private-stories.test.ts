@@ -34,7 +34,6 @@ beforeAll(async () => {
       author.userId,
       `${secret} comment`,
     ])
-  return () => site.stop()
 }, startTimeoutMs)
 
 /** What tells one answer from another, but for what names the request itself. */

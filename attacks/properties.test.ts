@@ -21,7 +21,6 @@ beforeAll(async () => {
   site = await startAttackedSite()
   callers = await addCallers(site)
   routes = await readApiRoutes(site)
-  return () => site.stop()
 }, startTimeoutMs)
 
 interface Attempt {

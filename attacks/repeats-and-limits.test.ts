@@ -14,7 +14,6 @@ describe('the same again', () => {
   beforeAll(async () => {
     site = await startAttackedSite()
     author = await addPerson(site.db)
-    return () => site.stop()
   }, startTimeoutMs)
 
   const readCounts = async (story: string) => {
@@ -97,7 +96,6 @@ describe('too often', () => {
   beforeAll(async () => {
     site = await startAttackedSite({ RATE_LIMIT_FACTOR: '1' })
     proxy = await startAttackedSite({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1,::1' })
-    return () => Promise.all([site.stop(), proxy.stop()]).then(() => undefined)
   }, startTimeoutMs)
 
   const guess = (at: AttackedSite, email: string, typed: string, headers: Record<string, string> = {}) =>

@@ -258,3 +258,25 @@ test('skipping leads past the header, and what a key has opened gives the focus 
   await page.keyboard.press('Escape')
   await expect(deletion).toBeFocused()
 })
+
+test('a message is passed by Tab, and gives the focus back when a key has dismissed it', async ({ page }) => {
+  await visit(page, { path: '/auth' })
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill('nobody@example.org')
+  await panel.getByLabel('Password', { exact: true }).fill('a phrase of nobody')
+  const send = panel.getByRole('button', { name: 'Sign In' })
+  await send.press('Enter')
+  const dismiss = page.getByRole('button', { name: 'Dismiss message' })
+  await expect(dismiss).toBeVisible()
+
+  await dismiss.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+
+  await send.focus()
+  await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await expect(dismiss).toHaveCount(0)
+  await expect(send).toBeFocused()
+})

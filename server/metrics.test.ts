@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultAccountSettings } from '#app/features/accounts/settings.ts'
@@ -7,8 +8,9 @@ import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createApp } from './app.ts'
 import { composeSite, type Site } from './compose.ts'
-import { closeServer } from './listen.ts'
+import { bind, closeServer } from './listen.ts'
 import { createMetrics, createMetricsServer, type Metrics } from './metrics.ts'
+import { createShedLoad } from './shed-load.ts'
 
 let metrics: Metrics
 let site: Site
@@ -69,21 +71,15 @@ test('what is kept in memory is told from what is made', async () => {
 })
 
 test('requests refused as too many are counted', async () => {
-  const block = Promise.withResolvers<void>()
-  const slow = createApp({
-    ...site,
-    metrics,
-    pages: async () => {
-      await block.promise
-      return new Response('a page')
-    },
-  })
-  const requests = Array.from({ length: 160 }, (_, index) => slow.request(`/slow-${index}`))
-  const refused = (await Promise.all(requests.slice(150))).map(({ status }) => status)
-  expect(refused).toEqual(Array.from({ length: 10 }, () => 503))
-  expect(await read('clean_air_requests_shed_total')).toBe(10)
-  block.resolve()
-  await Promise.all(requests)
+  const { log, site: about } = site.dependencies
+  const shedLoad = await createShedLoad({ log, site: about, onShed: metrics.countShed }, 0)
+  const server = createServer((incoming, outgoing) => void shedLoad(incoming, outgoing))
+  await bind(server, 0, '127.0.0.1')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  for (let time = 0; time < 3; time += 1) expect((await fetch(url)).status).toBe(503)
+  expect(await read('clean_air_requests_shed_total')).toBe(3)
+  await closeServer(server)
 })
 
 test('what became of mails, the pools and the queues are there', async () => {

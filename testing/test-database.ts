@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Database, openDatabase } from '#database/client.ts'
+import { endAfterFile } from './after-file.ts'
 import { connectTo, runAsOwner, type TestConnection } from './test-connection.ts'
 
 export interface TestDatabase {
@@ -11,12 +12,12 @@ export interface TestDatabase {
   query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** A database of one's own, migrated and empty; gone after the tests of the file or block that asked for it. */
+/** A database of one's own, migrated and empty; gone after the tests of the file that asked for it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const connection = await copyTemplate()
   const owner = new pg.Pool({ ...connection, max: 2 })
   const database = openDatabase({ connection, poolSize: 4 })
-  afterAll(async () => {
+  endAfterFile(async () => {
     await database.close()
     await owner.end()
     await runAsOwner(inject('postgres'), `drop database ${connection.database} with (force)`)

@@ -4,13 +4,13 @@ export type ButtonLook = 'primary' | 'outline' | 'quiet' | 'danger'
 
 // The border of those that show none is for high contrast, where colours of surfaces are gone.
 const shared =
-  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-full border px-5 py-2 text-base font-semibold transition active:translate-y-px motion-reduce:transition-none disabled:cursor-not-allowed aria-busy:cursor-progress aria-busy:bg-tint aria-busy:text-accent-strong'
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-full border py-2 text-base font-semibold transition active:translate-y-px motion-reduce:transition-none disabled:cursor-not-allowed aria-busy:cursor-progress aria-busy:bg-tint aria-busy:text-accent-strong'
 
 const looks: Record<ButtonLook, string> = {
-  primary: 'border-transparent bg-accent text-on-accent shadow-button hover:bg-accent-strong',
-  outline: 'border-edge bg-surface text-ink hover:border-accent hover:text-accent',
-  quiet: 'border-transparent text-accent hover:bg-tint',
-  danger: 'border-transparent bg-danger text-canvas shadow-button hover:opacity-90',
+  primary: 'px-5 border-transparent bg-accent text-on-accent shadow-button hover:bg-accent-strong',
+  outline: 'px-5 border-edge bg-surface text-ink hover:border-accent hover:text-accent',
+  quiet: 'px-4 border-transparent text-accent hover:bg-tint',
+  danger: 'px-5 border-transparent bg-danger text-canvas shadow-button hover:opacity-90',
 }
 
 /** The classes of a button, for links that should look like one. */

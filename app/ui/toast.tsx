@@ -7,8 +7,15 @@ export interface ToastText {
 
 type Sonner = typeof import('sonner')
 
-/** What was pressed or got the focus last: a message speaks of that. */
+/** What was pressed or got the focus last, but for the messages themselves: they speak of that. */
 let spokenOf: Element | null = null
+
+/** Who dismisses a message with the keyboard is where they were before. */
+function giveFocusBack({ target, detail }: MouseEvent): void {
+  const isByKey = detail === 0
+  const isDismissed = target instanceof Element && target.closest('[data-close-button]') !== null
+  if (isByKey && isDismissed && spokenOf instanceof HTMLElement) spokenOf.focus({ preventScroll: true })
+}
 
 /** The half of the window in which a message does not cover what it speaks of. */
 function choosePosition(): 'top-right' | 'bottom-right' {
@@ -95,13 +102,15 @@ export function Toasts() {
 
   useEffect(() => {
     const note = ({ target }: Event) => {
-      if (target instanceof Element) spokenOf = target
+      if (target instanceof Element && !target.closest('[data-sonner-toaster]')) spokenOf = target
     }
     window.addEventListener('pointerdown', note, { passive: true })
     window.addEventListener('focusin', note)
+    window.addEventListener('click', giveFocusBack)
     return () => {
       window.removeEventListener('pointerdown', note)
       window.removeEventListener('focusin', note)
+      window.removeEventListener('click', giveFocusBack)
     }
   }, [])
 
@@ -122,16 +131,19 @@ export function Toasts() {
 
   if (!Toaster) return null
   return (
-    <Toaster
-      className="print:hidden"
-      position="bottom-right"
-      theme="system"
-      closeButton
-      mobileOffset={12}
-      toastOptions={{
-        closeButtonAriaLabel: 'Dismiss message',
-        classNames: toastLook,
-      }}
-    />
+    // The toaster takes the focus back to where it came from whenever it leaves: Tab would never get past a message.
+    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+      <Toaster
+        className="print:hidden"
+        position="bottom-right"
+        theme="system"
+        closeButton
+        mobileOffset={12}
+        toastOptions={{
+          closeButtonAriaLabel: 'Dismiss message',
+          classNames: toastLook,
+        }}
+      />
+    </div>
   )
 }

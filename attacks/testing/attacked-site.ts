@@ -4,6 +4,7 @@ import { type AccessTokens, createAccessTokens } from '#app/features/accounts/ac
 import { hashPassword } from '#app/features/accounts/password.server.ts'
 import { defaultAccountSettings } from '#app/features/accounts/settings.ts'
 import { defaultSite } from '#app/features/site/site.ts'
+import { endAfterFile } from '#testing/after-file.ts'
 import { projectFolder } from '#testing/read-imports.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
@@ -30,8 +31,6 @@ export interface Call extends Omit<Sent, 'body'> {
 }
 
 export interface AttackedSite {
-  /** For `beforeAll` to return: what a hook registers while it runs is not heard. */
-  stop(): Promise<void>
   db: TestDatabase
   mail: TestSmtpServer
   site: RunningSite
@@ -47,18 +46,18 @@ export interface AttackedSite {
   addAccount(password: string): Promise<SamplePerson>
 }
 
-/** The built site in a process of its own, over a database and a mail server of its own. */
+/** The built site in a process of its own, over a database and a mail server of its own. Gone after the file's tests. */
 export async function startAttackedSite(env: Record<string, string> = {}): Promise<AttackedSite> {
   await buildSite({ projectFolder, onlyWhenStale: true })
   const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]
   const { dataFolder, remove } = await createDataFolder()
   const settings = { DATABASE_URL: urlOf(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0', ...env }
   const site = await startSite({ dataFolder, port, env: settings })
-  const stop = async () => {
+  endAfterFile(async () => {
     await site.stop()
     await mail.stop()
     await remove()
-  }
+  })
   const url = env.SITE_URL ?? site.url
   const accessTokens = createAccessTokens({
     database: db.database,
@@ -69,7 +68,6 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
   const tokenOf: AttackedSite['tokenOf'] = async ({ userId, email }, role = 'member') =>
     (await accessTokens.sign({ userId, email, role, sessionId: randomUUID(), userMetadata: {} })).token
   return {
-    stop,
     db,
     mail,
     site,

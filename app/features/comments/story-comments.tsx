@@ -36,7 +36,7 @@ export function StoryComments({ story }: { story: Story }) {
         <MessageCircle aria-hidden="true" className="size-4.5" />
         {isOpen ? 'Hide' : 'Show'} Comments ({count})
       </button>
-      <div id={id} hidden={!isOpen} className="basis-full pt-3 pb-2">
+      <div id={id} hidden={!isOpen} className="min-w-0 basis-full pt-3 pb-2">
         {wasOpened ? (
           <Suspense fallback={<CommentsLoading count={count} />}>
             <CommentPanel storyId={story.id} count={count} onCount={handleCount} />

@@ -33,7 +33,7 @@ export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
         <h2 id="stories-heading" className="sr-only">
           Stories
         </h2>
-        <div className="space-y-6">
+        <div className="flex flex-col gap-6">
           <StoryBox />
           <SearchForm address={address} onChange={change} />
         </div>

@@ -41,7 +41,7 @@ function OwnCommentItem({ comment, onDeleted }: { comment: OwnComment; onDeleted
       <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
         {comment.content}
       </p>
-      <Button look="quiet" className="mt-2 -ml-5" onClick={() => setAsking(true)}>
+      <Button look="quiet" className="mt-2 -ml-4" onClick={() => setAsking(true)}>
         Delete comment
       </Button>
       {isAsking ? (

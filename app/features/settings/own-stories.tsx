@@ -52,7 +52,7 @@ function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => 
       <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
         {story.content}
       </p>
-      <div className="mt-2 -ml-5 flex flex-wrap">
+      <div className="mt-2 -ml-4 flex flex-wrap">
         <Button look="quiet" onClick={() => setQuestion(story.isPublic ? 'withdraw' : 'share')}>
           {story.isPublic ? 'Withdraw permission' : 'Share with everybody'}
         </Button>
@@ -62,7 +62,7 @@ function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => 
         {isReadable ? (
           <Link
             to={`/stories/${story.id}`}
-            className="inline-flex min-h-11 items-center px-5 font-semibold text-accent underline underline-offset-4"
+            className="inline-flex min-h-11 items-center px-4 font-semibold text-accent underline underline-offset-4"
           >
             Read it
           </Link>

@@ -3,10 +3,11 @@ import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
 import type { ApiEnv } from '#app/api-env.server.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
+import { closeServer } from '#server/listen.ts'
+import { endAfterFile } from '#testing/after-file.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { MailLink, MailMessage } from '../../mail/contract.ts'
 import { createAccessTokens } from '../access-tokens.server.ts'
@@ -83,7 +84,7 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
     inbox: null,
   }
   const { url, server } = await listen(dependencies)
-  afterAll(() => server.close())
+  endAfterFile(() => closeServer(server))
 
   const call = async (method: string, path: string, body: unknown, token?: string): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, {

@@ -1,0 +1,12 @@
+import { afterAll } from 'vitest'
+
+const ends: (() => Promise<unknown>)[] = []
+
+/** Ends after the file's tests, last first, what they shared. Vitest takes no notice of an `afterAll` inside a `beforeAll`. */
+export function endAfterFile(end: () => Promise<unknown>): void {
+  ends.push(end)
+}
+
+afterAll(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
