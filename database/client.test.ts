@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
 import { startSlowWay } from '#testing/slow-way.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
@@ -93,7 +93,7 @@ test('a connection that breaks within a transaction fails that transaction only'
 test('a connection that breaks while nobody uses it is reported and replaced', async () => {
   const reported = Promise.withResolvers<Error>()
   const database = openDatabase({ connection: db.connection, poolSize: 1, onError: reported.resolve })
-  afterAll(() => database.close())
+  onTestFinished(() => database.close())
   await cut(await readPid(database.anon))
   expect(await reported.promise).toBeInstanceOf(Error)
   expect(await whoAmI(database.anon)).toMatchObject({ role: 'anon' })
@@ -104,7 +104,7 @@ test('a connection that did not start as anon serves nobody', async () => {
   const { user, password, host, port, database: name } = db.connection
   const url = `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
   const database = openDatabase({ connection: { connectionString: `${url}&options=-c%20geqo%3Don` } })
-  afterAll(() => database.close())
+  onTestFinished(() => database.close())
   await expect(whoAmI(database.anon)).rejects.toMatchObject({
     cause: expect.objectContaining({ message: expect.stringContaining('did not start as the role anon') }),
   })
@@ -115,7 +115,7 @@ test('a connection that is made too late for whoever asked for it serves the nex
   const slow = await startSlowWay(db.connection)
   const connection = { ...db.connection, host: '127.0.0.1', port: slow.port }
   const database = openDatabase({ connection, poolSize: 1, statementTimeoutMs: 2_000 })
-  afterAll(() => database.close().then(slow.stop))
+  onTestFinished(() => database.close().then(slow.stop))
   const refused = Promise.withResolvers<unknown>()
   const broken = database.transaction(member, async (tx) => {
     database.transaction(member, whoAmI).catch(refused.resolve)
@@ -131,7 +131,7 @@ test('a connection that is made too late for whoever asked for it serves the nex
 
 test('a statement that takes too long is given up, and its connection serves on', async () => {
   const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 2_000 })
-  afterAll(() => database.close())
+  onTestFinished(() => database.close())
   const endless = database.transaction(member, (tx) => tx.execute(sql`select pg_sleep(60)`))
   await expect(endless).rejects.toMatchObject({ cause: expect.objectContaining({ code: '57014' }) })
   expect(await whoAmI(database.anon)).toMatchObject({ role: 'anon' })
@@ -140,7 +140,7 @@ test('a statement that takes too long is given up, and its connection serves on'
 
 test('a transaction that waits for a lock gives up', async () => {
   const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 2_000 })
-  afterAll(() => database.close())
+  onTestFinished(() => database.close())
   const waited = db.database.transaction(member, async (tx) => {
     await tx.execute(sql`update profiles set organization = 'Held' where user_id = ${person.userId}`)
     await database
@@ -156,7 +156,7 @@ test('a transaction that waits for a lock gives up', async () => {
 
 test('a transaction that its code has forgotten is ended, and lets go of its locks', async () => {
   const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 500 })
-  afterAll(() => database.close())
+  onTestFinished(() => database.close())
   const forgotten = database.accounts(async (tx) => {
     await tx.execute(sql`lock table auth.users in access exclusive mode`)
     // It is the database that ends this: its connection closes.
@@ -175,7 +175,7 @@ const isLocked = async () =>
 
 test('more callers than connections wait their turn', async () => {
   const database = openDatabase({ connection: db.connection, poolSize: 2 })
-  afterAll(() => database.close())
+  onTestFinished(() => database.close())
   const seen = await Promise.all(Array.from({ length: 40 }, () => database.transaction(member, whoAmI)))
   expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(1)
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { connectTo, runAsOwner } from '#testing/test-connection.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openDatabase } from './client.ts'
@@ -77,7 +77,7 @@ test('a login without rights is told what is missing, and it is enough to do wha
 
   await migrateDatabase(owner)
   const database = openDatabase({ connection: owner, poolSize: 1 })
-  afterAll(() => database.close())
+  onTestFinished(() => database.close())
   expect(await isMigrated(database)).toBe(true)
   expect(await database.accounts((tx) => tx.execute(sql`select from auth.users`))).toMatchObject({
     rowCount: 0,

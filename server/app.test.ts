@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listStories } from '#app/features/stories/queries.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
 import { createTestSite, type TestSite } from '#testing/test-site.ts'
@@ -139,10 +139,9 @@ test('the API’s page asks no other host for anything', async () => {
 test('the newest stories are read by one statement', async () => {
   const statements: string[] = []
   const logger = { logQuery: (statement: string) => void statements.push(statement) }
-  const { stories } = await listStories(
-    { anon: drizzle({ connection: site.db.connection, logger }) },
-    { limit: 6 },
-  )
+  const anon = drizzle({ connection: site.db.connection, logger })
+  onTestFinished(() => anon.$client.end())
+  const { stories } = await listStories({ anon }, { limit: 6 })
   expect(stories.length).toBeGreaterThan(0)
   expect(statements).toHaveLength(1)
 })

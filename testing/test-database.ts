@@ -20,7 +20,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   endAfterFile(async () => {
     await database.close()
     await owner.end()
-    await runAsOwner(inject('postgres'), `drop database ${connection.database} with (force)`)
+    await runAsOwner(inject('postgres'), `drop database ${connection.database}`)
   })
   return {
     connection,

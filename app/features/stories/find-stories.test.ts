@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
 import { createTestSite, type TestSite } from '#testing/test-site.ts'
 import { type SortOption, type StoryPage, sortOptions, storyPageSchema } from './contract.ts'
@@ -174,6 +174,7 @@ describe('pages', () => {
     const statements: string[] = []
     const logger = { logQuery: (statement: string) => void statements.push(statement) }
     const anon = drizzle({ connection: site.db.connection, logger })
+    onTestFinished(() => anon.$client.end())
     const query = { search: 'paged', sort: 'most_reactions', pages: 3 } as const
     expect(await listStoryPages({ anon }, query)).toHaveLength(3)
     expect(statements).toHaveLength(1)
