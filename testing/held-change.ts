@@ -20,6 +20,8 @@ export async function meetHeldChange<T>(
     await holder.query('begin')
     await holder.query(statement, values)
     const outcome = act()
+    // It may fail before it is waited for below.
+    outcome.catch(() => undefined)
     await expect
       .poll(
         () =>
