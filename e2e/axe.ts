@@ -17,6 +17,15 @@ interface AxeOptions {
 
 /** Nothing on the page, as it stands, breaks an accessibility rule that a program can check. */
 export async function expectAccessible(page: Page, { within, rules }: AxeOptions = {}): Promise<void> {
+  // Text that is fading in has no contrast yet.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
   // Through the debugger and not as a script of the page, whose policy lets only its own run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await (within ?? page.locator('html')).evaluate(async (element, only) => {

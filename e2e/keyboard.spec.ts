@@ -89,8 +89,10 @@ async function answerStory(page: Page, card: Locator): Promise<void> {
   await expect(love).toHaveAttribute('aria-pressed', 'true')
   await press(page, card.getByRole('button', { name: 'Show Comments (0)' }))
   await type(page, card.getByLabel('Your comment'), 'Typed as well.')
-  await press(page, card.getByRole('button', { name: 'Comment', exact: true }))
+  const send = card.getByRole('button', { name: 'Comment', exact: true })
+  await press(page, send)
   await expect(page.getByText('Comment added')).toBeVisible()
+  await expect(send).toBeFocused()
 }
 
 test('everything can be done with the keyboard alone', async ({ page, mail }) => {

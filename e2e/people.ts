@@ -14,7 +14,8 @@ let people = 0
 export function createPerson(): Person {
   people += 1
   return {
-    fullName: `Zoë O'Neil ${people}`,
+    // In the middle, where no other figure can follow it.
+    fullName: `Zoë ${people} O'Neil`,
     email: `zoe-${people}-${process.pid}@example.org`,
     password: `secret phrase no. ${people}`,
   }

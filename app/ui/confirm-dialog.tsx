@@ -58,7 +58,7 @@ export function ConfirmActions(props: ConfirmActionsProps) {
         </p>
       ) : null}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onCancel} disabled={isSending}>
+        <Button look="outline" onClick={onCancel} isIdle={isSending}>
           Cancel
         </Button>
         <Button look={isDanger ? 'danger' : 'primary'} onClick={onConfirm} isBusy={isSending}>

@@ -59,7 +59,7 @@ export function CommentForm({ storyId, onSend }: CommentFormProps) {
         error={error}
         aside={<CharacterCount text={text} />}
       />
-      <Button type="submit" className="mt-3" isBusy={isSending} disabled={text.trim() === ''}>
+      <Button type="submit" className="mt-3" isBusy={isSending} isIdle={text.trim() === ''}>
         {isSending ? 'Sending...' : 'Comment'}
       </Button>
     </form>

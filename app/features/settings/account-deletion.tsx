@@ -65,7 +65,7 @@ function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => vo
           <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{formError}</p>
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose} disabled={isSending}>
+          <Button look="outline" onClick={onClose} isIdle={isSending}>
             Cancel
           </Button>
           <Button type="submit" look="danger" isBusy={isSending}>

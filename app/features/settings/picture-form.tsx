@@ -65,7 +65,7 @@ function PictureButtons({ picture, hasPicture }: PictureButtonsProps) {
         <Button onClick={upload} isBusy={isSending}>
           {isSending ? 'Uploading...' : 'Use this picture'}
         </Button>
-        <Button look="outline" onClick={() => choose(null)} disabled={isSending}>
+        <Button look="outline" onClick={() => choose(null)} isIdle={isSending}>
           Cancel
         </Button>
       </div>

@@ -44,10 +44,10 @@ export function StoryBoxForm({ userId, takesFocus, onShared, onCancel }: StoryBo
         <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{box.formError}</p>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={box.isSending} disabled={box.isEmpty}>
+        <Button type="submit" isBusy={box.isSending} isIdle={box.isEmpty}>
           {box.isSending ? 'Sharing...' : 'Share Story'}
         </Button>
-        <Button look="outline" onClick={onCancel} disabled={box.isSending}>
+        <Button look="outline" onClick={onCancel} isIdle={box.isSending}>
           Cancel
         </Button>
       </div>
