@@ -137,6 +137,7 @@ test('a list that can’t be loaded says so in its place, and can be asked for a
   await search(page).fill('paged 44')
   const failure = page.getByRole('main').getByText('Error loading stories')
   await expect(failure).toBeVisible()
+  await expect(page.getByText('0', { exact: true }), 'no figures are made up').toHaveCount(0)
   await expect(page.getByRole('listitem').getByText('Error loading stories')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/stories?**')

@@ -59,7 +59,7 @@ const home: Screen[] = [
       // It comes alive when somebody gets near.
       await page.getByText('Share your air quality story...').scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: 'Share your air quality story...' }).click()
-      await page.getByText('/1000 characters').scrollIntoViewIfNeeded()
+      await page.locator('#stories-section').getByText('/1000 characters').scrollIntoViewIfNeeded()
     },
   },
   {

@@ -65,6 +65,10 @@ function StoredData() {
           What we answered to a form that your browser may send twice when the connection is bad, so that it
           is stored once. That can be the story or the comment that was in it.
         </li>
+        <li>
+          What was done with your account and when, such as signing in, changing the password or deleting a
+          story. This record holds numbers for people and stories, and no name, address or text.
+        </li>
       </ul>
       <p>Our log says which page was asked for, when, and how it went. It holds no name and no address.</p>
     </>
@@ -98,11 +102,15 @@ function Duration() {
       <ul>
         <li>What is yours stays until you change it or delete it, or delete your account.</li>
         <li>
-          Sessions that nobody used for 60 days, and links that ran out, are cleared away when you next sign
-          in.
+          Sessions that nobody used for 60 days are cleared away, and so are links a day after they ran out.
         </li>
         <li>
-          The counts against abuse are of use for an hour or less; where you signed in from, for 30 days.
+          An account whose address was never confirmed is kept, and its story private, until it is confirmed
+          or you write to us.
+        </li>
+        <li>
+          The counts against abuse are of use for an hour or less; where you signed in from, for 30 days. The
+          record of what was done with accounts is kept for a year, also when an account is gone.
         </li>
         <li>
           Backups, if the owner of this site makes them, hold what was there when they were made, until they
@@ -121,7 +129,7 @@ function YourRights({ contactEmail }: { contactEmail: string }) {
         Your <Link to="/settings">settings</Link> do all of it at once, without asking anybody: change what
         you said of yourself, withdraw the permission to show a story, delete a story or a comment, download
         everything as a file, and delete your account. With the account everything above goes. What stays is
-        that somebody reported a story, without your name.
+        that somebody reported a story, without your name, and the record of what was done.
       </p>
       <p>
         To leave the VIP list, use the link in our mail. For anything else write to{' '}

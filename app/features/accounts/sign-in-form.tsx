@@ -39,7 +39,7 @@ export function SignInForm() {
         error={errors.password}
       />
       <FormActions label="Sign In" busyLabel="Signing in..." isSending={isSending} error={formError} />
-      <p className="flex flex-col items-center gap-x-6 text-sm sm:flex-row sm:justify-center">
+      <p className="flex flex-col items-center text-sm">
         <Link to="/auth/forgot" className={textLink}>
           Forgot your password?
         </Link>

@@ -24,7 +24,9 @@ export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 sm:px-6 lg:list-and-panel lg:grid-rows-[auto_1fr] lg:gap-x-16">
       <div className="lg:col-start-2">
-        <InfoBoxes stories={linked.alone ? [linked.alone, ...listed] : listed} />
+        {query.isError && all.length === 0 ? null : (
+          <InfoBoxes stories={linked.alone ? [linked.alone, ...listed] : listed} />
+        )}
       </div>
       <section
         aria-labelledby="stories-heading"
