@@ -267,6 +267,15 @@ describe('what caches may keep', () => {
     }
   })
 
+  test('what is kept for everybody is not given to a token that nobody should come with', async () => {
+    for (const path of ['/api/stories', '/api/stories?search=air']) {
+      await site.call(path)
+      expect((await site.call(path)).headers).toMatchObject({ 'cache-control': 'public, no-cache' })
+      for (const as of [callers.tokens['expired token'], callers.tokens['forged token'], 'x'])
+        expect({ path, status: (await site.call(path, { as })).status }).toEqual({ path, status: 401 })
+    }
+  })
+
   test('no error is kept, nor any answer with a token', async () => {
     for (const path of ['/api/nothing', '/api/stories?cursor=x', '/auth/v1/user']) {
       const { headers } = await site.call(path)

@@ -19,6 +19,8 @@ beforeAll(async () => {
   routes = await readApiRoutes(site)
   author = await addPerson(site.db)
   stranger = await addPerson(site.db)
+  // An author who has nothing public has no public name either, and would be hidden by that alone.
+  await addStory(site.db, author)
   const told = { content: `${secret} at home.`, title: `${secret} title` }
   const unverified = await addPerson(site.db, { isVerified: false })
   const hidden = await addStory(site.db, author, told)
