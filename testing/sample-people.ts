@@ -9,7 +9,7 @@ let count = 0
 
 /** A person with an account, past sign-up and mail; verified unless said otherwise. */
 export async function addPerson(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'query'>,
   {
     isVerified = true,
     role = 'member',
@@ -33,7 +33,7 @@ export async function addPerson(
 
 /** A story of theirs, public unless said otherwise; returns its id. */
 export async function addStory(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'query'>,
   { userId }: SamplePerson,
   {
     content = 'The air is thick.',

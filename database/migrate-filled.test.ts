@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { addPerson, addStory } from '#testing/sample-people.ts'
+import { connectTo, runAsOwner, type TestConnection } from '#testing/test-connection.ts'
+import { migrateDatabase } from './migrate.ts'
+import journal from './migrations/meta/_journal.json' with { type: 'json' }
+
+const ownFolder = path.join(import.meta.dirname, 'migrations')
+/** With it the site could be used for the first time: whatever came later met people's words. */
+const firstUsable = '0003_rate_limits'
+const states = journal.entries.slice(
+  journal.entries.findIndex(({ tag }) => tag === firstUsable),
+  -1,
+)
+
+type Query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
+
+/** A database as a server of that time left it, but for what people did. */
+async function createDatabaseOf(lastTag: string): Promise<{ connection: TestConnection; query: Query }> {
+  const connection = connectTo(inject('postgres'), `filled_${randomUUID().replaceAll('-', '')}`)
+  await runAsOwner(inject('postgres'), `create database ${connection.database}`)
+  const folder = await copyMigrationsUntil(lastTag)
+  await migrateDatabase(connection, folder)
+  await rm(folder, { recursive: true })
+  const owner = new pg.Pool({ ...connection, max: 2 })
+  onTestFinished(async () => {
+    await owner.end()
+    await runAsOwner(inject('postgres'), `drop database ${connection.database}`)
+  })
+  return {
+    connection,
+    query: async <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
+      (await owner.query<Row>(statement, values)).rows,
+  }
+}
+
+async function copyMigrationsUntil(lastTag: string): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-earlier-'))
+  const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === lastTag) + 1)
+  await mkdir(path.join(folder, 'meta'))
+  await writeFile(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) await cp(path.join(ownFolder, `${tag}.sql`), path.join(folder, `${tag}.sql`))
+  return folder
+}
+
+/** Public, private, hidden and unconfirmed stories, and what others made of them. */
+async function fill({ query }: { query: Query }): Promise<void> {
+  const people = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => addPerson({ query }, { isVerified: index % 4 !== 3 })),
+  )
+  for (const [index, person] of people.entries()) {
+    const story = await addStory({ query }, person, {
+      content: `Dust in room ${index}, “under” the bed 😷`,
+      isPublic: index % 3 !== 1,
+    })
+    await addStory({ query }, person, { title: `Smoke ${index}` })
+    if (index === 0) await query('update stories set hidden_at = now() where id = $1', [story])
+    for (const reader of people.slice(0, index)) {
+      await query(
+        `insert into reactions (story_id, user_id, type) values ($1, $2, 'heart'), ($1, $2, 'sad')`,
+        [story, reader.userId],
+      )
+      await query(`insert into comments (story_id, user_id, content) values ($1, $2, 'So true.')`, [
+        story,
+        reader.userId,
+      ])
+    }
+    await query('update comments set hidden_at = now() where story_id = $1 and user_id = $2', [
+      story,
+      people[1]?.userId,
+    ])
+  }
+}
+
+const columnsSchema = z.array(z.object({ table: z.string(), columns: z.array(z.string()) }))
+
+/** Which tables there are, with their columns. */
+async function listTables(query: Query) {
+  const rows = await query(`
+    select format('%I.%I', table_schema, table_name) as table, array_agg(quote_ident(column_name)) as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' group by 1 order by 1`)
+  return columnsSchema.parse(rows)
+}
+
+/** Every row of these columns as text, in an order of its own. */
+async function readRows(query: Query, tables: z.infer<typeof columnsSchema>) {
+  const found: Record<string, unknown> = {}
+  for (const { table, columns } of tables)
+    found[table] = await query(`select row(${columns.join(', ')})::text as row from ${table} order by 1`)
+  return found
+}
+
+const countedFigures = `
+  select count(*)::int as stories, count(distinct user_id)::int as people,
+    sum((select count(*) from comments c where c.story_id = s.id and c.hidden_at is null))::int as comments,
+    sum((select count(*) from reactions r where r.story_id = s.id))::int as reactions
+  from stories s where is_visible`
+const keptFigures = `
+  select sum(stories)::int as stories, sum(people)::int as people, sum(comments)::int as comments,
+    sum(reactions)::int as reactions from community_changes`
+
+test('there are earlier states to begin from', () => {
+  expect(states.map(({ tag }) => tag)).toContain(firstUsable)
+})
+
+describe.each(states)('a database that was in use at $tag', ({ tag }) => {
+  test('has every row afterwards, and figures that agree with them', async () => {
+    const { connection, query } = await createDatabaseOf(tag)
+    await fill({ query })
+    const tables = await listTables(query)
+    const before = await readRows(query, tables)
+    await migrateDatabase(connection)
+    expect(await readRows(query, tables)).toEqual(before)
+    const [counted] = await query(countedFigures)
+    expect(counted).toMatchObject({ stories: expect.any(Number), people: expect.any(Number) })
+    expect(await query(keptFigures)).toEqual([counted])
+  })
+
+  test('goes on counting and recording what people do who were there before', async () => {
+    const { connection, query } = await createDatabaseOf(tag)
+    await fill({ query })
+    await migrateDatabase(connection)
+    await query(
+      `update stories set hidden_at = now() where id in (select id from stories where is_visible limit 3)`,
+    )
+    await query(`delete from comments where id in (select id from comments where hidden_at is null limit 5)`)
+    await query('delete from auth.users where id = (select user_id from stories where is_visible limit 1)')
+    expect(await query(keptFigures)).toEqual(await query(countedFigures))
+    expect(await query(`select action from auth.audit_log where action = 'account_deleted'`)).toHaveLength(1)
+  })
+})
