@@ -100,6 +100,26 @@ test('what can be searched follows text, title, tags and the author’s name, in
   expect(renamed).not.toContain('юлия')
 })
 
+test('the text of short searches is that of all searches, and no counter writes it again', async () => {
+  const writer = await addPerson(db)
+  const story = await addStory(db, writer, { content: 'Before' })
+  const read = async () => {
+    const [row] = await db.query(
+      'select t.search_text, t.xmin from story_texts t join stories s on s.id = t.story_id where id = $1 and s.search_text = t.search_text',
+      [story],
+    )
+    return row
+  }
+  const before = await read()
+  expect(before?.search_text).toContain('before')
+  await comment(story, author)
+  await react(story, author, 'heart')
+  await db.query('update stories set is_public = false where id = $1', [story])
+  expect(await read()).toEqual(before)
+  await db.query(`update stories set content = 'After' where id = $1`, [story])
+  expect((await read())?.search_text).toContain('after')
+})
+
 test('everything of a person goes with their account', async () => {
   const leaver = await addPerson(db)
   const story = await addStory(db, leaver)
@@ -184,6 +204,24 @@ test('a story that is written while its author is verified ends up visible', asy
     ])
     expect(unseen).toEqual([])
   }
+})
+
+test('two characters that few stories have are looked up, and those of many are soon come across', async () => {
+  for (let time = 0; time < 5; time += 1) await addStory(db, author, { content: 'Ozone' })
+  const countLookups = (search: string) =>
+    db.database.transaction({ role: 'anon' }, async (tx) => {
+      const count = async () => {
+        const { rows } = await tx.execute(
+          sql`select idx_scan::int as count from pg_stat_xact_user_tables where relname = 'story_texts'`,
+        )
+        return Number(rows[0]?.count)
+      }
+      const before = await count()
+      await tx.execute(sql`select find_visible_stories(${`%${search}%`}, 'newest', null, null, null, 20)`)
+      return (await count()) - before
+    })
+  expect(await countLookups('qz')).toBe(1)
+  expect(await countLookups('oz')).toBe(0)
 })
 
 test('a list of the newest stories is read from its index, without sorting', async () => {

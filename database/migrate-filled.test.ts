@@ -110,7 +110,7 @@ test('there are earlier states to begin from', () => {
 })
 
 describe.each(states)('a database that was in use at $tag', ({ tag }) => {
-  test('has every row afterwards, and figures that agree with them', async () => {
+  test('has every row afterwards, and figures and searched texts that agree with them', async () => {
     const { connection, query } = await createDatabaseOf(tag)
     await fill({ query })
     const tables = await listTables(query)
@@ -120,6 +120,9 @@ describe.each(states)('a database that was in use at $tag', ({ tag }) => {
     const [counted] = await query(countedFigures)
     expect(counted).toMatchObject({ stories: expect.any(Number), people: expect.any(Number) })
     expect(await query(keptFigures)).toEqual([counted])
+    expect(await query('select story_id as id, search_text from story_texts order by 1')).toEqual(
+      await query('select id, search_text from stories order by 1'),
+    )
   })
 
   test('goes on counting and recording what people do who were there before', async () => {

@@ -236,6 +236,18 @@ export const stories = pgTable(
   ],
 )
 
+/** `stories.searchText` once more, kept by triggers, with an index of its characters and of each two side by side. */
+export const storyTexts = pgTable(
+  'story_texts',
+  {
+    storyId: uuid('story_id')
+      .primaryKey()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [index('story_texts_pairs').using('gin', sql`list_pairs(${table.searchText}) collate "C"`)],
+)
+
 /**
  * What each change of a story has added to the community's figures; their sums are the figures. Rows are only added, so
  * that no writer waits for another, and now and then several become one.

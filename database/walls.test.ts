@@ -70,6 +70,21 @@ test.each([
   await expect(runAs(anon, statement)).rejects.toThrow(/permission denied/)
 })
 
+test('nobody reads what short searches are found by, or fills it', async () => {
+  const actors: Actor[] = [anon, member(author), { role: 'moderator', userId: moderator.userId }]
+  const statements = [
+    'select * from story_texts',
+    `insert into story_texts values ('${publicStory}', 'x') on conflict do nothing`,
+    `update story_texts set search_text = 'x'`,
+    'delete from story_texts',
+  ]
+  for (const statement of statements) {
+    for (const actor of actors) await expect(runAs(actor, statement)).rejects.toThrow(/permission denied/)
+    const asAccounts = db.database.accounts((tx) => tx.execute(sql.raw(statement)))
+    await expect(asAccounts).rejects.toMatchObject({ cause: { message: /permission denied/ } })
+  }
+})
+
 test.each(['stories', 'comments', 'reactions', 'profiles'])(
   'anon is refused every write to %s',
   async (table) => {

@@ -65,6 +65,37 @@ describe('searching', () => {
     expect(await find(search)).toEqual(expected())
   })
 
+  test('one or two characters find what they stand in, be it in one story, in many or in none', async () => {
+    const person = await addPerson(site.db, { fullName: 'Plain Name' })
+    const mask = await addStory(site.db, person, { content: 'A mask 😷𝄞 ƻa' })
+    const many: string[] = []
+    // Words that occur often are found another way than those that don't.
+    for (let index = 0; index < 30; index += 1)
+      many.push(await addStory(site.db, person, { content: `Żółty dym, dzień ${index}` }))
+    await addStory(site.db, person, { content: 'Ż', isPublic: false })
+    for (const rare of ['😷', '𝄞', '😷𝄞', ' 😷', 'ƻA']) expect(await find(rare), rare).toEqual([mask])
+    for (const search of ['ż', 'ŻÓ', 'm,']) {
+      const first = await list({ search })
+      const second = await list({ search, cursor: first.nextCursor ?? '' })
+      expect([...idsOf(first), ...idsOf(second)].sort(), search).toEqual(many.toSorted())
+      expect(second.nextCursor).toBeNull()
+    }
+    for (const absent of ['ж', 'qz', '%%', '_%', '𝄞😷']) expect(await find(absent), absent).toEqual([])
+  })
+
+  test('one or two rare characters follow what a story says, and go with it', async () => {
+    const person = await addPerson(site.db, { fullName: 'Ξένια Þór' })
+    const story = await addStory(site.db, person, { content: 'Ƣ1' })
+    for (const search of ['ξέ', 'þ', 'ƣ', 'ƣ1']) expect(await find(search), search).toEqual([story])
+    await site.db.query(`update profiles set full_name = 'Ƕ' where user_id = $1`, [person.userId])
+    for (const search of ['ƕ', 'ƣ1']) expect(await find(search), search).toEqual([story])
+    await site.db.query(`update stories set content = 'Ɣ' where id = $1`, [story])
+    for (const search of ['ƕ', 'ɣ']) expect(await find(search), search).toEqual([story])
+    for (const search of ['ξέ', 'þ', 'ƣ', 'ƣ1']) expect(await find(search), search).toEqual([])
+    await site.db.query('delete from stories where id = $1', [story])
+    expect(await find('ɣ')).toEqual([])
+  })
+
   test('a blank search finds everything', async () => {
     expect(await find('   ')).toEqual(idsOf(await list({})))
   })
