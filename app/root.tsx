@@ -32,7 +32,6 @@ export function links(): ReturnType<Route.LinksFunction> {
   return [
     // Every page has letters of it; the browser would else ask for it only once it has read the styles.
     { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-    { rel: 'stylesheet', href: stylesheet },
     // Browsers that can't draw the second take the first.
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -59,6 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* A constant of ours; the security policy names its hash. */}
         <script dangerouslySetInnerHTML={{ __html: sessionScript }} />
         <meta name={clientKeyMeta} content={root?.site.clientKey ?? defaultSite.clientKey} />
+        {/* With a precedence it stands before all scripts, and is asked for before them. */}
+        <link rel="stylesheet" href={stylesheet} precedence="page" />
         <Meta />
         <Links />
       </head>
