@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { databaseFolderOf } from '#server/embedded-postgres/cluster.ts'
 
-const projectFolder = path.resolve(import.meta.dirname, '..')
+const ownFolder = path.resolve(import.meta.dirname, '..')
 
 export interface RunningSite {
   url: string
@@ -27,6 +27,8 @@ interface SiteOptions {
   env?: Record<string, string>
   /** What is started: the site itself unless said otherwise. */
   entry?: 'server/main.ts' | 'server/demo.ts'
+  /** Where the site lies that is started: this one unless it is another version's. */
+  projectFolder?: string
 }
 
 /** Starts the built site as its operator does, in a process of its own; resolves when it is ready. */
@@ -35,6 +37,7 @@ export async function startSite({
   port,
   env = {},
   entry = 'server/main.ts',
+  projectFolder = ownFolder,
 }: SiteOptions): Promise<RunningSite> {
   const child = spawn(process.execPath, [entry], {
     cwd: projectFolder,
@@ -67,8 +70,7 @@ export async function startSite({
   }
 }
 
-const settingNames =
-  readFileSync(path.join(projectFolder, '.env.example'), 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
+const settingNames = readFileSync(path.join(ownFolder, '.env.example'), 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
 
 /** What the machine's operator has set for their own site is not for these. */
 function withoutSettings(): NodeJS.ProcessEnv {

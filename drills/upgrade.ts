@@ -1,0 +1,143 @@
+/**
+ * `npm run drill:upgrade -- [COMMIT]`: the site as it was at an earlier commit serves readers and writers. Beside it, over the
+ * same PostgreSQL, this version starts, and so changes the tables under the running one; both go on serving people, and then
+ * the earlier one ends. No request may fail, nothing may be lost, and what is derived must agree with the rows.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
+import { startTestSmtpServer } from '#testing/smtp.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
+import { findDifferences, readAccounts } from './compare.ts'
+import { buildEarlierSite } from './earlier-site.ts'
+import { listMailed, waitForMail } from './mailbox.ts'
+import { readCount, readStories, signIn } from './restored-site.ts'
+import { describeUrl, siteSettings } from './site-settings.ts'
+import { createVerdict } from './verdict.ts'
+import { startVisitors, type Visitors } from './visitors.ts'
+import { startWriters, type Writers } from './writers.ts'
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const silentLog = { info() {}, warn() {}, error() {} }
+const paths = ['/', '/community', '/privacy', '/api/stories', '/api/stories?search=smoke']
+const talking = { count: 4, pauseMs: 50 }
+/** Of each stage: before, side by side, after. */
+const stageMs = 10_000
+
+const verdict = createVerdict()
+const earlier = await buildEarlierSite(positionals[0])
+const { dataFolder, remove } = await createDataFolder()
+const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner: { siteUrl: 'the drill' } })
+const smtp = await startTestSmtpServer()
+const running: RunningSite[] = []
+try {
+  await drill()
+} finally {
+  await Promise.all(running.map((site) => site.stop()))
+  await smtp.stop()
+  await postgres.stop()
+  await remove()
+  await earlier.remove()
+}
+verdict.print()
+
+async function drill(): Promise<void> {
+  verdict.note('the earlier version', earlier.commit)
+  const before = await start(earlier.projectFolder)
+  await loadDemo(postgres.connection, new Date())
+  verdict.note('migrations that it knows', await countMigrations())
+  const writers = startWriters(before.url, 2)
+  const first = await letPeopleIn(before.url)
+  await sleep(stageMs)
+  const begin = performance.now()
+  const after = await start()
+  verdict.note('this version was ready after, in ms', Math.round(performance.now() - begin))
+  verdict.note('migrations that this version knows', await countMigrations())
+  const second = await letPeopleIn(after.url)
+  await sleep(stageMs)
+  await Promise.all([writers.finish(30_000), letPeopleGo(first)])
+  verdict.expect('exit code of the earlier version', (await before.stop()).exitCode ?? -1, 0)
+  await sleep(stageMs)
+  await letPeopleGo(second)
+  await waitForMail(smtp, writers.countAcknowledged())
+  tellRequests('earlier version', first)
+  tellRequests('this version', second)
+  await compare(writers, [first.talkers, second.talkers])
+  await checkFigures(after)
+}
+
+async function start(projectFolder?: string): Promise<RunningSite> {
+  const env = { ...siteSettings, DATABASE_URL: describeUrl(postgres.connection), SMTP_URL: smtp.url }
+  const port = await findFreePort()
+  const site = await startSite({
+    dataFolder,
+    port,
+    env,
+    ...(projectFolder !== undefined && { projectFolder }),
+  })
+  running.push(site)
+  return site
+}
+
+interface People {
+  visitors: Visitors
+  talkers: Commenters
+}
+
+async function letPeopleIn(siteUrl: string): Promise<People> {
+  return { talkers: await startCommenters(siteUrl, talking), visitors: startVisitors(siteUrl, paths) }
+}
+
+async function letPeopleGo({ visitors, talkers }: People): Promise<void> {
+  await Promise.all([visitors.stop(), talkers.finish(30_000)])
+}
+
+function tellRequests(server: string, { visitors: { visits }, talkers }: People): void {
+  const failed = visits.filter(({ outcome }) => outcome !== 'ok')
+  const failures = talkers.comments.flatMap((comment) => comment.failures)
+  verdict.note(`${server}: requests to read`, visits.length)
+  verdict.note(
+    `${server}: slowest of them, in ms`,
+    Math.round(Math.max(...visits.map(({ milliseconds }) => milliseconds))),
+  )
+  verdict.note(`${server}: comments written`, talkers.countAcknowledged())
+  verdict.expect(`${server}: requests to read that failed`, failed.length, 0)
+  verdict.expect(`${server}: comments that failed`, failures.length, 0)
+  for (const failure of [...failed, ...failures].slice(0, 10)) console.log(failure)
+}
+
+async function compare(writers: Writers, talkers: Commenters[]): Promise<void> {
+  verdict.note('people who joined with a story', writers.countAcknowledged())
+  const failures = writers.submissions.flatMap((submission) => submission.failures)
+  verdict.expect('people who had to try twice', failures.length, 0)
+  // The demo's people never joined here.
+  const isOfDrill = ({ email }: { email: string }) => !email.endsWith('@example.org')
+  const joined = (await readAccounts(postgres.connection)).filter(isOfDrill)
+  const comments = talkers.flatMap((each) => each.comments)
+  const differences = {
+    ...findDifferences(writers.submissions, joined, listMailed(smtp)),
+    ...(await findCommentDifferences(postgres.connection, comments)),
+  }
+  for (const [what, found] of Object.entries(differences)) verdict.expect(what, found.length, 0)
+}
+
+async function checkFigures(site: RunningSite): Promise<void> {
+  const { stories, visible, wrong } = await readCount(postgres.connection)
+  verdict.note('stories', stories)
+  verdict.expect('stories whose counters or derived columns are wrong, and figures', wrong, 0)
+  verdict.expect('stories that the API lists', (await readStories(site.url)).size, visible)
+  verdict.expect('signing in', await signIn(site.url), 200)
+}
+
+async function countMigrations(): Promise<number> {
+  const client = new pg.Client(postgres.connection)
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  )
+  await client.end()
+  return rows[0]?.count ?? 0
+}
