@@ -11,6 +11,7 @@ import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
 import type { TestConnection } from '#testing/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { startEnvironment } from '../../bench/processes.ts'
 import { buildSite } from '../../scripts/build-site.ts'
 import { type Answer, type Sent, send } from './send.ts'
 
@@ -51,8 +52,9 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
   await buildSite({ projectFolder, onlyWhenStale: true })
   const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]
   const { dataFolder, remove } = await createDataFolder()
-  const settings = { DATABASE_URL: urlOf(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0', ...env }
-  const site = await startSite({ dataFolder, port, env: settings })
+  const settings = { DATABASE_URL: urlOf(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0' }
+  // Its memory is looked at, too: as `npm start` bounds it.
+  const site = await startSite({ dataFolder, port, env: { ...settings, ...startEnvironment, ...env } })
   endAfterFile(async () => {
     await site.stop()
     await mail.stop()
