@@ -27,8 +27,9 @@ export async function buildEarlierSite(commit?: string): Promise<EarlierSite> {
   const wanted = commit ?? `${(await git('log', '-1', '--format=%H', '--', journal)).stdout.trim()}^`
   await git('worktree', 'add', '--detach', projectFolder, wanted)
   const remove = async () => {
-    await git('worktree', 'remove', '--force', projectFolder)
+    // By itself, git would look at every file of the packages first.
     await rm(folder, { recursive: true, force: true })
+    await git('worktree', 'remove', '--force', projectFolder)
   }
   try {
     await addPackages(projectFolder)
