@@ -21,17 +21,24 @@ create function list_pairs(words text) returns text[] language sql immutable par
 --> statement-breakpoint
 revoke all on function list_pairs(text) from public;
 --> statement-breakpoint
--- Who writes a story waits from here until the end of the migration, so that none is left out.
-lock table stories in share row exclusive mode;
---> statement-breakpoint
 insert into story_texts (story_id, search_text) select id, search_text from stories;
---> statement-breakpoint
-ALTER TABLE "story_texts" ADD CONSTRAINT "story_texts_story_id_stories_id_fk" FOREIGN KEY ("story_id") REFERENCES "public"."stories"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 CREATE INDEX "story_texts_pairs" ON "story_texts" USING gin (list_pairs("search_text") collate "C");
 --> statement-breakpoint
 -- How often a pair occurs is looked up where it is asked for; each analyze would list the pairs of 30,000 stories.
 alter index story_texts_pairs alter column 1 set statistics 0;
+--> statement-breakpoint
+-- The index takes long. Only from here on does who writes a story wait, while what was written meanwhile is taken in.
+lock table stories in share row exclusive mode;
+--> statement-breakpoint
+delete from story_texts t where not exists (select from stories s where s.id = t.story_id);
+--> statement-breakpoint
+insert into story_texts (story_id, search_text)
+  select id, search_text from stories s
+  where not exists (select from story_texts t where t.story_id = s.id and t.search_text = s.search_text)
+  on conflict (story_id) do update set search_text = excluded.search_text;
+--> statement-breakpoint
+ALTER TABLE "story_texts" ADD CONSTRAINT "story_texts_story_id_stories_id_fk" FOREIGN KEY ("story_id") REFERENCES "public"."stories"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 create function keep_story_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
