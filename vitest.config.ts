@@ -7,6 +7,7 @@ export default defineConfig({
     setupFiles: ['./testing/fail-on-console-error.ts', './testing/after-file.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // More than processors: many wait, for a mail queue or for PostgreSQL to start.
+    maxWorkers: 3,
   },
 })

@@ -45,7 +45,7 @@ test('home: the page, its pictures, and the waitlist form with errors, refused, 
 
 test('home: the invitation, with an error, refused, and accepted', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/')
+  await page.goto('/', { waitUntil: 'networkidle' })
   await page.clock.fastForward(3_000)
   const popup = page.getByRole('dialog', { name: 'Be first in line' })
   await expect(popup).toBeVisible()

@@ -22,6 +22,9 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1_000)
 }
 
+/** Before a page has come alive no timer of its is set, and a stopped clock would pass it by. */
+const alive = { waitUntil: 'networkidle' } as const
+
 const carousel = (page: Page) => page.getByRole('region', { name: 'Life with clean air' })
 const currentSlide = (page: Page, title: string) =>
   carousel(page).getByRole('group', { name: `${titles.indexOf(title) + 1} of 5: ${title}` })
@@ -136,7 +139,7 @@ test.describe('the carousel', () => {
   test.beforeEach(async ({ page }) => {
     await declineInvitation(page)
     await stopClock(page)
-    await page.goto('/')
+    await page.goto('/', alive)
     await expect(carousel(page).getByRole('button', { name: 'Next picture' })).toBeVisible()
     await page.mouse.move(0, 0)
   })
@@ -207,7 +210,7 @@ test.describe('the invitation to the VIP list', () => {
     page,
   }) => {
     await stopClock(page)
-    await page.goto('/')
+    await page.goto('/', alive)
     await page.getByRole('button', { name: 'Share Your Story' }).focus()
     await page.clock.runFor(2_900)
     await expect(popup(page)).toHaveCount(0)
@@ -229,11 +232,11 @@ test.describe('the invitation to the VIP list', () => {
     await page.keyboard.press('Escape')
     await expect(popup(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Share Your Story' })).toBeFocused()
-    await page.reload()
+    await page.reload(alive)
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)
     await page.clock.runFor(7 * 86_400_000)
-    await page.reload()
+    await page.reload(alive)
     await page.clock.runFor(4_000)
     await expect(popup(page)).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
@@ -242,7 +245,7 @@ test.describe('the invitation to the VIP list', () => {
 
   test('waits until nobody types, and while a form is begun', async ({ page }) => {
     await stopClock(page)
-    await page.goto('/')
+    await page.goto('/', alive)
     const name = page.getByLabel('Full name')
     await name.fill('Ada')
     await page.clock.runFor(30_000)
@@ -265,7 +268,7 @@ test.describe('the invitation to the VIP list', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await page.evaluate(() => localStorage.removeItem('clean-air-promotion'))
     await stopClock(page)
-    await page.reload()
+    await page.reload(alive)
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)
   })
@@ -276,7 +279,7 @@ test.describe('the invitation to the VIP list', () => {
     request,
   }) => {
     const { email } = createPerson()
-    await page.goto('/')
+    await page.goto('/', alive)
     await popup(page).getByLabel('Email').fill('nobody')
     await popup(page).getByRole('button', { name: 'Join the VIP list' }).click()
     await expect(
@@ -315,7 +318,7 @@ test.describe('the invitation to the VIP list', () => {
 
   test('is left without JavaScript, too', async ({ page, browser, mail, site }) => {
     const { email } = createPerson()
-    await page.goto('/')
+    await page.goto('/', alive)
     await popup(page).getByLabel('Email').fill(email)
     await popup(page).getByLabel('Email').press('Enter')
     await expect(popup(page)).toHaveCount(0)
