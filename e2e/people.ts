@@ -14,8 +14,8 @@ let people = 0
 export function createPerson(): Person {
   people += 1
   return {
-    // In the middle, where no other figure can follow it.
-    fullName: `Zoë ${people} O'Neil`,
+    // No figure at the end: what is said next to it may begin with one.
+    fullName: `Zoë O'Neil ${people}th`,
     email: `zoe-${people}-${process.pid}@example.org`,
     password: `secret phrase no. ${people}`,
   }
