@@ -1,12 +1,13 @@
 /** The built site without its cache, which is no setting of the site: everything is made afresh. Prints its port. */
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { readConfig } from '#server/config.ts'
+import { declareProduction, readConfig } from '#server/config.ts'
 import { bind } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
 import { openSiteDatabase } from '#server/site-database.ts'
 import { projectFolder, type SiteEntry } from '#server/start.ts'
 
+declareProduction()
 const config = readConfig()
 const log = createLog(config.logLevel)
 const { composeSite, createApp, createBuiltPages }: SiteEntry = await import(

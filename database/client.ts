@@ -1,17 +1,16 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { currentRequestId } from './request-id.ts'
-import * as schema from './schema.ts'
 
 /** On whose behalf statements run. The database's own rules look at nothing else. */
 export type Actor = { role: 'anon' } | { role: 'member' | 'moderator'; userId: string }
 
 /** What runs statements within one transaction. */
-export type Transaction = Omit<NodePgDatabase<typeof schema>, 'transaction' | '$client'>
+export type Transaction = Omit<NodePgDatabase, 'transaction' | 'query' | '$client'>
 
 export interface Database {
   /** Reads of what is public: each statement by itself, as `anon`, with no round trip besides its own. */
-  readonly anon: Pick<NodePgDatabase<typeof schema>, 'select' | 'selectDistinct' | 'execute'>
+  readonly anon: Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute'>
   /**
    * One transaction as this actor. It is committed when `work` resolves, and undone when it rejects. Where another's
    * locks and its own were in each other's way, `work` runs again.
@@ -42,7 +41,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const reads = openPool(options)
   const writes = openPool(options)
   return {
-    anon: drizzle(reads, { schema }),
+    anon: drizzle(reads),
     transaction: async (actor, work) => runTransaction(writes, becomeActor(actor), work),
     accounts: (work) => runTransaction(writes, becomeRole('accounts'), work),
     pools: { reads, writes },
@@ -145,7 +144,7 @@ async function tryTransaction<T>(
   const client = await pool.connect()
   try {
     await client.query(`begin; ${become}; set local app.request_id = '${requestId}'`)
-    const result = await work(drizzle(client, { schema }))
+    const result = await work(drizzle(client))
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
     if (command !== 'COMMIT')
