@@ -67,7 +67,7 @@ test.describe('the home page', () => {
   })
 
   test('brings who wants to tell a story to the form, with the focus', async ({ page }) => {
-    await page.goto('/')
+    await page.goto('/', alive)
     await page.getByRole('button', { name: 'Share Your Story' }).click()
     const section = page.getByRole('region', { name: 'Waitlist' })
     await expect(section).toBeFocused()
