@@ -19,7 +19,8 @@ export function postgresSettings(options: {
     password_encryption: 'scram-sha-256',
     ...memorySettings,
     ...logSettings,
-    ...(options.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    // The sites of several tests share one.
+    ...(options.durable ? {} : { fsync: 'off', full_page_writes: 'off', max_connections: '200' }),
   }
 }
 
