@@ -33,14 +33,15 @@ async function startChromium() {
   const child = spawn(
     executable,
     [...flags, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: 'ignore' },
+    // Debian's command is a script that starts the browser: they can only be ended together.
+    { stdio: 'ignore', detached: true },
   )
   const exited = once(child, 'exit')
   await waitUntilListening(port)
   return {
     port,
     async stop() {
-      child.kill()
+      if (child.pid !== undefined) process.kill(-child.pid)
       await exited
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
