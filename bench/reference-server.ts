@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { bind } from '#server/listen.ts'
 
 /** By path: headers, and the body in base64. */
 export type Answers = Record<string, { headers: Record<string, string>; body: string }>
@@ -22,7 +23,4 @@ const server = createServer((request, response) => {
   response.writeHead(answer ? 200 : 404, answer?.headers)
   response.end(answer?.body)
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (address && typeof address === 'object') console.log(`port ${address.port}`)
-})
+console.log(`port ${await bind(server, 0, '127.0.0.1')}`)

@@ -3,16 +3,12 @@ import { get } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
+import { toDatabaseUrl } from '#testing/test-connection.ts'
 import type { Connection } from './database.ts'
 import { type Running, startEnvironment, startScript } from './processes.ts'
 import type { Answers } from './reference-server.ts'
 
 export const clientKey = 'clean-air-bench'
-
-/** The socket's folder can't be the host of a URL. */
-export function toDatabaseUrl({ user, password, host, port, database }: Connection): string {
-  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-}
 
 export const siteSettings = (connection: Connection) => ({
   DATABASE_URL: toDatabaseUrl(connection),

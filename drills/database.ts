@@ -16,9 +16,10 @@ import {
   startSite,
 } from '#testing/running-site.ts'
 import { startTestSmtpServer } from '#testing/smtp.ts'
+import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { findDifferences, readStored } from './compare.ts'
-import { describeUrl, siteSettings } from './site-settings.ts'
+import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
 import { count, findAsset, startVisitors, type Visitors, visit } from './visitors.ts'
 import { startWriters, type Writers } from './writers.ts'
@@ -42,7 +43,7 @@ try {
   site = await startSite({
     dataFolder,
     port: await findFreePort(),
-    env: { ...siteSettings, DATABASE_URL: describeUrl(postgres.connection), SMTP_URL: smtp.url },
+    env: { ...siteSettings, DATABASE_URL: toDatabaseUrl(postgres.connection), SMTP_URL: smtp.url },
   })
   await loadDemo(postgres.connection, new Date())
   await drill(site)

@@ -11,12 +11,13 @@ import {
 } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
+import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
 import { findDifferences, readAccounts } from './compare.ts'
 import { listMailed, waitForMail } from './mailbox.ts'
 import { startNginx } from './nginx.ts'
-import { describeUrl, siteSettings } from './site-settings.ts'
+import { siteSettings } from './site-settings.ts'
 import { createVerdict, type Verdict } from './verdict.ts'
 import { count, findAsset, startVisitors, type Visitors } from './visitors.ts'
 import { startWriters, type Writers } from './writers.ts'
@@ -78,7 +79,7 @@ async function deploy(deployment: Deployment, { dataFolder, postgres, smtp, serv
   const [port, first, second] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const env = {
     ...siteSettings,
-    ...{ DATABASE_URL: describeUrl(postgres.connection), SMTP_URL: smtp.url },
+    ...{ DATABASE_URL: toDatabaseUrl(postgres.connection), SMTP_URL: smtp.url },
     ...{ SITE_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1,::1' },
   }
   for (const own of [first, second]) {

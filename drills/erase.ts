@@ -15,9 +15,10 @@ import {
   startEmbeddedPostgres,
 } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
+import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { findEverywhere } from './dump.ts'
 import { call, join, type Member } from './member.ts'
-import { describeUrl, siteSettings } from './site-settings.ts'
+import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
 
 const silentLog = { info() {}, warn() {}, error() {} }
@@ -37,7 +38,11 @@ try {
     port: await findFreePort(),
     env: {
       ...siteSettings,
-      ...{ DATABASE_URL: describeUrl(postgres.connection), EMAIL_VERIFICATION: 'false', LOG_LEVEL: 'debug' },
+      ...{
+        DATABASE_URL: toDatabaseUrl(postgres.connection),
+        EMAIL_VERIFICATION: 'false',
+        LOG_LEVEL: 'debug',
+      },
     },
   })
   await drill(site, postgres)

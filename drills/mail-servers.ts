@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, Socket } from 'node:net'
+import { bind } from '#server/listen.ts'
 import {
   type ReceivedMail,
   startTestSmtpServer,
@@ -60,12 +60,8 @@ export async function startMailServers(): Promise<MailServers> {
   }
 
   await replace({})
-  wire.listen(0, '127.0.0.1')
-  await once(wire, 'listening')
-  const address = wire.address()
-  if (address === null || typeof address === 'string') throw new Error('the mail servers have no port')
   return {
-    port: address.port,
+    port: await bind(wire, 0, '127.0.0.1'),
     replace,
     die,
     listMails: () => servers.flatMap(({ messages }) => messages),

@@ -13,8 +13,9 @@ import {
 } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer } from '#testing/smtp.ts'
+import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { call } from './member.ts'
-import { describeUrl, siteSettings } from './site-settings.ts'
+import { siteSettings } from './site-settings.ts'
 import { compareSamples, quantile } from './statistics.ts'
 import { createVerdict } from './verdict.ts'
 
@@ -60,7 +61,11 @@ try {
     // The limits count, but are not reached.
     env: {
       ...siteSettings,
-      ...{ DATABASE_URL: describeUrl(postgres.connection), SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '100000' },
+      ...{
+        DATABASE_URL: toDatabaseUrl(postgres.connection),
+        SMTP_URL: smtp.url,
+        RATE_LIMIT_FACTOR: '100000',
+      },
     },
   })
   for (const kind of kinds) await measure(kind, site, postgres)

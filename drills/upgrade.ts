@@ -9,13 +9,14 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer } from '#testing/smtp.ts'
+import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
 import { findDifferences, readAccounts } from './compare.ts'
 import { buildEarlierSite } from './earlier-site.ts'
 import { listMailed, waitForMail } from './mailbox.ts'
 import { readCount, readStories, signIn } from './restored-site.ts'
-import { describeUrl, siteSettings } from './site-settings.ts'
+import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
 import { startVisitors, type Visitors } from './visitors.ts'
 import { startWriters, type Writers } from './writers.ts'
@@ -70,7 +71,7 @@ async function drill(): Promise<void> {
 }
 
 async function start(projectFolder?: string): Promise<RunningSite> {
-  const env = { ...siteSettings, DATABASE_URL: describeUrl(postgres.connection), SMTP_URL: smtp.url }
+  const env = { ...siteSettings, DATABASE_URL: toDatabaseUrl(postgres.connection), SMTP_URL: smtp.url }
   const port = await findFreePort()
   const site = await startSite({
     dataFolder,

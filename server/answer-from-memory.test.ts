@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { createTestSite, type TestSite } from '#testing/test-site.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createAnswerFromMemory } from './answer-from-memory.ts'
 import { createApp } from './app.ts'
+import { bind } from './listen.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
 
@@ -33,10 +33,7 @@ beforeAll(async () => {
     afresh.push(`${incoming.method} ${incoming.url}`)
     void answerAfresh(incoming, outgoing)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  url = `http://127.0.0.1:${await bind(server, 0, '127.0.0.1')}`
 })
 
 afterAll(async () => {

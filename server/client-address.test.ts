@@ -1,16 +1,14 @@
-import { once } from 'node:events'
-import { serve } from '@hono/node-server'
+import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createClientAddress } from './client-address.ts'
+import { bind } from './listen.ts'
 
 async function ask(trustedProxies: string[], forwardedFor?: string): Promise<string> {
   const clientAddress = createClientAddress(trustedProxies)
   const app = new Hono().get('/', (c) => c.text(clientAddress(c)))
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
+  const server = createAdaptorServer({ fetch: app.fetch })
+  const port = await bind(server, 0, '127.0.0.1')
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
   const answer = await fetch(`http://127.0.0.1:${port}/`, { headers })
   const text = await answer.text()

@@ -30,21 +30,13 @@ runUntilStopped(async (onStop) => {
   })
   const loadEntry = async (): Promise<SiteEntry> => {
     const entry = await vite.ssrLoadModule('/server/entry.ts')
-    const {
-      composeSite,
-      createAnswerFromMemory,
-      createApp,
-      createBuiltPages,
-      createShedLoad,
-      migrateDatabase,
-    } = entry
     return {
-      composeSite,
-      createAnswerFromMemory,
-      createApp,
-      createBuiltPages,
-      createShedLoad,
-      migrateDatabase,
+      composeSite: entry.composeSite,
+      createAnswerFromMemory: entry.createAnswerFromMemory,
+      createApp: entry.createApp,
+      createBuiltPages: entry.createBuiltPages,
+      createShedLoad: entry.createShedLoad,
+      migrateDatabase: entry.migrateDatabase,
     }
   }
   const site = await startSite(loadEntry, onStop)

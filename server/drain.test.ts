@@ -19,10 +19,8 @@ async function start(): Promise<{
   const server = createServer()
   const drain = createDrain(server)
   server.on('request', (_request, response) => response.end('answer'))
-  await bind(server, 0, '127.0.0.1')
+  const port = await bind(server, 0, '127.0.0.1')
   stop = () => closeServer(server)
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
   return {
     server,
     drain,

@@ -7,7 +7,7 @@ import { addPerson } from '#testing/sample-people.ts'
 import { createTestSite, type TestSite } from '#testing/test-site.ts'
 import { createApp } from './app.ts'
 import { createHttpServer } from './http-server.ts'
-import { closeServer } from './listen.ts'
+import { bind, closeServer } from './listen.ts'
 
 let site: TestSite
 const servers: Server[] = []
@@ -21,11 +21,7 @@ async function listen(changes: Parameters<typeof createHttpServer>[0] = {}): Pro
   const server = createHttpServer(changes)
   servers.push(server)
   server.on('request', getRequestListener(createApp({ dependencies: site.dependencies }).fetch))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return bind(server, 0, '127.0.0.1')
 }
 
 /** Sends bytes as they are; resolves with all that came back once the server has closed the connection. */

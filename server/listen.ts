@@ -1,13 +1,15 @@
 import { once } from 'node:events'
+import type { Server } from 'node:net'
 import type { ServerType } from '@hono/node-server'
 import { StartError } from './start-error.ts'
 
 /**
- * Puts a server on its port; without a host, at all addresses of the machine.
+ * Puts a server on its port, or with port 0 on a free one; without a host, at all addresses of the machine.
  *
+ * @returns the port
  * @throws StartError when the port is taken or not ours to take
  */
-export async function bind(server: ServerType, port: number, host: string | undefined): Promise<void> {
+export async function bind(server: Server, port: number, host: string | undefined): Promise<number> {
   server.listen({ port, host })
   try {
     await once(server, 'listening')
@@ -20,6 +22,9 @@ export async function bind(server: ServerType, port: number, host: string | unde
       throw new StartError(`This machine has no address ${host}: set HOST to another one.`)
     throw error
   }
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('a server has no port')
+  return address.port
 }
 
 const patienceMs = 10_000

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,9 +73,7 @@ test('requests refused as too many are counted', async () => {
   const { log, site: about } = site.dependencies
   const shedLoad = await createShedLoad({ log, site: about, onShed: metrics.countShed }, 0)
   const server = createServer((incoming, outgoing) => void shedLoad(incoming, outgoing))
-  await bind(server, 0, '127.0.0.1')
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const url = `http://127.0.0.1:${await bind(server, 0, '127.0.0.1')}`
   for (let time = 0; time < 3; time += 1) expect((await fetch(url)).status).toBe(503)
   expect(await read('clean_air_requests_shed_total')).toBe(3)
   await closeServer(server)
@@ -106,10 +103,8 @@ test('what became of mails, the pools and the queues are there', async () => {
 })
 
 test('the figures are at one address of a server of their own, and not on the site', async () => {
-  const server = createMetricsServer(metrics).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const server = createMetricsServer(metrics)
+  const port = await bind(server, 0, '127.0.0.1')
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
   const answer = await get('/metrics')
   expect(answer.headers.get('content-type')).toContain('text/plain')

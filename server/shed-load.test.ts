@@ -18,9 +18,7 @@ beforeEach(async () => {
     if (incoming.url === '/held') held.push(outgoing)
     else outgoing.end('answer')
   })
-  await bind(server, 0, '127.0.0.1')
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  url = `http://127.0.0.1:${await bind(server, 0, '127.0.0.1')}`
 })
 
 afterEach(async () => {

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { databaseFolderOf } from '#server/embedded-postgres/cluster.ts'
+import { bind } from '#server/listen.ts'
 
 const ownFolder = path.resolve(import.meta.dirname, '..')
 
@@ -101,13 +102,11 @@ export async function waitUntilReady(child: ChildProcess, url: string): Promise<
 
 /** A port that nobody listens at now. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const server = createServer()
+  const port = await bind(server, 0, '127.0.0.1')
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  return port
 }
 
 /** A folder for a site's data, which the account that PostgreSQL runs as can enter. */

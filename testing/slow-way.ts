@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createConnection, createServer } from 'node:net'
+import { bind } from '#server/listen.ts'
 import type { TestConnection } from './test-connection.ts'
 
 export interface SlowWay {
@@ -29,12 +29,8 @@ export async function startSlowWay({ host, port }: TestConnection): Promise<Slow
       else send()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('the slow way has no port')
   return {
-    port: bound.port,
+    port: await bind(server, 0, '127.0.0.1'),
     hold(text) {
       held = text
     },

@@ -9,7 +9,7 @@ import { projectFolder } from '#testing/read-imports.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
-import type { TestConnection } from '#testing/test-connection.ts'
+import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { startEnvironment } from '../../bench/processes.ts'
 import { buildSite } from '../../scripts/build-site.ts'
@@ -52,7 +52,7 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
   await buildSite({ projectFolder, onlyWhenStale: true })
   const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]
   const { dataFolder, remove } = await createDataFolder()
-  const settings = { DATABASE_URL: urlOf(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0' }
+  const settings = { DATABASE_URL: toDatabaseUrl(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0' }
   // Its memory is looked at, too: as `npm start` bounds it.
   const site = await startSite({ dataFolder, port, env: { ...settings, ...startEnvironment, ...env } })
   endAfterFile(async () => {
@@ -108,8 +108,4 @@ async function sendUntilTaken(origin: string, path: string, sent: Sent): Promise
     const isRefused = answer.status === 503 && answer.headers['retry-after'] !== undefined
     if (!isRefused || attempt === maxAttempts) return answer
   }
-}
-
-function urlOf({ host, port, user, password, database }: TestConnection): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
