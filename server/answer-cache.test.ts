@@ -82,6 +82,13 @@ test('the same text comes in the encoding that was asked for, and 304 to who has
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
+test('what is kept holds no more memory than its bytes', async () => {
+  await ask(0)
+  const { bodies } = servers[0]?.cache.find('/count') ?? {}
+  for (const body of Object.values(bodies ?? {})) expect(body.buffer.byteLength).toBe(body.length)
+  expect.assertions(2)
+})
+
 test.each([
   ['forbids it', { headers: { 'cache-control': 'no-store' } }],
   ['is personal', { headers: { 'cache-control': 'private' } }],
