@@ -4,9 +4,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
+import { silentLog } from '#testing/silent-log.ts'
 import { openSiteConnection } from './site-connection.ts'
 
-const log = { info() {}, warn() {}, error() {} }
 const owner = { siteUrl: 'the test' }
 
 let parent: string
@@ -25,7 +25,7 @@ const open = (create = false) =>
   openSiteConnection({
     config: { databaseUrl: undefined, dataDir: dataFolder },
     projectFolder: parent,
-    log,
+    log: silentLog,
     create,
   })
 
@@ -38,7 +38,7 @@ async function ask(connection: pg.PoolConfig): Promise<string | undefined> {
 }
 
 test('a database that its server runs is reached there, and goes on running afterwards', async () => {
-  const server = await startEmbeddedPostgres({ dataFolder, log, owner, durable: false })
+  const server = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })
   try {
     const site = await open()
     expect(await ask(site.connection)).toBe('clean_air')
@@ -50,10 +50,10 @@ test('a database that its server runs is reached there, and goes on running afte
 })
 
 test('a database that nobody runs is started for the time being, and kept from others meanwhile', async () => {
-  await (await startEmbeddedPostgres({ dataFolder, log, owner, durable: false })).stop()
+  await (await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })).stop()
   const site = await open()
   expect(await ask(site.connection)).toBe('clean_air')
-  await expect(startEmbeddedPostgres({ dataFolder, log, owner, durable: false })).rejects.toThrow(
+  await expect(startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })).rejects.toThrow(
     'a backup or restore',
   )
   await site.close()

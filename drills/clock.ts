@@ -4,13 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer } from '#testing/smtp.ts'
-import { openSiteConnection } from '../backup/site-connection.ts'
 import { demoPassword, loadDemo } from '../demo/load-demo.ts'
+import { withOwner } from './drill-database.ts'
 import { call } from './member.ts'
 import { readStories } from './restored-site.ts'
 import { siteSettings } from './site-settings.ts'
@@ -20,8 +19,6 @@ import { startWriters } from './writers.ts'
 /** Of Debian's package faketime. */
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const hourMs = 3_600_000
-const projectFolder = path.resolve(import.meta.dirname, '..')
-const silentLog = { info() {}, warn() {}, error() {} }
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() })
 
 if (!existsSync(library)) {
@@ -59,17 +56,11 @@ async function live(name: string, hours: number): Promise<void> {
     env: { ...siteSettings, SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '100000', ...(hours !== 0 && moved) },
   })
   try {
-    if (written.size === 0) await fill()
+    if (written.size === 0) await withOwner(dataFolder, (connection) => loadDemo(connection, new Date()))
     await use(name, site, hours)
   } finally {
     verdict.expect(`clock ${name}: exit code`, (await site.stop()).exitCode ?? -1, 0)
   }
-}
-
-async function fill(): Promise<void> {
-  const config = { databaseUrl: undefined, dataDir: dataFolder }
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: silentLog })
-  await loadDemo(connection, new Date()).finally(close)
 }
 
 async function use(name: string, { url }: RunningSite, hours: number): Promise<void> {

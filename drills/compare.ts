@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
+import { startDrillPostgres } from './drill-database.ts'
 import type { Submission } from './writers.ts'
 
 export interface StoredAccount {
@@ -9,15 +9,9 @@ export interface StoredAccount {
   links: number
 }
 
-const silentLog = { info() {}, warn() {}, error() {} }
-
 /** What is in the database of a site that has stopped. */
 export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
-  const postgres = await startEmbeddedPostgres({
-    dataFolder,
-    log: silentLog,
-    owner: { siteUrl: 'the drill' },
-  })
+  const postgres = await startDrillPostgres(dataFolder)
   try {
     return await readAccounts(postgres.connection)
   } finally {

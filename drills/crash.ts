@@ -3,10 +3,8 @@
  * the built site is killed with `kill -9`, over and over; then the same with its PostgreSQL. Every acknowledged write, of
  * which there are so many for each of the two, must be there, and none twice.
  */
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
 import {
   createDataFolder,
   findFreePort,
@@ -15,10 +13,10 @@ import {
   startSite,
 } from '#testing/running-site.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
-import { openSiteConnection } from '../backup/site-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
 import { findDifferences, readStored } from './compare.ts'
+import { withOwner } from './drill-database.ts'
 import { listMailed, waitForMail } from './mailbox.ts'
 import { siteSettings } from './site-settings.ts'
 import { type Submission, startWriters, type Writers } from './writers.ts'
@@ -36,8 +34,6 @@ const writerCount = 8
 const commenters = { count: 8, pauseMs: 10 }
 /** Nobody signs in again in a drill. */
 const settings = { ...siteSettings, ACCESS_TOKEN_SECONDS: '86400' }
-const projectFolder = path.resolve(import.meta.dirname, '..')
-const silentLog = { info() {}, warn() {}, error() {} }
 
 /** What is killed can be had again by `current`, which always holds the server that runs. */
 interface Target {
@@ -112,12 +108,6 @@ async function drill(victim: Victim): Promise<boolean> {
     await smtp.stop()
     await remove()
   }
-}
-
-async function withOwner<T>(dataFolder: string, work: (connection: pg.PoolConfig) => Promise<T>): Promise<T> {
-  const config = { databaseUrl: undefined, dataDir: dataFolder }
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: silentLog })
-  return work(connection).finally(close)
 }
 
 interface Results extends People {

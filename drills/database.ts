@@ -5,10 +5,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/embedded-postgres/start-embedded-postgres.ts'
-import {
   createDataFolder,
   findFreePort,
   listDatabaseProcesses,
@@ -19,6 +15,7 @@ import { startTestSmtpServer } from '#testing/smtp.ts'
 import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { findDifferences, readStored } from './compare.ts'
+import { startDrillPostgres } from './drill-database.ts'
 import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
 import { count, findAsset, startVisitors, type Visitors, visit } from './visitors.ts'
@@ -28,7 +25,6 @@ const faultMs = 25_000
 /** No answer may take longer, and when the fault is over all must be well again as soon. */
 const boundMs = 15_000
 const writerCount = 4
-const silentLog = { info() {}, warn() {}, error() {} }
 
 /** What every visitor reads comes from the database. */
 const databasePaths = ['/', '/community', '/api/stories', '/api/stories?search=smoke', '/readyz']
@@ -37,7 +33,7 @@ const staticPaths = ['/healthz', '/privacy', '/auth']
 const verdict = createVerdict()
 const { dataFolder, remove } = await createDataFolder()
 const smtp = await startTestSmtpServer()
-let postgres = await startPostgres()
+let postgres = await startDrillPostgres(dataFolder)
 let site: RunningSite | undefined
 try {
   site = await startSite({
@@ -55,10 +51,6 @@ try {
 }
 verdict.print()
 
-function startPostgres(): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataFolder, log: silentLog, owner: { siteUrl: 'the drill' } })
-}
-
 interface Fault {
   name: string
   begin(): Promise<void>
@@ -75,7 +67,7 @@ function createFaults(): Fault[] {
       name: 'stopped',
       begin: () => postgres.stop(),
       async end() {
-        postgres = await startPostgres()
+        postgres = await startDrillPostgres(dataFolder)
       },
     },
     { name: 'frozen', begin: () => signalAll('SIGSTOP'), end: () => signalAll('SIGCONT') },
@@ -83,7 +75,7 @@ function createFaults(): Fault[] {
       name: 'restarted',
       async begin() {
         await postgres.stop()
-        postgres = await startPostgres()
+        postgres = await startDrillPostgres(dataFolder)
       },
       end: async () => {},
     },

@@ -5,16 +5,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/embedded-postgres/start-embedded-postgres.ts'
+import type { EmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
 import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
 import { findDifferences, readAccounts } from './compare.ts'
+import { startDrillPostgres } from './drill-database.ts'
 import { listMailed, waitForMail } from './mailbox.ts'
 import { startNginx } from './nginx.ts'
 import { siteSettings } from './site-settings.ts'
@@ -23,7 +21,6 @@ import { count, findAsset, startVisitors, type Visitors } from './visitors.ts'
 import { startWriters, type Writers } from './writers.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
-const silentLog = { info() {}, warn() {}, error() {} }
 /** Two of each, a quarter of a second between two of their requests. */
 const paths = ['/', '/community', '/privacy', '/api/stories', '/api/stories?search=smoke']
 const writerCount = 2
@@ -46,11 +43,7 @@ verdict.print()
 
 async function drill(deployment: Deployment): Promise<void> {
   const { dataFolder, remove } = await createDataFolder()
-  const postgres = await startEmbeddedPostgres({
-    dataFolder,
-    log: silentLog,
-    owner: { siteUrl: 'the drill' },
-  })
+  const postgres = await startDrillPostgres(dataFolder)
   const smtp = await startTestSmtpServer()
   const servers: Server[] = []
   try {
@@ -79,8 +72,10 @@ async function deploy(deployment: Deployment, { dataFolder, postgres, smtp, serv
   const [port, first, second] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const env = {
     ...siteSettings,
-    ...{ DATABASE_URL: toDatabaseUrl(postgres.connection), SMTP_URL: smtp.url },
-    ...{ SITE_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1,::1' },
+    DATABASE_URL: toDatabaseUrl(postgres.connection),
+    SMTP_URL: smtp.url,
+    SITE_URL: `http://localhost:${port}`,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
   }
   for (const own of [first, second]) {
     const start = () => startSite({ dataFolder, port: own, env })

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer } from '#testing/smtp.ts'
-import { openSiteConnection } from '../backup/site-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
+import { withOwner } from './drill-database.ts'
 import { siteSettings } from './site-settings.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { createVerdict } from './verdict.ts'
@@ -27,8 +27,6 @@ const paths = [
   '/api/stories?search=smoke',
   '/privacy',
 ]
-const projectFolder = path.resolve(import.meta.dirname, '..')
-const silentLog = { info() {}, warn() {}, error() {} }
 
 const verdict = createVerdict()
 const disk = await mountSmallDisk(diskMb).catch((error: Error) => {
@@ -41,7 +39,7 @@ let site: RunningSite | undefined
 try {
   const env = { ...siteSettings, SMTP_URL: smtp.url }
   site = await startSite({ dataFolder, port: await findFreePort(), env })
-  await withOwner((connection) => loadDemo(connection, new Date()))
+  await withOwner(dataFolder, (connection) => loadDemo(connection, new Date()))
   await drill(site, disk)
 } finally {
   await site?.stop()
@@ -49,14 +47,6 @@ try {
   await disk.remove()
 }
 verdict.print()
-
-async function withOwner<T>(
-  work: (connection: Parameters<typeof findCommentDifferences>[0]) => Promise<T>,
-): Promise<T> {
-  const config = { databaseUrl: undefined, dataDir: dataFolder }
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: silentLog })
-  return work(connection).finally(close)
-}
 
 async function drill(running: RunningSite, { fill, empty }: SmallDisk): Promise<void> {
   const visitors = startVisitors(running.url, [...paths, '/healthz'])
@@ -81,7 +71,9 @@ async function drill(running: RunningSite, { fill, empty }: SmallDisk): Promise<
     await visitors.stop()
   }
   reportWrites(talkers, visitors)
-  const differences = await withOwner((connection) => findCommentDifferences(connection, talkers.comments))
+  const differences = await withOwner(dataFolder, (connection) =>
+    findCommentDifferences(connection, talkers.comments),
+  )
   for (const [what, found] of Object.entries(differences)) verdict.expect(what, found.length, 0)
   verdict.expect('exit code of the last stop', (await running.stop()).exitCode ?? -1, 0)
 }

@@ -10,18 +10,15 @@ import pg from 'pg'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
 import { exportSchema } from '#app/features/settings/contract.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/embedded-postgres/start-embedded-postgres.ts'
+import type { EmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { toDatabaseUrl } from '#testing/test-connection.ts'
+import { startDrillPostgres } from './drill-database.ts'
 import { findEverywhere } from './dump.ts'
 import { call, join, type Member } from './member.ts'
 import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
 
-const silentLog = { info() {}, warn() {}, error() {} }
 /** In every word of theirs, and in nobody else's. */
 const mark = randomUUID()
 const newEmail = `moved-${mark}@drill.example`
@@ -30,7 +27,7 @@ const withId = z.object({ id: z.uuid() })
 
 const verdict = createVerdict()
 const { dataFolder, remove } = await createDataFolder()
-const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner: { siteUrl: 'the drill' } })
+const postgres = await startDrillPostgres(dataFolder)
 let site: RunningSite | undefined
 try {
   site = await startSite({
@@ -38,11 +35,9 @@ try {
     port: await findFreePort(),
     env: {
       ...siteSettings,
-      ...{
-        DATABASE_URL: toDatabaseUrl(postgres.connection),
-        EMAIL_VERIFICATION: 'false',
-        LOG_LEVEL: 'debug',
-      },
+      DATABASE_URL: toDatabaseUrl(postgres.connection),
+      EMAIL_VERIFICATION: 'false',
+      LOG_LEVEL: 'debug',
     },
   })
   await drill(site, postgres)
@@ -101,12 +96,10 @@ async function doEverything(
     sharePermission: true,
   })
   const open = await write(person, '/api/stories', {
-    ...{
-      title: `Title ${mark}`,
-      content: `Story ${mark}`,
-      airQualityIssues: ['Dust'],
-      sharePermission: true,
-    },
+    title: `Title ${mark}`,
+    content: `Story ${mark}`,
+    airQualityIssues: ['Dust'],
+    sharePermission: true,
   })
   const secret = await write(person, '/api/stories', { content: `Private ${mark}`, sharePermission: false })
   const ownIds = [open, secret]

@@ -3,21 +3,18 @@
  * best with, and then from ten times as many. What it does not take it must refuse clearly; what it takes must not become
  * less, nor its memory more than it may have.
  */
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
-import { openSiteConnection } from '../backup/site-connection.ts'
 import { readResidentMb } from '../bench/load.ts'
 import { startEnvironment } from '../bench/processes.ts'
 import { demoPassword, loadDemo } from '../demo/load-demo.ts'
 import { people } from '../demo/people.ts'
 import { type Ask, type CrowdResult, perSecond, sendCrowd } from './crowd.ts'
+import { withOwner } from './drill-database.ts'
 import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
 import { drillClientKey } from './writers.ts'
 
-const projectFolder = path.resolve(import.meta.dirname, '..')
-const silentLog = { info() {}, warn() {}, error() {} }
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } })
 const seconds = Number(values.seconds)
 const ramp = [4, 8, 16, 32, 64, 128]
@@ -76,9 +73,7 @@ verdict.print()
 async function startFilledSite(): Promise<RunningSite> {
   const env = { ...siteSettings, RATE_LIMIT_FACTOR: '100000', ...startEnvironment }
   const started = await startSite({ dataFolder, port: await findFreePort(), env })
-  const config = { databaseUrl: undefined, dataDir: dataFolder }
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: silentLog })
-  await loadDemo(connection, new Date()).finally(close)
+  await withOwner(dataFolder, (connection) => loadDemo(connection, new Date()))
   return started
 }
 

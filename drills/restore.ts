@@ -7,11 +7,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type pg from 'pg'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
-import { openSiteConnection } from '../backup/site-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { readStored } from './compare.ts'
+import { withOwner } from './drill-database.ts'
 import { type Count, readBackupRows, readCount, readStories, signIn } from './restored-site.ts'
 import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
@@ -21,7 +20,6 @@ const projectFolder = path.resolve(import.meta.dirname, '..')
 const writerCount = 8
 const storiesBefore = 150
 const storiesAfter = 50
-const silentLog = { info() {}, warn() {}, error() {} }
 
 const verdict = createVerdict()
 const from = await createDataFolder()
@@ -175,14 +173,4 @@ async function checkPages(site: RunningSite, { visible }: Count, when = ''): Pro
   const [story = ''] = stories
   verdict.expect(`a story's page${when}`, (await fetch(`${site.url}/stories/${story}`)).status, 200)
   verdict.expect(`signing in${when}`, await signIn(site.url), 200)
-}
-
-async function withOwner<T>(dataFolder: string, work: (connection: pg.PoolConfig) => Promise<T>): Promise<T> {
-  const config = { databaseUrl: undefined, dataDir: dataFolder }
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: silentLog })
-  try {
-    return await work(connection)
-  } finally {
-    await close()
-  }
 }

@@ -7,13 +7,11 @@ import { parseArgs } from 'node:util'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import * as z from 'zod/mini'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/embedded-postgres/start-embedded-postgres.ts'
+import type { EmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer } from '#testing/smtp.ts'
 import { toDatabaseUrl } from '#testing/test-connection.ts'
+import { startDrillPostgres } from './drill-database.ts'
 import { call } from './member.ts'
 import { siteSettings } from './site-settings.ts'
 import { compareSamples, quantile } from './statistics.ts'
@@ -23,7 +21,6 @@ const { values } = parseArgs({ options: { tries: { type: 'string', default: '200
 const tries = Number(values.tries)
 /** So small a chance that all five kinds together cry wolf once in two hundred drills. */
 const leastP = 0.001
-const silentLog = { info() {}, warn() {}, error() {} }
 
 interface Kind {
   name: string
@@ -52,7 +49,7 @@ const kinds: Kind[] = [
 const verdict = createVerdict()
 const { dataFolder, remove } = await createDataFolder()
 const smtp = await startTestSmtpServer()
-const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner: { siteUrl: 'the drill' } })
+const postgres = await startDrillPostgres(dataFolder)
 let site: RunningSite | undefined
 try {
   site = await startSite({
@@ -61,11 +58,9 @@ try {
     // The limits count, but are not reached.
     env: {
       ...siteSettings,
-      ...{
-        DATABASE_URL: toDatabaseUrl(postgres.connection),
-        SMTP_URL: smtp.url,
-        RATE_LIMIT_FACTOR: '100000',
-      },
+      DATABASE_URL: toDatabaseUrl(postgres.connection),
+      SMTP_URL: smtp.url,
+      RATE_LIMIT_FACTOR: '100000',
     },
   })
   for (const kind of kinds) await measure(kind, site, postgres)

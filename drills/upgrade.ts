@@ -6,13 +6,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer } from '#testing/smtp.ts'
 import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
 import { findDifferences, readAccounts } from './compare.ts'
+import { startDrillPostgres } from './drill-database.ts'
 import { buildEarlierSite } from './earlier-site.ts'
 import { listMailed, waitForMail } from './mailbox.ts'
 import { readCount, readStories, signIn } from './restored-site.ts'
@@ -22,7 +22,6 @@ import { startVisitors, type Visitors } from './visitors.ts'
 import { startWriters, type Writers } from './writers.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const silentLog = { info() {}, warn() {}, error() {} }
 const paths = ['/', '/community', '/privacy', '/api/stories', '/api/stories?search=smoke']
 const talking = { count: 4, pauseMs: 50 }
 /** Of each stage: before, side by side, after. */
@@ -31,7 +30,7 @@ const stageMs = 10_000
 const verdict = createVerdict()
 const earlier = await buildEarlierSite(positionals[0])
 const { dataFolder, remove } = await createDataFolder()
-const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner: { siteUrl: 'the drill' } })
+const postgres = await startDrillPostgres(dataFolder)
 const smtp = await startTestSmtpServer()
 const running: RunningSite[] = []
 try {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
+import { silentLog } from './silent-log.ts'
 import { connectTo, runAsOwner, type TestConnection } from './test-connection.ts'
 
 declare module 'vitest' {
@@ -14,8 +15,6 @@ declare module 'vitest' {
     templateDatabase: string
   }
 }
-
-const silentLog = { info() {}, warn() {}, error() {} }
 
 /**
  * One PostgreSQL for the whole run: an embedded one, or the one that TEST_DATABASE_URL names (a superuser's URL),
