@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, tour } from './every-page.ts'
 import { findOverflow, findSmallTargets } from './layout-checks.ts'
+import { waitForPaint } from './next-paint.ts'
 
 test.use({ hasTouch: true })
 
@@ -43,9 +44,7 @@ test('on every screen nothing is wider than it, each target is as large as a fin
     for (const size of windows) {
       await page.setViewportSize(size)
       // What is open finds its place anew.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      )
+      await waitForPaint(page)
       note(`${size.width} px, too wide`, await findOverflow(page))
       note(`${size.width} px, too small`, await findSmallTargets(page))
     }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { declineInvitation, expect, test, visit } from './every-page.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { fillWaitlistForm } from './people.ts'
 import { becomeMember } from './stories.ts'
 
@@ -79,29 +80,16 @@ test('what takes time says so before there is an answer', async ({ page, communi
 
 test('nothing that was painted moves while a page loads', async ({ page, community, mail }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as PerformanceEntry & {
-          value: number
-          sources: { node: Node | null }[]
-        }
-        const nodes = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : ''))
-        shifts.push(`${value.toFixed(4)} ${nodes.join(', ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const readShifts = async (path: string) => {
+  const readShifts = await watchShifts(page)
+  const findShifts = async (path: string) => {
     await visit(page, { path })
-    return page.evaluate<string[]>('shifts')
+    return readShifts()
   }
   for (const path of ['/', '/community', `/stories/${community.ids[2]}`, '/auth', '/bookmarks'])
-    expect.soft(await readShifts(path), path).toEqual([])
+    expect.soft(await findShifts(path), path).toEqual([])
   await becomeMember(page, mail)
   for (const path of ['/', '/community', '/settings', '/bookmarks'])
-    expect.soft(await readShifts(path), `${path}, signed in`).toEqual([])
+    expect.soft(await findShifts(path), `${path}, signed in`).toEqual([])
 })
 
 test('a search says what has come of it, for those who don’t see the list change', async ({

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+
+interface LayoutShift {
+  /** By the browser's own measure: the share of the window that moved, times how far. */
+  value: number
+  /** How what moved begins, in HTML. */
+  nodes: string[]
+}
+
+/** From now on every page notes what of it moves by itself. @returns what reads them for the page that is open */
+export async function watchShifts(page: Page): Promise<() => Promise<LayoutShift[]>> {
+  await page.addInitScript(() => {
+    const shifts: LayoutShift[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number
+          sources: { node: Node | null }[]
+        }
+        const nodes = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : ''))
+        shifts.push({ value, nodes })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate<LayoutShift[]>('shifts')
+}
