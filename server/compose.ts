@@ -5,7 +5,7 @@ import { createAccessTokens } from '#app/features/accounts/access-tokens.server.
 import { issueLink } from '#app/features/accounts/links.server.ts'
 import { createMailDelivery } from '#app/features/mail/deliver.server.ts'
 import { issueVipMail } from '#app/features/promotion/commands.server.ts'
-import { openDatabase, openPool } from '#database/client.ts'
+import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
@@ -16,7 +16,7 @@ import { createInboxMailer, createSmtpMailer } from './mailer.ts'
 import type { Metrics } from './metrics.ts'
 import type { LimitOptions } from './middleware/limit-requests.ts'
 import { followPublicData } from './public-data-changes.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
 export interface SiteOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'>
@@ -44,19 +44,13 @@ export async function composeSite({
   clock = () => new Date(),
   metrics,
 }: SiteOptions): Promise<Site> {
-  const { site, mail, accounts } = config
+  const { site, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
   const database = openDatabase({ connection, onError })
   const limitsPool = openPool({ connection, onError, poolSize: 4 }, 'accounts')
   try {
-    const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
-    const mailer = inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from })
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor })
-    const cap = createMailCap(limits)
-    const deliverMail = createMailDelivery({
-      ...{ database, mailer, site, log, cap, issueLink, issueVipMail },
-      onOutcome: metrics?.countMail,
-    })
+    const { inbox, deliverMail } = composeMail({ config, database, limits, log, metrics })
     const jobs = await startJobs({
       connection,
       log,
@@ -83,4 +77,25 @@ export async function composeSite({
     await database.close()
     throw error
   }
+}
+
+interface MailParts extends Pick<SiteOptions, 'config' | 'log' | 'metrics'> {
+  database: Database
+  limits: RateLimits
+}
+
+/** Without a mail server, what is sent goes into the inbox that the site itself shows. */
+function composeMail({ config: { site, mail }, database, limits, log, metrics }: MailParts) {
+  const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
+  const deliverMail = createMailDelivery({
+    database,
+    mailer: inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from }),
+    site,
+    log,
+    cap: createMailCap(limits),
+    issueLink,
+    issueVipMail,
+    onOutcome: metrics?.countMail,
+  })
+  return { inbox, deliverMail }
 }
