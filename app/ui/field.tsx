@@ -76,6 +76,17 @@ export function TextField({ label, hint, error, ...input }: FieldText & Componen
   )
 }
 
+type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 'type' | 'autoComplete'> & {
+  label?: string
+  /** `username` where the address is what somebody signs in with: password managers keep it with the password. */
+  autoComplete: 'email' | 'username'
+}
+
+/** An email address, which the form must have. */
+export function EmailField({ label = 'Email', ...field }: EmailFieldProps) {
+  return <TextField label={label} name="email" type="email" inputMode="email" required {...field} />
+}
+
 interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
   /** Stands below on the right, such as a counter of characters. */
   aside?: ReactNode

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { showError } from '#app/ui/toast.tsx'
 import { useForm } from '#app/ui/use-form.ts'
@@ -26,15 +26,7 @@ export function EmailForm({ label, failureTitle, send }: EmailFormProps) {
   })
   return (
     <form {...formProps} className="mt-6 space-y-5">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        error={errors.email}
-      />
+      <EmailField autoComplete="email" error={errors.email} />
       <FormActions label={label} busyLabel="Sending..." isSending={isSending} error={formError} />
       <p role="status" className={sentTo === null ? 'sr-only' : 'rounded-xl bg-tint px-4 py-3 wrap-anywhere'}>
         {sentTo === null

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
@@ -20,16 +20,7 @@ export function SignInForm() {
   })
   return (
     <form {...formProps} className="space-y-5">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        enterKeyHint="next"
-        required
-        error={errors.email}
-      />
+      <EmailField autoComplete="username" enterKeyHint="next" error={errors.email} />
       <PasswordField
         label="Password"
         name="password"

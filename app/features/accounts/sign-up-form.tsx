@@ -1,4 +1,4 @@
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField, TextField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
@@ -25,15 +25,7 @@ export function SignUpForm() {
   return (
     <form {...formProps} className="space-y-5">
       <TextField label="Full name" name="fullName" autoComplete="name" required error={errors.fullName} />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        required
-        error={errors.email}
-      />
+      <EmailField autoComplete="username" error={errors.email} />
       <PasswordField
         label="Password"
         name="password"

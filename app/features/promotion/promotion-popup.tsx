@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField } from '#app/ui/field.tsx'
 import { showSuccess } from '#app/ui/toast.tsx'
 import { useForm } from '#app/ui/use-form.ts'
 import { useSession } from '../accounts/session.ts'
@@ -124,13 +124,8 @@ function VipForm({ dialogRef }: { dialogRef: RefObject<HTMLDialogElement | null>
   })
   return (
     <form {...formProps} className="space-y-3">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="email"
-        required
         placeholder="name@example.com"
         hint="One mail asks you to confirm. You can leave at any time."
         error={errors.email}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiFailure } from '#app/api-failure.ts'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
@@ -28,15 +28,7 @@ export function EmailChangeForm({ email: current }: { email: string }) {
         You sign in as <strong className="font-semibold text-ink">{current}</strong>.
       </p>
       <form {...formProps} aria-label="Email address" className="mt-6 space-y-5">
-        <TextField
-          label="New email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          error={errors.email}
-        />
+        <EmailField label="New email" autoComplete="email" error={errors.email} />
         <PasswordField
           label="Current password"
           name="currentPassword"

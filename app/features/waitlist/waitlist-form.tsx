@@ -1,4 +1,4 @@
-import { CheckboxField, TextArea, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, EmailField, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { permissionText } from '../stories/permission-text.ts'
@@ -42,15 +42,7 @@ function PersonFields({ errors }: { errors: Readonly<Record<string, string>> }) 
         autoComplete="organization"
         error={errors.organization}
       />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        error={errors.email}
-      />
+      <EmailField autoComplete="email" error={errors.email} />
       <PasswordField
         label="Password"
         name="password"
