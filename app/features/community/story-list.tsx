@@ -52,7 +52,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
           ))}
         </ul>
       )}
-      {isPlaceholderData ? null : <LoadMore {...{ address, query, onGrow }} />}
+      {isPlaceholderData ? null : <LoadMore address={address} query={query} onGrow={onGrow} />}
     </>
   )
 }

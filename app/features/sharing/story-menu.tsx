@@ -18,10 +18,8 @@ export interface StoryMenuListProps {
 const loadMenuList = () => import('./story-menu-list.tsx')
 const preload = () => void loadMenuList().catch(() => {})
 
-/** What can be done with a story besides reacting: invite, copy, share, bookmark, report. */
-export function StoryMenu({ story }: { story: Story }) {
-  const buttonId = useId()
-  const buttonRef = useRef<HTMLButtonElement>(null)
+/** The menu's list, null until it was first asked for, and whether it stands open. */
+function useMenuList() {
   const [isOpen, setOpen] = useState(false)
   const [isByKeyboard, setByKeyboard] = useState(false)
   const [MenuList, setMenuList] = useState<ComponentType<StoryMenuListProps> | null>(null)
@@ -36,6 +34,15 @@ export function StoryMenu({ story }: { story: Story }) {
       showError({ title: 'Error', description: unreachableMessage })
     }
   }
+
+  return { MenuList, isOpen, isByKeyboard, open, setOpen }
+}
+
+/** What can be done with a story besides reacting: invite, copy, share, bookmark, report. */
+export function StoryMenu({ story }: { story: Story }) {
+  const buttonId = useId()
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const { MenuList, isOpen, isByKeyboard, open, setOpen } = useMenuList()
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return
@@ -62,7 +69,14 @@ export function StoryMenu({ story }: { story: Story }) {
         <EllipsisVertical aria-hidden="true" className="size-5" />
       </button>
       {MenuList ? (
-        <MenuList {...{ story, buttonRef, buttonId, isOpen, isByKeyboard }} onOpenChange={setOpen} />
+        <MenuList
+          story={story}
+          buttonRef={buttonRef}
+          buttonId={buttonId}
+          isOpen={isOpen}
+          isByKeyboard={isByKeyboard}
+          onOpenChange={setOpen}
+        />
       ) : null}
     </div>
   )
