@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import * as z from 'zod/mini'
+import { flush } from '#server/embedded-postgres/flush.ts'
 import { BackupError } from './backup-error.ts'
 import { CopyOut } from './copy-streams.ts'
 import { endOfRows, formatName, formatVersion, type Header, headerSchema, toLine } from './format.ts'
@@ -42,7 +43,7 @@ export async function writeBackup({ connection, file, signal }: BackupOptions): 
     await pipeline(produce(client, header, figures), createGzip(), target, signal ? { signal } : {})
     await client.query('commit')
     await rename(unfinished, file)
-    await flushFolder(path.dirname(path.resolve(file)))
+    await flush(path.dirname(path.resolve(file)))
     return figures
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -110,13 +111,4 @@ async function* produceTables(
 
 function describeRows(table: Table): string {
   return `${quoteTable(table)} (${quoteColumns(table)})`
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -5,7 +5,6 @@ import {
   copyFile,
   mkdir,
   mkdtemp,
-  open,
   readdir,
   readFile,
   rename,
@@ -15,6 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
+import { flush } from './flush.ts'
 
 interface PlatformPackage {
   version: string
@@ -116,15 +116,6 @@ function isLink(value: unknown): value is { source: string; target: string } {
 async function removeOthers(parent: string, version: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (name !== version) await rm(path.join(parent, name), { recursive: true, force: true })
-  }
-}
-
-async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

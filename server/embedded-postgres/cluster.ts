@@ -1,22 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, errorCode } from './errors.ts'
+import { flush } from './flush.ts'
 
 const run = promisify(execFile)
 
@@ -86,9 +76,9 @@ async function createCluster(
   await initialise(databaseFolder, password, options)
   await writeFile(path.join(unfinished, 'password'), password, { mode: 0o600, flush: true })
   await writeFile(path.join(unfinished, 'format'), `${currentFormat}`, { mode: 0o600, flush: true })
-  await flushFolder(unfinished)
+  await flush(unfinished)
   await rename(unfinished, clusterFolder)
-  await flushFolder(dataFolder)
+  await flush(dataFolder)
 }
 
 /**
@@ -153,14 +143,5 @@ async function readOptional(file: string): Promise<string | undefined> {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
-  }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
