@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { migrateDatabase } from '#database/migrate.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder } from '#testing/running-site.ts'
+import { withClient } from '#testing/test-connection.ts'
 import { fillDatabase } from './generate.ts'
 
 export type Connection = EmbeddedPostgres['connection']
@@ -60,18 +60,4 @@ async function openFilled(connection: Connection, stories: number): Promise<Conn
   )
   console.log(`${stories} stories generated in ${Math.round((performance.now() - begin) / 1000)} s`)
   return filled
-}
-
-/** One connection as the owner, closed afterwards. */
-export async function withClient<T>(
-  connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findAccount } from '#server/embedded-postgres/account.ts'
 import { createDataFolder } from '#testing/running-site.ts'
-import { type Connection, withClient } from './database.ts'
+import { withClient } from '#testing/test-connection.ts'
+import type { Connection } from './database.ts'
 
 const run = promisify(execFile)
 

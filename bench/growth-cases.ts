@@ -5,7 +5,8 @@ import { type SortOption, sortOptions, storiesPerPage } from '#app/features/stor
 import { encodeCursor } from '#app/features/stories/cursor.server.ts'
 import { findPublicStory, listStories } from '#app/features/stories/queries.server.ts'
 import type { Database } from '#database/client.ts'
-import { type Connection, withClient } from './database.ts'
+import { withClient } from '#testing/test-connection.ts'
+import type { Connection } from './database.ts'
 import { searches } from './generate.ts'
 
 /** Something that people do, by the site's own code. */

@@ -5,8 +5,8 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import { openDatabase } from '#database/client.ts'
+import { withClient } from '#testing/test-connection.ts'
 import { type Connection, startBenchPostgres } from './database.ts'
 import { type Case, listCases } from './growth-cases.ts'
 import { recordStatements } from './recorded-statements.ts'
@@ -67,18 +67,14 @@ function summarise(took: number[]): Timing {
 /** The plans as PostgreSQL carries them out, within functions too. */
 async function explain({ run }: Case, connection: Connection): Promise<string> {
   const statements = await recordStatements(connection, (database) => run(database, 0))
-  const client = new pg.Client(connection)
   const plans: string[] = []
-  client.on('notice', ({ message }) => plans.push(message ?? ''))
-  await client.connect()
-  try {
+  await withClient(connection, async (client) => {
+    client.on('notice', ({ message }) => plans.push(message ?? ''))
     await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0;
       set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on; set client_min_messages = log;
       set role anon`)
     for (const { text, values } of statements.slice(0, 4)) await client.query(text, values)
-  } finally {
-    await client.end()
-  }
+  })
   return plans.join('\n')
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { hashPassword } from '#app/features/accounts/password.server.ts'
 import type { Actor } from '#database/client.ts'
-import { type Connection, withClient } from './database.ts'
+import { withClient } from '#testing/test-connection.ts'
+import type { Connection } from './database.ts'
 import { clientKey } from './site.ts'
 
 export interface BenchPerson {

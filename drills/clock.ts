@@ -10,7 +10,7 @@ import { createDataFolder, findFreePort, type RunningSite, startSite } from '#te
 import { startTestSmtpServer } from '#testing/smtp.ts'
 import { demoPassword, loadDemo } from '../demo/load-demo.ts'
 import { withOwner } from './drill-database.ts'
-import { call } from './member.ts'
+import { call, requestSession } from './member.ts'
 import { readStories } from './restored-site.ts'
 import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
@@ -79,9 +79,7 @@ async function use(name: string, { url }: RunningSite, hours: number): Promise<v
     })
     expect('renewing a session of before', renewed.status, 200)
   }
-  const signedIn = await call(url, '/auth/v1/token?grant_type=password', {
-    body: { email: 'demo@example.org', password: demoPassword },
-  })
+  const signedIn = await requestSession(url, 'demo@example.org', demoPassword)
   expect('signing in', signedIn.status, 200)
   session = sessionSchema.parse(JSON.parse(signedIn.text))
   const content = `Written on a clock ${name}, ${randomUUID()}`

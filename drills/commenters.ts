@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import * as z from 'zod/mini'
 import { storyPageSchema } from '#app/features/stories/contract.ts'
+import { withClient } from '#testing/test-connection.ts'
 import { demoPassword } from '../demo/load-demo.ts'
-import { drillClientKey, send, unsent, type Write } from './writers.ts'
+import { requestSession } from './member.ts'
+import { send, startWriting, unsent, type Write, type Writing } from './writers.ts'
 
 export interface SentComment extends Write {
   content: string
 }
 
-export interface Commenters {
+export interface Commenters extends Writing {
   comments: readonly SentComment[]
-  countAcknowledged(): number
-  /** Nothing new is begun; resolves when every comment has its answer, or `withinMs` have passed. */
-  finish(withinMs: number): Promise<void>
 }
 
 export interface CommenterOptions {
@@ -31,32 +30,19 @@ export async function startCommenters(
   { count, pauseMs }: CommenterOptions,
 ): Promise<Commenters> {
   const comments: SentComment[] = []
-  const [noMore, giveUp] = [new AbortController(), new AbortController()]
   const authorization = `Bearer ${await fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)}`
   const { stories } = storyPageSchema.parse(await (await fetch(`${siteUrl}/api/stories`)).json())
 
-  async function write(index: number): Promise<void> {
+  async function write(giveUp: AbortSignal, index: number): Promise<void> {
     const url = `${siteUrl}/api/stories/${stories[index % stories.length]?.id}/comments`
-    while (!noMore.signal.aborted) {
-      const comment: SentComment = newComment()
-      comments.push(comment)
-      const body = { content: comment.content }
-      await send(url, { write: comment, body, giveUp: giveUp.signal, headers: { authorization } })
-      await sleep(pauseMs)
-    }
+    const comment: SentComment = newComment()
+    comments.push(comment)
+    const body = { content: comment.content }
+    await send(url, { write: comment, body, giveUp, headers: { authorization } })
+    await sleep(pauseMs)
   }
 
-  const writing = Promise.all(Array.from({ length: count }, (_, index) => write(index)))
-  return {
-    comments,
-    countAcknowledged: () => comments.filter(({ state }) => state === 'acknowledged').length,
-    async finish(withinMs) {
-      noMore.abort()
-      const timer = setTimeout(() => giveUp.abort(), withinMs)
-      await writing
-      clearTimeout(timer)
-    },
-  }
+  return { comments, ...startWriting(count, { writes: comments, write }) }
 }
 
 function newComment(): SentComment {
@@ -67,12 +53,8 @@ const tokenSchema = z.object({ access_token: z.string() })
 
 /** @throws Error when the site does not let them in */
 export async function fetchAccessToken(siteUrl: string, email: string, password: string): Promise<string> {
-  const answer = await fetch(`${siteUrl}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: drillClientKey },
-    body: JSON.stringify({ email, password }),
-  })
-  return tokenSchema.parse(await answer.json()).access_token
+  const { text } = await requestSession(siteUrl, email, password)
+  return tokenSchema.parse(JSON.parse(text)).access_token
 }
 
 /** What must not be, each with the comments that it happened to. */
@@ -96,15 +78,11 @@ export async function findCommentDifferences(
 }
 
 async function readComments(connection: pg.ClientConfig): Promise<string[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  return withClient(connection, async (client) => {
     const { rows } = await client.query<{ content: string }>(
       'select content from comments where starts_with(content, $1)',
       [mark],
     )
     return rows.map(({ content }) => content)
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#testing/test-connection.ts'
 import { startDrillPostgres } from './drill-database.ts'
 import type { Submission } from './writers.ts'
 
@@ -21,9 +22,7 @@ export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
 
 /** The same, of a database that runs. */
 export async function readAccounts(connection: pg.ClientConfig): Promise<StoredAccount[]> {
-  const client = new pg.Client(connection)
-  try {
-    await client.connect()
+  return withClient(connection, async (client) => {
     const { rows } = await client.query<StoredAccount>(`
       select email,
         array(select content from stories where user_id = users.id) as stories,
@@ -31,9 +30,12 @@ export async function readAccounts(connection: pg.ClientConfig): Promise<StoredA
         (select count(*)::int from auth.one_time_links where user_id = users.id) as links
       from auth.users`)
     return rows
-  } finally {
-    await client.end()
-  }
+  })
+}
+
+/** Who joined in the drill: the demo's people were there before. */
+export function isOfDrill(email: string): boolean {
+  return !email.endsWith('@example.org')
 }
 
 /** What must not be, each with the addresses it happened to. */

@@ -15,7 +15,7 @@ import {
 import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
-import { findDifferences, readStored } from './compare.ts'
+import { findDifferences, isOfDrill, readStored } from './compare.ts'
 import { withOwner } from './drill-database.ts'
 import { listMailed, waitForMail } from './mailbox.ts'
 import { siteSettings } from './site-settings.ts'
@@ -92,8 +92,7 @@ async function drill(victim: Victim): Promise<boolean> {
     await killRepeatedly(target, { writers, talkers }).finally(finish)
     await waitForMail(smtp, writers.countAcknowledged())
     const { exitCode } = await target.current.stop()
-    // The demo's people never joined here.
-    const stored = (await readStored(dataFolder)).filter(({ email }) => !email.endsWith('@example.org'))
+    const stored = (await readStored(dataFolder)).filter(({ email }) => isOfDrill(email))
     const comments = await withOwner(dataFolder, (connection) =>
       findCommentDifferences(connection, talkers.comments),
     )

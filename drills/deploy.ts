@@ -11,7 +11,7 @@ import { startTestSmtpServer, type TestSmtpServer } from '#testing/smtp.ts'
 import { toDatabaseUrl } from '#testing/test-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
-import { findDifferences, readAccounts } from './compare.ts'
+import { findDifferences, isOfDrill, readAccounts } from './compare.ts'
 import { startDrillPostgres } from './drill-database.ts'
 import { listMailed, waitForMail } from './mailbox.ts'
 import { startNginx } from './nginx.ts'
@@ -168,9 +168,7 @@ interface Found {
 }
 
 async function compare({ writers, talkers }: People, { connection, mailed, named }: Found): Promise<void> {
-  // The demo's people never joined here.
-  const isOfDrill = ({ email }: { email: string }) => !email.endsWith('@example.org')
-  const joined = (await readAccounts(connection)).filter(isOfDrill)
+  const joined = (await readAccounts(connection)).filter(({ email }) => isOfDrill(email))
   const differences = {
     ...findDifferences(writers.submissions, joined, mailed),
     ...(await findCommentDifferences(connection, talkers.comments)),

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#testing/test-connection.ts'
 
 /** Where something stands in a database. */
 export interface Found {
@@ -15,9 +16,7 @@ export async function findEverywhere(
   connection: pg.ClientConfig,
   needles: readonly string[],
 ): Promise<Found[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  return withClient(connection, async (client) => {
     const { rows: columns } = await client.query<{ schema: string; table: string; column: string }>(`
       select n.nspname as schema, c.relname as table, a.attname as column
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -39,9 +38,7 @@ export async function findEverywhere(
       if (count > 0) found.push({ table: `${schema}.${table}`, column, rows: count })
     }
     return found
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** As it is, and as `bytea` prints it. */

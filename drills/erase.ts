@@ -6,16 +6,16 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
 import { exportSchema } from '#app/features/settings/contract.ts'
 import type { EmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
-import { toDatabaseUrl } from '#testing/test-connection.ts'
+import { toDatabaseUrl, withClient } from '#testing/test-connection.ts'
 import { startDrillPostgres } from './drill-database.ts'
 import { findEverywhere } from './dump.ts'
-import { call, join, type Member } from './member.ts'
+import { call, join, type Member, requestSession } from './member.ts'
 import { siteSettings } from './site-settings.ts'
 import { createVerdict } from './verdict.ts'
 
@@ -72,9 +72,7 @@ async function drill(running: RunningSite, { connection }: EmbeddedPostgres): Pr
   verdict.expect('columns that speak of them afterwards', after.length, 0)
   await checkOthers(running.url, { connection, left })
   await checkLogs(running, [mark, person.email, newEmail])
-  const again = await call(running.url, '/auth/v1/token?grant_type=password', {
-    body: { email: person.email, password: person.password },
-  })
+  const again = await requestSession(running.url, person.email, person.password)
   verdict.expect('signing in afterwards', again.status, 400)
 }
 
@@ -118,7 +116,7 @@ async function doEverything(
   await call(siteUrl, '/auth/v1/recover', { body: { email: person.email } })
   await person.call('PUT', '/auth/v1/user', { email: newEmail, current_password: person.password })
   for (const password of [person.password, 'not the password'])
-    await call(siteUrl, '/auth/v1/token?grant_type=password', { body: { email: person.email, password } })
+    await requestSession(siteUrl, person.email, password)
   return { ownIds, othersStory }
 }
 
@@ -163,10 +161,9 @@ async function checkOthers(
     /"heart":0.*"helpful":0/.test(text) && text.includes('"commentCount":0'),
     true,
   )
-  const client = new pg.Client(connection)
-  await client.connect()
-  const { rows } = await client.query('select user_id from reports where story_id = $1', [othersStory])
-  await client.end()
+  const { rows } = await withClient(connection, (client) =>
+    client.query('select user_id from reports where story_id = $1', [othersStory]),
+  )
   verdict.expect(
     'reports of theirs, for the moderators, with no name',
     JSON.stringify(rows),

@@ -41,6 +41,11 @@ export async function call(
   return { status: answer.status, text: await answer.text() }
 }
 
+/** Signs in. */
+export function requestSession(siteUrl: string, email: string, password: string): Promise<Answered> {
+  return call(siteUrl, '/auth/v1/token?grant_type=password', { body: { email, password } })
+}
+
 /** Somebody new, signed in. The site must ask for no confirmation. */
 export async function join(siteUrl: string, profile: Record<string, string>): Promise<Member> {
   const email = `person-${randomUUID()}@drill.example`

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { storyPageSchema } from '#app/features/stories/contract.ts'
+import { withClient } from '#testing/test-connection.ts'
 import { demoPassword } from '../demo/load-demo.ts'
-import { drillClientKey } from './writers.ts'
+import { requestSession } from './member.ts'
 
 /** The rows of a backup by the name of their table, as they stand there. */
 export async function readBackupRows(file: string): Promise<Map<string, string[]>> {
@@ -67,21 +68,10 @@ export async function readStories(siteUrl: string): Promise<Set<string>> {
 
 /** @returns the answer's status */
 export async function signIn(siteUrl: string): Promise<number> {
-  const answer = await fetch(`${siteUrl}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: drillClientKey },
-    body: JSON.stringify({ email: 'demo@example.org', password: demoPassword }),
-  })
-  return answer.status
+  return (await requestSession(siteUrl, 'demo@example.org', demoPassword)).status
 }
 
 export async function readCount(connection: pg.PoolConfig): Promise<Count> {
-  const client = new pg.Client(connection)
-  try {
-    await client.connect()
-    const { rows } = await client.query<Count>(countSql)
-    return rows[0] ?? { stories: 0, visible: 0, wrong: -1 }
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withClient(connection, (client) => client.query<Count>(countSql))
+  return rows[0] ?? { stories: 0, visible: 0, wrong: -1 }
 }

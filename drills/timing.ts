@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { hash } from '@node-rs/argon2'
-import pg from 'pg'
+import type pg from 'pg'
 import * as z from 'zod/mini'
 import type { EmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer } from '#testing/smtp.ts'
-import { toDatabaseUrl } from '#testing/test-connection.ts'
+import { toDatabaseUrl, withClient } from '#testing/test-connection.ts'
 import { startDrillPostgres } from './drill-database.ts'
 import { call } from './member.ts'
 import { siteSettings } from './site-settings.ts'
@@ -125,9 +125,7 @@ async function addAccounts(
 ): Promise<string[]> {
   const emails = Array.from({ length: tries }, () => `known-${randomUUID()}@drill.example`)
   const passwordHash = await hash('a password of theirs', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  await withClient(connection, async (client) => {
     if (name === 'VIP list')
       await client.query(
         'insert into auth.vip_subscriptions (email, confirmed_at) select unnest($1::text[]), now()',
@@ -141,8 +139,6 @@ async function addAccounts(
           insert into profiles (user_id, full_name) select id, 'Known Person' from added`,
         [emails, passwordHash, isPending],
       )
-  } finally {
-    await client.end()
-  }
+  })
   return emails
 }

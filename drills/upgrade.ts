@@ -5,13 +5,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#testing/running-site.ts'
 import { startTestSmtpServer } from '#testing/smtp.ts'
-import { toDatabaseUrl } from '#testing/test-connection.ts'
+import { toDatabaseUrl, withClient } from '#testing/test-connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './commenters.ts'
-import { findDifferences, readAccounts } from './compare.ts'
+import { findDifferences, isOfDrill, readAccounts } from './compare.ts'
 import { startDrillPostgres } from './drill-database.ts'
 import { buildEarlierSite } from './earlier-site.ts'
 import { listMailed, waitForMail } from './mailbox.ts'
@@ -113,9 +112,7 @@ async function compare(writers: Writers, talkers: Commenters[]): Promise<void> {
   verdict.note('people who joined with a story', writers.countAcknowledged())
   const failures = writers.submissions.flatMap((submission) => submission.failures)
   verdict.expect('people who had to try twice', failures.length, 0)
-  // The demo's people never joined here.
-  const isOfDrill = ({ email }: { email: string }) => !email.endsWith('@example.org')
-  const joined = (await readAccounts(postgres.connection)).filter(isOfDrill)
+  const joined = (await readAccounts(postgres.connection)).filter(({ email }) => isOfDrill(email))
   const comments = talkers.flatMap((each) => each.comments)
   const differences = {
     ...findDifferences(writers.submissions, joined, listMailed(smtp)),
@@ -133,11 +130,8 @@ async function checkFigures(site: RunningSite): Promise<void> {
 }
 
 async function countMigrations(): Promise<number> {
-  const client = new pg.Client(postgres.connection)
-  await client.connect()
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  const { rows } = await withClient(postgres.connection, (client) =>
+    client.query<{ count: number }>('select count(*)::int as count from drizzle.__drizzle_migrations'),
   )
-  await client.end()
   return rows[0]?.count ?? 0
 }

@@ -24,31 +24,35 @@ export interface Submission extends Write {
   isValid: boolean
 }
 
-export interface Writers {
-  submissions: readonly Submission[]
+/** People who write one thing after the other. */
+export interface Writing {
   countAcknowledged(): number
-  /** Nothing new is begun; resolves when every story has its answer, or `withinMs` have passed. */
+  /** Nothing new is begun; resolves when everything has its answer, or `withinMs` have passed. */
   finish(withinMs: number): Promise<void>
 }
 
-/** People who post one story after the other, and send one again, with its key, when no clear answer comes. */
-export function startWriters(siteUrl: string, count: number): Writers {
-  const submissions: Submission[] = []
-  const noMore = new AbortController()
-  const giveUp = new AbortController()
+export interface Writers extends Writing {
+  submissions: readonly Submission[]
+}
 
-  async function write(): Promise<void> {
-    while (!noMore.signal.aborted) {
-      const { submission, body } = makeStory(submissions.length)
-      submissions.push(submission)
-      await send(`${siteUrl}/api/waitlist`, { write: submission, body, giveUp: giveUp.signal })
-    }
+interface WritingOptions {
+  /** All that was ever begun. */
+  writes: readonly Write[]
+  /** Writes one thing, as the person of this number, counted from 0. */
+  write: (giveUp: AbortSignal, index: number) => Promise<void>
+}
+
+/** So many people at once, of whom each writes again and again. */
+export function startWriting(count: number, { writes, write }: WritingOptions): Writing {
+  const [noMore, giveUp] = [new AbortController(), new AbortController()]
+
+  async function goOn(index: number): Promise<void> {
+    while (!noMore.signal.aborted) await write(giveUp.signal, index)
   }
 
-  const writing = Promise.all(Array.from({ length: count }, write))
+  const writing = Promise.all(Array.from({ length: count }, (_, index) => goOn(index)))
   return {
-    submissions,
-    countAcknowledged: () => submissions.filter(({ state }) => state === 'acknowledged').length,
+    countAcknowledged: () => writes.filter(({ state }) => state === 'acknowledged').length,
     async finish(withinMs) {
       noMore.abort()
       const timer = setTimeout(() => giveUp.abort(), withinMs)
@@ -56,6 +60,19 @@ export function startWriters(siteUrl: string, count: number): Writers {
       clearTimeout(timer)
     },
   }
+}
+
+/** People who post one story after the other, and send one again, with its key, when no clear answer comes. */
+export function startWriters(siteUrl: string, count: number): Writers {
+  const submissions: Submission[] = []
+
+  async function write(giveUp: AbortSignal): Promise<void> {
+    const { submission, body } = makeStory(submissions.length)
+    submissions.push(submission)
+    await send(`${siteUrl}/api/waitlist`, { write: submission, body, giveUp })
+  }
+
+  return { submissions, ...startWriting(count, { writes: submissions, write }) }
 }
 
 /** Some have a story of blanks, or a password that everybody knows. */

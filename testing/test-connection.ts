@@ -18,10 +18,18 @@ export function toDatabaseUrl({ host, port, user, password, database }: TestConn
 }
 
 export async function runAsOwner(connection: TestConnection, statement: string): Promise<void> {
+  await withClient(connection, (client) => client.query(statement))
+}
+
+/** One connection, closed afterwards. */
+export async function withClient<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }
