@@ -37,14 +37,17 @@ export async function fillDatabase(client: pg.Client, stories: number): Promise<
   await client.query(insertComments)
   await client.query(insertReactions, [people])
   await client.query(insertStories, [stories])
-  await client.query('insert into story_texts select id, search_text from stories')
+  await client.query(
+    'insert into story_search select id, week_of(created_at), search_text from stories order by created_at',
+  )
   for (const statement of putBack) await client.query(statement)
   // What puts an index back does not say it.
-  await client.query('alter index story_texts_pairs alter column 1 set statistics 0')
+  for (const column of [1, 2])
+    await client.query(`alter index story_search_parts alter column ${column} set statistics 0`)
   await client.query('drop table sentences, drafts; drop function pg_temp.pick(bigint, integer, integer)')
   await client.query('reset session_replication_role')
   await client.query('select recount_community()')
-  await client.query('vacuum (analyze) stories, story_texts, comments, reactions, profiles')
+  await client.query('vacuum (analyze) stories, story_search, comments, reactions, profiles')
 }
 
 const otherScripts = [
@@ -75,7 +78,7 @@ async function takeIndexesDown(client: pg.Client): Promise<string[]> {
     union all
     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
       from pg_index
-      where indrelid in ('stories'::regclass, 'story_texts'::regclass, 'comments'::regclass, 'reactions'::regclass)
+      where indrelid in ('stories'::regclass, 'story_search'::regclass, 'comments'::regclass, 'reactions'::regclass)
         and not exists (select from pg_constraint where conindid = indexrelid)`)
   for (const { drop } of rows) await client.query(drop)
   return rows.map(({ create }) => create)

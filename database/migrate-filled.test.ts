@@ -79,12 +79,13 @@ async function fill({ query }: { query: Query }): Promise<void> {
 
 const columnsSchema = z.array(z.object({ table: z.string(), columns: z.array(z.string()) }))
 
-/** Which tables there are, with their columns. */
+/** Which tables there are, with their columns, but for one that was a copy and has gone. */
 async function listTables(query: Query) {
   const rows = await query(`
     select format('%I.%I', table_schema, table_name) as table, array_agg(quote_ident(column_name)) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' group by 1 order by 1`)
+    where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' and table_name <> 'story_texts'
+    group by 1 order by 1`)
   return columnsSchema.parse(rows)
 }
 
@@ -120,7 +121,7 @@ describe.each(states)('a database that was in use at $tag', ({ tag }) => {
     const [counted] = await query(countedFigures)
     expect(counted).toMatchObject({ stories: expect.any(Number), people: expect.any(Number) })
     expect(await query(keptFigures)).toEqual([counted])
-    expect(await query('select story_id as id, search_text from story_texts order by 1')).toEqual(
+    expect(await query('select story_id as id, search_text from story_search order by 1')).toEqual(
       await query('select id, search_text from stories order by 1'),
     )
   })

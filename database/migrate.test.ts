@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { connectTo, runAsOwner } from '#testing/test-connection.ts'
+import { connectTo, runAsOwner, withClient } from '#testing/test-connection.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openDatabase } from './client.ts'
 import { MigrationError, migrateDatabase } from './migrate.ts'
@@ -50,6 +50,30 @@ test('migrating again changes nothing', async () => {
   const before = await readMigrations()
   await migrateDatabase(connection)
   expect(await readMigrations()).toEqual(before)
+})
+
+test('what is no longer used goes at the first start at which nobody holds it', async () => {
+  const readRetired = () =>
+    withClient(connection, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `select relname as name from pg_class where relname in ('stories_search_text', 'story_texts') order by 1`,
+      )
+      return rows.map(({ name }) => name)
+    })
+  expect(await readRetired()).toEqual([])
+  await runAsOwner(
+    connection,
+    `create table story_texts (story_id uuid references stories);
+    create index stories_search_text on stories (id)`,
+  )
+  await withClient(connection, async (reader) => {
+    await reader.query('begin; select from stories')
+    await migrateDatabase(connection)
+    expect(await readRetired()).toContain('story_texts')
+    await reader.query('commit')
+  })
+  await migrateDatabase(connection)
+  expect(await readRetired()).toEqual([])
 })
 
 test('a database of a newer version is left alone', async () => {

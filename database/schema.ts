@@ -232,20 +232,30 @@ export const stories = pgTable(
       .where(sql`${table.isVisible}`),
     index('stories_user_id').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('stories_visible_user_id').on(table.userId).where(sql`${table.isVisible}`),
-    index('stories_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 )
 
-/** `stories.searchText` once more, kept by triggers, with an index of its characters and of each two side by side. */
-export const storyTexts = pgTable(
-  'story_texts',
+/**
+ * `stories.searchText` once more, kept by triggers, where searches find what is rare: by characters, by each two side by
+ * side and by each three, and by the week in which the story was told, in weeks since 1970.
+ */
+export const storySearch = pgTable(
+  'story_search',
   {
     storyId: uuid('story_id')
       .primaryKey()
       .references(() => stories.id, { onDelete: 'cascade' }),
+    week: integer('week').notNull(),
     searchText: text('search_text').notNull(),
   },
-  (table) => [index('story_texts_pairs').using('gin', sql`list_pairs(${table.searchText}) collate "C"`)],
+  (table) => [
+    index('story_search_parts').using(
+      'gin',
+      sql`(array[${table.week}])`,
+      sql`list_pairs(${table.searchText}) collate "C"`,
+      sql`${table.searchText} gin_trgm_ops`,
+    ),
+  ],
 )
 
 /**

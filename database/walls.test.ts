@@ -70,13 +70,13 @@ test.each([
   await expect(runAs(anon, statement)).rejects.toThrow(/permission denied/)
 })
 
-test('nobody reads what short searches are found by, or fills it', async () => {
+test('nobody reads what searches look in, or fills it', async () => {
   const actors: Actor[] = [anon, member(author), { role: 'moderator', userId: moderator.userId }]
   const statements = [
-    'select * from story_texts',
-    `insert into story_texts values ('${publicStory}', 'x') on conflict do nothing`,
-    `update story_texts set search_text = 'x'`,
-    'delete from story_texts',
+    'select * from story_search',
+    `insert into story_search values ('${publicStory}', 1, 'x') on conflict do nothing`,
+    `update story_search set search_text = 'x'`,
+    'delete from story_search',
   ]
   for (const statement of statements) {
     for (const actor of actors) await expect(runAs(actor, statement)).rejects.toThrow(/permission denied/)

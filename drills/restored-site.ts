@@ -43,7 +43,10 @@ const countSql = `
       or sad_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'sad')
       or is_visible <> (is_public and hidden_at is null and p.email_verified)
       or search_text <> story_search_text(s.content, s.title, p.full_name, s.air_quality_issues)
-      or search_text is distinct from (select t.search_text from story_texts t where t.story_id = s.id)
+      or not exists (
+        select from story_search t
+        where t.story_id = s.id and t.search_text = s.search_text and t.week = week_of(s.created_at)
+      )
     ))::int
       + (count(*) filter (where is_visible) <> (select coalesce(sum(c.stories), 0) from community_changes c))::int
       + (coalesce(sum(reaction_count) filter (where is_visible), 0)
