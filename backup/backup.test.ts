@@ -5,6 +5,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastMigration } from '#database/migration-state.ts'
+import { retiredTables } from '#database/retired.ts'
 import { addPerson, addStory } from '#testing/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { loadDemo } from '../demo/load-demo.ts'
@@ -302,6 +303,23 @@ test('a backup whose tables are not those of the database changes nothing', asyn
     lines[0] = (lines[0] ?? '').replace('"work_description"', '"something_else"')
   })
   await expect(restore(other, from)).rejects.toThrow('not those of the backup')
+})
+
+test('a table that only an earlier version used makes no difference', async () => {
+  const [from, to] = [await createTestDatabase(), await createTestDatabase()]
+  await loadDemo(from.connection, new Date())
+  const [retired] = retiredTables
+  const old = path.join(folder, 'with-a-retired-table.backup')
+  await from.query(`create table ${retired} (story_id uuid references stories)`)
+  await from.query(`insert into ${retired} select id from stories`)
+  await writeBackup({ connection: from.connection, file: old })
+  await restore(to, old)
+  await to.query(`create table ${retired} (story_id uuid references stories)`)
+  await to.query(`insert into ${retired} select id from stories`)
+  await restore(to, old, true)
+  expect(await to.query('select id from stories order by 1')).toEqual(
+    await from.query('select id from stories order by 1'),
+  )
 })
 
 test('a place that is not there is named', async () => {

@@ -1,11 +1,11 @@
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
-import { lastMigration } from '#database/migration-state.ts'
+import { lastMigration, readLastMigration } from '#database/migration-state.ts'
 import { BackupError } from './backup-error.ts'
 import { CopyIn } from './copy-streams.ts'
 import type { Header } from './format.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
-import { nameOf, quoteColumns, quoteTable, readLastMigration, readTables, type Table } from './tables.ts'
+import { nameOf, quoteColumns, quoteTable, readTables, type Table } from './tables.ts'
 
 interface RestoreOptions {
   file: string

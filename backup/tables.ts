@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { retiredTables } from '#database/retired.ts'
 import { BackupError } from './backup-error.ts'
 
 export interface Table {
@@ -18,6 +19,7 @@ const leftOut = new Set([
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.inbox_messages',
+  ...retiredTables.map((name) => `public.${name}`),
 ])
 /** These belong to the servers that run rather than to the people: a restore does not empty them. */
 const untouched = new Set(['auth.rate_limits', 'auth.signing_keys'])
@@ -79,12 +81,4 @@ function sortByReference(rows: TableRow[]): Table[] {
 
 function toTable({ schema, name, columns }: TableRow): Table {
   return { schema, name, columns }
-}
-
-/** The last migration of a database, as `lastMigration` numbers them; 0 for none. */
-export async function readLastMigration(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
-  )
-  return Number(rows[0]?.last ?? 0)
 }

@@ -6,11 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import * as z from 'zod/mini'
+import { readLastMigration } from '#database/migration-state.ts'
 import { flush } from '#server/embedded-postgres/flush.ts'
 import { BackupError } from './backup-error.ts'
 import { CopyOut } from './copy-streams.ts'
 import { endOfRows, formatName, formatVersion, type Header, headerSchema, toLine } from './format.ts'
-import { nameOf, quoteColumns, quoteTable, readLastMigration, readTables, type Table } from './tables.ts'
+import { nameOf, quoteColumns, quoteTable, readTables, type Table } from './tables.ts'
 
 export interface BackupFigures {
   tables: number

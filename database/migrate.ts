@@ -2,7 +2,8 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { lastMigration } from './migration-state.ts'
+import { lastMigration, readLastMigration } from './migration-state.ts'
+import { dropRetired } from './retired.ts'
 
 /** A database that this version can't bring to its schema, in a sentence for the operator. */
 export class MigrationError extends Error {
@@ -12,18 +13,6 @@ export class MigrationError extends Error {
 const ownFolder = path.join(import.meta.dirname, 'migrations')
 const roles = ['anon', 'member', 'moderator', 'accounts']
 const oldestVersion = 15
-/** What is no longer used. A migration, which is one transaction with locks of its own, would have to keep everybody out for it. */
-const retirements = [
-  'drop index concurrently if exists stories_search_text',
-  `do $$ begin
-    if to_regclass('story_texts') is not null then
-      lock table stories in access exclusive mode;
-      drop table story_texts;
-    end if;
-  end $$`,
-]
-/** Who asks for a table waits behind us while we wait for whoever reads it, such as a backup. */
-const patienceMs = 2_000
 /** Any number, the same in all versions: servers that start together wait for each other at it. */
 const lockNumber = 4_127_090_311
 
@@ -47,29 +36,12 @@ export async function migrateDatabase(
     await refuseUnfit(client)
     for (const role of roles) await prepareRole(client, role)
     await migrate(drizzle(client), { migrationsFolder })
-    await dropRetired(client)
+    if ((await readLastMigration(client)) === lastMigration) await dropRetired(client)
   } catch (error) {
     throw explain(error)
   } finally {
     await client.end()
   }
-}
-
-async function readLastMigration(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
-  )
-  return Number(rows[0]?.last ?? 0)
-}
-
-/** What can't be dropped now, as somebody holds it, is left to the next start. */
-async function dropRetired(client: pg.Client): Promise<void> {
-  if ((await readLastMigration(client)) < lastMigration) return
-  await client.query(`set lock_timeout = ${patienceMs}`)
-  for (const statement of retirements)
-    await client.query(statement).catch((error: unknown) => {
-      if (!isCondition(error, lockTimeout)) throw error
-    })
 }
 
 async function refuseUnfit(client: pg.Client): Promise<void> {
@@ -136,7 +108,6 @@ function isCondition(error: unknown, ...codes: string[]): error is Error {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-const lockTimeout = '55P03'
 const missingRight = '42501'
 /** What PostgreSQL calls an extension that was never installed (the first since 15) and an unknown collation. */
 const missingParts = ['0A000', '58P01', '42704']

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import * as z from 'zod/mini'
 import type { Database } from './client.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
@@ -12,4 +13,12 @@ export const lastMigration = Math.max(...journal.entries.map(({ when }) => when)
 export async function isMigrated({ anon }: Pick<Database, 'anon'>): Promise<boolean> {
   const { rows } = await anon.execute(sql`select last_migration() as last`)
   return rowsSchema.parse(rows)[0].last >= lastMigration
+}
+
+/** The last migration that a database has had, as `lastMigration` numbers them; 0 for none. */
+export async function readLastMigration(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  return Number(rows[0]?.last ?? 0)
 }

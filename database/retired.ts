@@ -1,0 +1,33 @@
+import pg from 'pg'
+
+/** What earlier versions used and this one does not. It may still be there, and nothing reads or fills it. */
+export const retiredTables = ['story_texts']
+const retiredIndexes = ['stories_search_text']
+
+/** Who asks for a table waits behind us while we wait for whoever reads it, such as a backup. */
+const patienceMs = 2_000
+const lockTimeout = '55P03'
+
+/**
+ * Drops what is no longer used; what somebody holds at this moment is left to the next start. Not in the migration itself,
+ * which would have to keep everybody out, with locks that it has taken in another order than those who read and write.
+ */
+export async function dropRetired(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = ${patienceMs}`)
+  const drops = [
+    ...retiredIndexes.map((name) => `drop index concurrently if exists ${name}`),
+    // Their foreign keys belong to stories as well, whose lock comes first with everybody.
+    ...retiredTables.map(
+      (name) => `do $$ begin
+        if to_regclass('${name}') is not null then
+          lock table stories in access exclusive mode;
+          drop table ${name};
+        end if;
+      end $$`,
+    ),
+  ]
+  for (const drop of drops)
+    await client.query(drop).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && error.code === lockTimeout)) throw error
+    })
+}
