@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { delayScripts } from './coming-alive.ts'
 import { dependenciesContext, nonceContext } from './context.server.ts'
 import { allowDevelopment, secureScripts } from './page-policy.server.ts'
 import { describeError } from './unavailable.server.ts'
@@ -25,7 +26,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
-  const page = putScriptsLast(await renderPage(routerContext, request.url, nonce))
+  const page = delayScripts(await renderPage(routerContext, request.url, nonce))
   const { html, contentSecurityPolicy } = (import.meta.env.PROD ? secureScripts : allowDevelopment)(
     page,
     nonce,
@@ -39,11 +40,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { pathname: path } = new URL(request.url)
   context.get(dependenciesContext).log.error({ path, error: describeError(error) }, 'page failed')
-}
-
-/** A page is read before its scripts have anything to do: its styles, letters and pictures go first. */
-function putScriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
 /** The whole page as text: it waits for nothing after its loaders, and the server keeps it in memory. */

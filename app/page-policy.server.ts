@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { comingAliveScript } from './coming-alive.ts'
 import { sessionScript } from './features/accounts/session-script.ts'
 
 /** A page as it is sent, and what its browser may run. */
@@ -26,7 +27,7 @@ const scriptEnd = '</script>'
  */
 export function secureScripts(html: string, nonce: string): SafePage {
   const mark = ` nonce="${nonce}"`
-  const hashes = new Set([hashScript(sessionScript)])
+  const hashes = new Set([sessionScript, comingAliveScript].map(hashScript))
   const parts: string[] = []
   let end = 0
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, end)) {

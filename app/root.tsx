@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import { clientKeyMeta } from './client-key.ts'
+import { comingAliveScript, useEarlyPresses } from './coming-alive.ts'
 import { dependenciesContext } from './context.server.ts'
 import { sessionScript } from './features/accounts/session-script.ts'
 import { describePageError, PageError } from './features/site/page-error.tsx'
@@ -46,6 +47,7 @@ export function meta({ error }: Route.MetaArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
+  useEarlyPresses()
   return (
     // The session script adds an attribute to this element before React takes the page over.
     <html lang="en" suppressHydrationWarning>
@@ -55,8 +57,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#d0e9f0" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f3142" />
-        {/* A constant of ours; the security policy names its hash. */}
+        {/* Constants of ours; the security policy names their hashes. */}
         <script dangerouslySetInnerHTML={{ __html: sessionScript }} />
+        <script dangerouslySetInnerHTML={{ __html: comingAliveScript }} />
         <meta name={clientKeyMeta} content={root?.site.clientKey ?? defaultSite.clientKey} />
         {/* With a precedence it stands before all scripts, and is asked for before them. */}
         <link rel="stylesheet" href={stylesheet} precedence="page" />

@@ -185,6 +185,7 @@ test('password managers are told what each field is', async ({ page }) => {
     panel.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
   expect(await hints(signInPanel(page))).toEqual(['username', 'current-password'])
   await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(signUpPanel(page)).toBeVisible()
   expect(await hints(signUpPanel(page))).toEqual(['name', 'username', 'new-password', 'organization'])
 })
 

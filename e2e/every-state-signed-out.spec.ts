@@ -225,7 +225,8 @@ test('the VIP list: confirming and leaving, not reachable, done, and with a link
   await page.getByRole('button', { name: 'Try again' }).click()
   await shows('You are on the VIP list')
 
-  await page.goto(withdraw)
+  // Before it has come alive, the form is sent as without a script.
+  await page.goto(withdraw, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'Leave the VIP list?' })).toBeVisible()
   await page.route('**/api/vip-subscriptions/*', (route) => route.abort())
   const leave = page.getByRole('button', { name: 'Take me off the list' })

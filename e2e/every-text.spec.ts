@@ -112,7 +112,8 @@ test('what loads later says so: the session, the stories, and the comments', asy
     person,
     Array.from({ length: 21 }, (_, index) => ({ content: `Harmattan no. ${index}.` })),
   )
-  await page.goto('/community?search=harmattan')
+  // Before it has come alive, the link leads to a page of its own.
+  await page.goto('/community?search=harmattan', { waitUntil: 'networkidle' })
   const stories = await hold(page, '**/api/stories?**')
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page.getByText('Loading stories...')).toBeVisible()

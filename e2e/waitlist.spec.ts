@@ -158,9 +158,9 @@ test('an address that has an account gets the same answer, and a mail that says 
 test('what was typed outlives a reload, but for the password', async ({ page }) => {
   const person = createPerson()
   await page.goto('/')
-  await fillWaitlistForm(page, person, { text: 'Not sent yet.' })
+  const form = await fillWaitlistForm(page, person, { text: 'Not sent yet.' })
+  await expect(form.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
   await page.reload()
-  const form = page.getByRole('form', { name: 'Join the waitlist' })
   await expect(form.getByLabel('Your air quality story')).toHaveValue('Not sent yet.')
   await expect(form.getByLabel('Email')).toHaveValue(person.email)
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')

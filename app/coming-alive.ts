@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+import { useIsHydrated } from './ui/use-is-hydrated.ts'
+
+declare global {
+  interface Window {
+    /** What was pressed since the page is shown; from then on nothing is kept any more. */
+    takeEarlyPresses?: () => Event[]
+  }
+}
+
+/**
+ * Runs in <head>. A page is read before it does anything, so its scripts are asked for once it is painted, can't be
+ * seen at all, or has had a second for it; one at a time, as dozens at once take long, and by messages, as timers may
+ * stand still. What is pressed before they run is kept for them: of several presses of a button the last, as nobody saw
+ * that the first was heard. Links and buttons that send a form do their work without a script.
+ *
+ * One constant, as the security policy names its hash.
+ */
+export const comingAliveScript = `(function(){
+var presses=[],kinds=['mousedown','keydown','click']
+function keep(event){
+var button=event.target.closest&&event.target.closest('button[type=button]')
+if(!button)return
+event.stopPropagation()
+presses=presses.filter(function(press){return press.type!=event.type||!button.contains(press.target)})
+presses.push(event)
+}
+kinds.forEach(function(kind){addEventListener(kind,keep,true)})
+window.takeEarlyPresses=function(){
+kinds.forEach(function(kind){removeEventListener(kind,keep,true)})
+return presses.splice(0)
+}
+var waiting=[],channel=new MessageChannel()
+channel.port1.onmessage=function(){
+var next=waiting.shift()
+if(next.localName=='link')return next.rel='modulepreload'
+var script=document.createElement('script')
+script.type='module'
+script.text=next.text
+next.replaceWith(script)
+}
+function start(){
+if(document.readyState=='loading')return addEventListener('DOMContentLoaded',start)
+document.querySelectorAll('[data-later]').forEach(function(element){
+element.removeAttribute('data-later')
+waiting.push(element)
+channel.port2.postMessage(0)
+})
+}
+addEventListener('load',function(){setTimeout(start,1000)})
+if(document.hidden)start()
+else{document.addEventListener('visibilitychange',start)
+try{new PerformanceObserver(start).observe({type:'paint',buffered:true})}catch(e){start()}}
+})()`
+
+/** Has the scripts of a page wait for what `comingAliveScript` does. */
+export function delayScripts(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link data-later')
+    .replaceAll(' type="module"', ' type="text/plain" data-later')
+}
+
+/** Does what was pressed before the page came alive. */
+export function useEarlyPresses(): void {
+  const isHydrated = useIsHydrated()
+  useEffect(() => {
+    if (!isHydrated) return
+    const presses = window.takeEarlyPresses?.() ?? []
+    // From within an effect React could not bring the part alive that was pressed.
+    queueMicrotask(() => presses.forEach(repeatPress))
+  }, [isHydrated])
+}
+
+function repeatPress(press: Event): void {
+  const { target } = press
+  if (!(target instanceof Node) || !target.isConnected) return
+  const Again = press instanceof KeyboardEvent ? KeyboardEvent : MouseEvent
+  target.dispatchEvent(new Again(press.type, press))
+}
