@@ -98,6 +98,19 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToSession, readSession, () => unknown)
 }
 
+/**
+ * The id of who is signed in, else null. What shows the same to a visitor as in the server's HTML is then not rendered
+ * a second time when the page comes alive.
+ */
+export function useUserId(): string | null {
+  return useSyncExternalStore(subscribeToSession, readUserId, () => null)
+}
+
+function readUserId(): string | null {
+  const session = readSession()
+  return session.status === 'in' ? session.user.id : null
+}
+
 /** Resolves once somebody is signed in, which for a visitor is never. */
 export function whenSignedIn(): Promise<void> {
   if (readSession().status === 'in') return Promise.resolve()

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { toApiFailure } from '#app/api-failure.ts'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
-import { useSession } from '../accounts/session.ts'
+import { useUserId } from '../accounts/session.ts'
 import { fetchBookmarkedIds, sendBookmark } from './requests.ts'
 import { keepVisitorBookmarks, useVisitorBookmarks } from './visitor-bookmarks.ts'
 
@@ -14,8 +14,7 @@ interface BookmarkSwitch {
 
 /** Whether a story is bookmarked, in the account or, for a visitor, in this browser. */
 export function useBookmark(storyId: string): BookmarkSwitch {
-  const session = useSession()
-  const userId = session.status === 'in' ? session.user.id : null
+  const userId = useUserId()
   const visitorIds = useVisitorBookmarks()
   const queryClient = useQueryClient()
   // Read again once a visitor's bookmarks have moved into the account.

@@ -1,3 +1,4 @@
+import { memo, Suspense } from 'react'
 import { StoryComments } from '../comments/story-comments.tsx'
 import { StoryReactions } from '../reactions/story-reactions.tsx'
 import { ShareButtons } from '../sharing/share-buttons.tsx'
@@ -11,20 +12,26 @@ interface CommunityStoryProps {
   isLinked?: boolean
 }
 
-/** A story with everything that hangs on it: menu, reactions, comments, sharing. */
-export function CommunityStory({ story, ...card }: CommunityStoryProps) {
+/**
+ * A story with everything that hangs on it: menu, reactions, comments, sharing. Rendered anew only when something about
+ * it has changed, as a list of many is told of much that concerns none of them; and each comes alive by itself, as all
+ * at once would keep the page from answering.
+ */
+export const CommunityStory = memo(function CommunityStory({ story, ...card }: CommunityStoryProps) {
   return (
-    <StoryCard
-      {...card}
-      story={story}
-      corner={<StoryMenu story={story} />}
-      actions={
-        <div className="flex flex-wrap items-center justify-between gap-x-2">
-          <StoryReactions story={story} />
-          <ShareButtons story={story} />
-          <StoryComments story={story} />
-        </div>
-      }
-    />
+    <Suspense>
+      <StoryCard
+        {...card}
+        story={story}
+        corner={<StoryMenu story={story} />}
+        actions={
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <StoryReactions story={story} />
+            <ShareButtons story={story} />
+            <StoryComments story={story} />
+          </div>
+        }
+      />
+    </Suspense>
   )
-}
+})

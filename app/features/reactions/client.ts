@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { toApiFailure } from '#app/api-failure.ts'
 import { showError } from '#app/ui/toast.tsx'
 import { requireAccessToken } from '../accounts/require-access-token.ts'
-import { useSession } from '../accounts/session.ts'
+import { useUserId } from '../accounts/session.ts'
 import type { Story } from '../stories/contract.ts'
 import { type ReactionState, type ReactionType, reactionTypes } from './contract.ts'
 import { sendWishes } from './last-click.ts'
@@ -24,8 +24,7 @@ export interface ShownReaction {
  * in the end the last click of each type, however fast they came. When it says no, its state is shown again.
  */
 export function useReactions(story: Story) {
-  const session = useSession()
-  const userId = session.status === 'in' ? session.user.id : null
+  const userId = useUserId()
   const queryClient = useQueryClient()
   const ownQuery = {
     queryKey: ['reactions', userId, story.id],
