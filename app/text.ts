@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Made when first needed: it takes longer than all else that a page does before it comes alive. */
+let segmenter: Intl.Segmenter | undefined
 
 /** Characters as a person counts them: an emoji, or a letter with its accents, is one. */
 export function countCharacters(text: string): number {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   let count = 0
   for (const _ of segmenter.segment(text)) count += 1
   return count

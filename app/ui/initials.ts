@@ -1,6 +1,8 @@
 const fallback = 'U'
 const letterOrDigit = /[\p{L}\p{N}]/u
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** One letter of these is one character, and a segmenter takes longer to make than a page of stories. */
+const plainWord = /^[\w.'-]+$/
+let segmenter: Intl.Segmenter | undefined
 
 /** The first letters of the first two words of a name, in any script; 'U' where there is none. */
 export function initialsOf(name: string | null): string {
@@ -9,6 +11,8 @@ export function initialsOf(name: string | null): string {
 }
 
 function firstLetter(word: string): string {
+  if (plainWord.test(word)) return /[a-z\d]/i.exec(word)?.[0] ?? ''
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   for (const { segment } of segmenter.segment(word)) {
     if (letterOrDigit.test(segment)) return segment
   }

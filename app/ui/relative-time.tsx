@@ -2,12 +2,10 @@ import { formatDistance } from 'date-fns'
 import { useEffect, useRef, useState } from 'react'
 
 const tickMs = 60_000
-// Making one takes longer than rendering the story around it.
-const exactFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+// By hand, as making a format of the browser's takes longer than rendering the story around it.
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 
 /** How long ago, such as 'about 2 hours ago'. A moment that our clock puts in the future counts as now. */
 export function describeAge(iso: string, now: number): string {
@@ -17,7 +15,9 @@ export function describeAge(iso: string, now: number): string {
 
 /** The exact moment in words, the same on the server and in every browser. */
 export function describeInstant(iso: string): string {
-  return `${exactFormat.format(new Date(iso))} UTC`
+  const instant = new Date(iso)
+  const time = instant.toISOString().slice(11, 16)
+  return `${instant.getUTCDate()} ${months[instant.getUTCMonth()]} ${instant.getUTCFullYear()} at ${time} UTC`
 }
 
 /** A moment as people say it; the exact one on hover and for machines. */
