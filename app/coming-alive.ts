@@ -10,9 +10,9 @@ declare global {
 
 /**
  * Runs in <head>. A page is read before it does anything, so its scripts are asked for once it is painted, can't be
- * seen at all, or has had a second for it; one at a time, as dozens at once take long, and by messages, as timers may
- * stand still. What is pressed before they run is kept for them: of several presses of a button the last, as nobody saw
- * that the first was heard. Links and buttons that send a form do their work without a script.
+ * seen at all, or has had a second for it. What is pressed before they run is kept for them: of several presses of a
+ * button the last, as nobody saw that the first was heard. Links and buttons that send a form do their work without a
+ * script.
  *
  * One constant, as the security policy names its hash.
  */
@@ -30,22 +30,15 @@ window.takeEarlyPresses=function(){
 kinds.forEach(function(kind){removeEventListener(kind,keep,true)})
 return presses.splice(0)
 }
-var waiting=[],channel=new MessageChannel()
-channel.port1.onmessage=function(){
-var next=waiting.shift()
-if(next.localName=='link')return next.rel='modulepreload'
-var script=document.createElement('script')
-script.type='module'
-script.text=next.text
-next.replaceWith(script)
-}
 function start(){
 if(document.readyState=='loading')return addEventListener('DOMContentLoaded',start)
-document.querySelectorAll('[data-later]').forEach(function(element){
-element.removeAttribute('data-later')
-waiting.push(element)
-channel.port2.postMessage(0)
-})
+document.querySelectorAll('link[data-later]').forEach(function(link){link.rel='modulepreload';link.removeAttribute('data-later')})
+var waiting=document.querySelector('script[data-later]')
+if(!waiting)return
+var script=document.createElement('script')
+script.type='module'
+script.text=waiting.text
+waiting.replaceWith(script)
 }
 addEventListener('load',function(){setTimeout(start,1000)})
 if(document.hidden)start()
