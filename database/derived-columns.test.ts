@@ -223,7 +223,7 @@ test('what few stories have is looked up, and what many have is soon come across
       await tx.execute(sql`select find_visible_stories(${`%${search}%`}, 'newest', null, null, null, 20)`)
       return (await count()) - before
     })
-  for (const rare of ['q', 'qz', 'qzx']) expect(await countLookups(rare), rare).toBeGreaterThan(0)
+  for (const rare of ['q', 'qz', 'qzx']) expect(await countLookups(rare), rare).toBe(1)
   for (const common of ['z', 'oz', 'ozone']) expect(await countLookups(common), common).toBe(0)
 })
 
