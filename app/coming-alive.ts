@@ -5,6 +5,8 @@ declare global {
   interface Window {
     /** What was pressed since the page is shown; from then on nothing is kept any more. */
     takeEarlyPresses?: () => Event[]
+    /** Where this page was when it arrived. Going back to an earlier view of it changes the address alone. */
+    addressOnArrival?: string
   }
 }
 
@@ -17,6 +19,7 @@ declare global {
  * One constant, as the security policy names its hash.
  */
 export const comingAliveScript = `(function(){
+window.addressOnArrival=location.pathname+location.search
 var presses=[],kinds=['mousedown','keydown','click']
 function keep(event){
 var button=event.target.closest&&event.target.closest('button[type=button]')
@@ -51,6 +54,11 @@ export function delayScripts(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', '<link data-later')
     .replaceAll(' type="module"', ' type="text/plain" data-later')
+}
+
+/** Whether somebody went back before the page came alive, so that the address names another one than is shown. */
+export function hasAddressMoved(): boolean {
+  return window.addressOnArrival !== location.pathname + location.search
 }
 
 /** Does what was pressed before the page came alive. */

@@ -40,6 +40,34 @@ test('what is pressed before the page has come alive is done when it has', async
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('who goes back before the page has come alive gets the page that the address names', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Read all stories' }).click()
+  await expect(page).toHaveURL('/community')
+  await page.getByLabel('Search stories').fill('nothing has this')
+  await expect(page.getByText('No stories found')).toBeVisible()
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await expect(page).toHaveURL('/community?search=nothing+has+this&sort=oldest')
+
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.goBack()
+  await expect(page).toHaveURL('/community?search=nothing+has+this')
+  release()
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible()
+
+  const releaseNext = await holdScripts(page)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  releaseNext()
+  await expect(page.getByRole('heading', { name: 'Stories from the community' })).toBeVisible()
+})
+
 test('a page is painted before its scripts are asked for', async ({ page }) => {
   for (const address of ['/', '/community', '/auth']) {
     await page.goto(address, { waitUntil: 'networkidle' })
