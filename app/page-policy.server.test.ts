@@ -19,3 +19,9 @@ test('the page’s own inline scripts may run, and one that somebody got into it
   for (const source of ['foreign()', '']) expect(contentSecurityPolicy).not.toContain(hashOf(source))
   expect(contentSecurityPolicy).not.toContain("script-src 'self' 'unsafe-inline'")
 })
+
+test('a script in any language is known by the bytes that the browser gets', () => {
+  const source = 'own("Дышать легко ’")'
+  const page = Buffer.from(`<script nonce="n1">${source}</script>`).toString('latin1')
+  expect(secureScripts(page, 'n1').contentSecurityPolicy).toContain(hashOf(source))
+})

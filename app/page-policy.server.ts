@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { comingAliveScript } from './coming-alive.ts'
 import { sessionScript } from './features/accounts/session-script.ts'
 
-/** A page as it is sent, and what its browser may run. */
+/** A page with each byte of its UTF-8 as one character, and what its browser may run. */
 export interface SafePage {
   html: string
   contentSecurityPolicy: string
@@ -18,6 +18,7 @@ export function allowDevelopment(html: string, nonce: string): SafePage {
   }
 }
 
+const constantHashes = [sessionScript, comingAliveScript].map((source) => hashScript(source))
 const scriptStart = '<script'
 const scriptEnd = '</script>'
 
@@ -27,7 +28,7 @@ const scriptEnd = '</script>'
  */
 export function secureScripts(html: string, nonce: string): SafePage {
   const mark = ` nonce="${nonce}"`
-  const hashes = new Set([sessionScript, comingAliveScript].map(hashScript))
+  const hashes = new Set(constantHashes)
   const parts: string[] = []
   let end = 0
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, end)) {
@@ -42,7 +43,7 @@ export function secureScripts(html: string, nonce: string): SafePage {
 }
 
 function hashScript(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+  return `'sha256-${createHash('sha256').update(source, 'latin1').digest('base64')}'`
 }
 
 /** Styles may be inline: toasts bring theirs along, and no style can send anything anywhere under the rest. */
