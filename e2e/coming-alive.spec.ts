@@ -40,6 +40,18 @@ test('what is pressed before the page has come alive is done when it has', async
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('what is typed and chosen before the page has come alive names the list', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/community', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Search stories').fill('nothing has this')
+  await page.getByLabel('Sort by').selectOption('oldest')
+  release()
+  await expect(page).toHaveURL('/community?search=nothing+has+this&sort=oldest')
+  await expect(page.getByText('No stories found')).toBeVisible()
+  await expect(page.getByLabel('Sort by')).toHaveValue('oldest')
+  await expect(page.getByLabel('Search stories')).toHaveValue('nothing has this')
+})
+
 test('who goes back before the page has come alive gets the page that the address names', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { type SortOption, searchMax, sortField } from '../stories/contract.ts'
 import type { ListAddress } from './list-address.ts'
@@ -20,15 +20,11 @@ interface SearchFormProps {
 
 /** Search and order of the list: a plain form without JavaScript; with it, the list follows while one types. */
 export function SearchForm({ address: { search, sort }, onChange }: SearchFormProps) {
-  const { inputRef, handleInput, searchNow } = useSearchInput(search, onChange)
+  const { inputRef, selectRef, handleInput, applyNow } = useListChoice({ search, sort }, onChange)
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    searchNow()
-  }
-
-  const handleSort = ({ target }: ChangeEvent<HTMLSelectElement>) => {
-    onChange({ sort: sortField.parse(target.value), cursor: '', pages: 1 }, { replace: false })
+    applyNow()
   }
 
   const control = 'min-h-11 w-full rounded-xl border border-edge bg-surface px-3.5 text-base text-ink'
@@ -70,10 +66,13 @@ export function SearchForm({ address: { search, sort }, onChange }: SearchFormPr
           <select
             // A new list may come from the address, by Back say.
             key={sort}
+            ref={selectRef}
             id="story-sort"
             name="sort"
+            // A browser that comes back would else choose what was chosen last, whatever the address says.
+            autoComplete="off"
             defaultValue={sort}
-            onChange={handleSort}
+            onChange={applyNow}
             className={`${control} mt-1 cursor-pointer`}
           >
             {Object.entries(sortLabels).map(([value, label]) => (
@@ -89,19 +88,26 @@ export function SearchForm({ address: { search, sort }, onChange }: SearchFormPr
 }
 
 /** What is typed becomes the address after a pause; what the address becomes otherwise stands in the input. */
-function useSearchInput(search: string, onChange: SearchFormProps['onChange']) {
+function useListChoice(
+  { search, sort }: Pick<ListAddress, 'search' | 'sort'>,
+  onChange: SearchFormProps['onChange'],
+) {
   const inputRef = useRef<HTMLInputElement>(null)
+  const selectRef = useRef<HTMLSelectElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const searchNow = () => {
+  const applyNow = () => {
     clearTimeout(timer.current)
     const typed = inputRef.current?.value.trim() ?? ''
+    const chosen = sortField.parse(selectRef.current?.value)
+    if (typed === search && chosen === sort) return
     // One entry in the history for a search, and not one for each letter of it.
-    if (typed !== search) onChange({ search: typed, cursor: '', pages: 1 }, { replace: search !== '' })
+    const replace = chosen === sort && search !== ''
+    onChange({ search: typed, sort: chosen, cursor: '', pages: 1 }, { replace })
   }
-  const latest = useRef(searchNow)
+  const latest = useRef(applyNow)
   useEffect(() => {
-    latest.current = searchNow
+    latest.current = applyNow
   })
 
   const handleInput = () => {
@@ -109,7 +115,7 @@ function useSearchInput(search: string, onChange: SearchFormProps['onChange']) {
     timer.current = setTimeout(() => latest.current(), pauseMs)
   }
 
-  // What was typed before the page came alive counts too.
+  // What was typed and chosen before the page came alive counts too.
   useEffect(() => {
     latest.current()
     return () => clearTimeout(timer.current)
@@ -122,5 +128,5 @@ function useSearchInput(search: string, onChange: SearchFormProps['onChange']) {
     shown.current = search
   }, [search])
 
-  return { inputRef, handleInput, searchNow }
+  return { inputRef, selectRef, handleInput, applyNow }
 }
