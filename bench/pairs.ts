@@ -27,6 +27,8 @@ export interface Bench {
   person: BenchPerson
   /** Headers of this person's requests. */
   signedIn: Record<string, string>
+  /** One for each connection, as sign-ins of one account wait for each other. */
+  signingIn: BenchPerson[]
 }
 
 const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' }
@@ -80,15 +82,14 @@ export function renderPair({ connection, seconds, uncached: { port, pid } }: Ben
   }
 }
 
-export function signInPair({ seconds, uncached: { port, pid }, person }: Bench): Pair {
-  // Answers wait for a full step of time, so that more than work at once must be under way.
-  const signingIn = 8
+export function signInPair({ seconds, uncached: { port, pid }, signingIn, person }: Bench): Pair {
+  const requests = (connection: number): LoadRequest[] =>
+    signingIn.slice(connection, connection + 1).map(describeSignIn)
   return {
     name: 'sign in',
     reference: 'argon2 alone',
     promise: 0.8,
-    site: () =>
-      load({ port, pid, connections: signingIn, seconds, requests: () => [describeSignIn(person)] }),
+    site: () => load({ port, pid, connections: signingIn.length, seconds, requests }),
     other: () => runScript('argon2-alone.ts', [person.passwordHash, person.password, `${seconds}`]),
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions, users } from '#database/schema.ts'
@@ -11,19 +12,22 @@ export interface OpenSession {
   refreshToken: string
 }
 
-/** Signs an account in. The caller has locked it and knows that it is its owner who asks. */
+/** Signs an account in, in one statement. The caller has locked it and knows that it is its owner who asks. */
 export async function openSession(tx: Transaction, account: Account, now: Date): Promise<OpenSession> {
-  const [session] = await tx
-    .insert(sessions)
-    .values({ userId: account.id, createdAt: now, refreshedAt: now })
-    .returning({ id: sessions.id })
-  if (!session) throw new Error('a session was not stored')
-  await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, account.id))
-  const refreshToken = await addRefreshToken(tx, session.id, now)
-  return { account: { ...account, lastSignInAt: now }, sessionId: session.id, refreshToken }
+  const sessionId = randomUUID()
+  const session = { id: sessionId, userId: account.id, createdAt: now, refreshedAt: now }
+  const opened = tx.$with('opened').as(tx.insert(sessions).values(session).returning({ id: sessions.id }))
+  const update = tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, account.id))
+  const signedIn = tx.$with('signed_in').as(update.returning({ id: users.id }))
+  const refreshToken = await addRefreshToken(tx.with(opened, signedIn), sessionId, now)
+  return { account: { ...account, lastSignInAt: now }, sessionId, refreshToken }
 }
 
-async function addRefreshToken(tx: Transaction, sessionId: string, now: Date): Promise<string> {
+async function addRefreshToken(
+  tx: Pick<Transaction, 'insert'>,
+  sessionId: string,
+  now: Date,
+): Promise<string> {
   const refreshToken = createSecret()
   await tx.insert(refreshTokens).values({ sessionId, tokenHash: hashSecret(refreshToken), createdAt: now })
   return refreshToken

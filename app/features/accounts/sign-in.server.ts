@@ -4,7 +4,7 @@ import { ApiError } from '#app/errors.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { currentRequestId } from '#database/request-id.ts'
 import { oneTimeLinks, users } from '#database/schema.ts'
-import { findAccountByEmail, lockAccount } from './account-rows.server.ts'
+import { lockAccount } from './account-rows.server.ts'
 import { normalizeEmail } from './email.ts'
 import { verifyPassword } from './password.server.ts'
 import { type OpenSession, openSession, renewSession } from './sessions.server.ts'
@@ -24,36 +24,45 @@ export async function signIn(
   { email: typed, password }: { email: string; password: string },
 ): Promise<OpenSession> {
   const email = normalizeEmail(typed)
-  const { account, attemptHash } =
+  const { accountId, passwordHash, attemptHash } =
     email === null ? nobody : await database.accounts((tx) => findCredentials(tx, email))
-  const matches = await verifyPassword(account?.passwordHash ?? null, password)
-  if (!matches || !account) {
+  const matches = await verifyPassword(passwordHash, password)
+  if (!matches || accountId === null) {
     if (await verifyPassword(attemptHash, password)) throw notConfirmed()
     // In the log and not in the database, so that a known address takes no longer than an unknown one.
-    log.info({ requestId: currentRequestId(), accountId: account?.id ?? null }, 'sign-in failed')
+    log.info({ requestId: currentRequestId(), accountId }, 'sign-in failed')
     throw invalidCredentials()
   }
   return database.accounts(async (tx) => {
-    const current = await lockAccount(tx, account.id)
+    const account = await lockAccount(tx, accountId)
     // A password that was changed meanwhile must not open a session that the change would have ended.
-    if (current?.passwordHash !== account.passwordHash) throw invalidCredentials()
-    if (current.emailVerifiedAt === null) throw notConfirmed()
-    return openSession(tx, current, clock())
+    if (account?.passwordHash !== passwordHash) throw invalidCredentials()
+    if (account.emailVerifiedAt === null) throw notConfirmed()
+    return openSession(tx, account, clock())
   })
 }
 
-const nobody = { account: null, attemptHash: null }
+const nobody = { accountId: null, passwordHash: null, attemptHash: null }
 
+/** What a password may match: the account's own, and the latest sign-up's that waits for its confirmation. */
 async function findCredentials(tx: Transaction, email: string) {
-  const account = await findAccountByEmail(tx, email)
-  const [attempt] = await tx
-    .select({ passwordHash: oneTimeLinks.passwordHash })
-    .from(oneTimeLinks)
-    .innerJoin(users, eq(users.id, oneTimeLinks.userId))
-    .where(and(eq(users.email, email), isNotNull(oneTimeLinks.passwordHash), isNull(oneTimeLinks.usedAt)))
+  const isWaiting = and(
+    eq(oneTimeLinks.userId, users.id),
+    isNotNull(oneTimeLinks.passwordHash),
+    isNull(oneTimeLinks.usedAt),
+  )
+  const [found] = await tx
+    .select({
+      accountId: users.id,
+      passwordHash: users.passwordHash,
+      attemptHash: oneTimeLinks.passwordHash,
+    })
+    .from(users)
+    .leftJoin(oneTimeLinks, isWaiting)
+    .where(eq(users.email, email))
     .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
     .limit(1)
-  return { account, attemptHash: attempt?.passwordHash ?? null }
+  return found ?? nobody
 }
 
 function invalidCredentials(): ApiError {
