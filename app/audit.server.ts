@@ -4,10 +4,14 @@ import { auditLog } from '#database/schema.ts'
 import { deleteSome, type Sweep } from './sweep.server.ts'
 
 /**
- * Records what leaves no trace in any table. Everything else is recorded by the tables' own triggers
- * (`database/migrations/0005_audit.sql`). Runs in role `accounts`.
+ * Records what leaves no trace in any table, or one that a trigger can't tell the meaning of. Everything else is recorded by
+ * the tables' own triggers (`database/migrations/0005_audit.sql`). Runs in role `accounts`.
  */
-export async function recordAction(tx: Transaction, action: 'data_exported', userId: string): Promise<void> {
+export async function recordAction(
+  tx: Transaction,
+  action: 'data_exported' | 'email_change_asked',
+  userId: string,
+): Promise<void> {
   await tx.execute(sql`select auth.record_action(${action}, ${userId}, null)`)
 }
 

@@ -382,4 +382,32 @@ describe('who has an account', () => {
     const unknown = createEmail()
     expect(tell(await ask(known.email), known.email)).toEqual(tell(await ask(unknown), unknown))
   })
+
+  test('is not told to a member who asks for the address: not by an answer, and not by their own data', async () => {
+    const askFor = async (wanted: string) => {
+      const asker = await site.addAccount(password)
+      const { access_token: as } = await openSession(asker)
+      const body = { email: wanted, current_password: password }
+      const answers = [
+        await site.call('/auth/v1/user', { method: 'PUT', as, body }),
+        await post('/auth/v1/resend', { email: wanted, type: 'email_change' }),
+        await post('/auth/v1/resend', { email: asker.email, type: 'email_change' }),
+        await site.call('/auth/v1/user', { as }),
+        await site.call('/api/profile/export', { as }),
+      ]
+      await site.mail.waitForMessage(wanted)
+      // Once the mail has gone out, too.
+      answers.push(await site.call('/api/profile/export', { as }))
+      return answers.map((answer) =>
+        tell({ ...answer, text: answer.text.replaceAll(asker.email, 'own address') }, wanted),
+      )
+    }
+    const known = await site.addAccount('a password of their own')
+    const pending = createEmail()
+    await signUp(pending)
+    const ofFree = await askFor(createEmail())
+    expect(ofFree.at(-1)?.told).toContain('email_change_asked')
+    expect(await askFor(known.email)).toEqual(ofFree)
+    expect(await askFor(pending)).toEqual(ofFree)
+  })
 })

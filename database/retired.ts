@@ -3,6 +3,7 @@ import pg from 'pg'
 /** What earlier versions used and this one does not. It may still be there, and nothing reads or fills it. */
 export const retiredTables = ['story_texts']
 const retiredIndexes = ['stories_search_text']
+const retiredTriggers = [{ name: 'record_email_change', table: 'auth.one_time_links' }]
 
 /** Who asks for a table waits behind us while we wait for whoever reads it, such as a backup. */
 const patienceMs = 2_000
@@ -22,6 +23,13 @@ export async function dropRetired(client: pg.Client): Promise<void> {
         if to_regclass('${name}') is not null then
           lock table stories in access exclusive mode;
           drop table ${name};
+        end if;
+      end $$`,
+    ),
+    ...retiredTriggers.map(
+      ({ name, table }) => `do $$ begin
+        if exists (select from pg_trigger where tgname = '${name}' and tgrelid = '${table}'::regclass) then
+          drop trigger ${name} on ${table};
         end if;
       end $$`,
     ),

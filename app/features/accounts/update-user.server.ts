@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { recordAction } from '#app/audit.server.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { ApiError } from '#app/errors.server.ts'
 import type { Transaction } from '#database/client.ts'
@@ -114,7 +115,10 @@ interface EmailChange {
   now: Date
 }
 
-/** An address that has an account gets a mail as well, to its owner: the answer can't tell one from a free one. */
+/**
+ * An address that has an account gets a mail as well, to its owner, and the asking is recorded all the same: neither the
+ * answer nor what people can read of their own account tells one from a free one.
+ */
 async function requestEmailChange(
   tx: Transaction,
   { outbox, accounts, site }: UserDependencies,
@@ -130,5 +134,6 @@ async function requestEmailChange(
     now,
     accounts,
   })
+  await recordAction(tx, 'email_change_asked', account.id)
   await outbox.enqueue(tx, { template: linkTemplates[link.purpose], linkId })
 }
