@@ -27,7 +27,12 @@ import { answerErrors, answerNotFound, answerOtherMethods } from './middleware/a
 import { cachePublic } from './middleware/cache-public.ts'
 import { identifyActor } from './middleware/identify-actor.ts'
 import { limitPasswordChecks, limitSignIns } from './middleware/limit-password-guesses.ts'
-import { type LimitOptions, limitAddresses, limitWriters } from './middleware/limit-requests.ts'
+import {
+  type LimitOptions,
+  limitAccountChanges,
+  limitAddresses,
+  limitWriters,
+} from './middleware/limit-requests.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { measureRequests } from './middleware/measure-requests.ts'
 import { nameRequest } from './middleware/name-request.ts'
@@ -91,7 +96,8 @@ function createAuth(dependencies: Dependencies, limit?: LimitOptions) {
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
   if (limit) {
     auth.use(limitAddresses(limit)).use('/token', limitSignIns(limit))
-    auth.use('/user', limitPasswordChecks(limit, dependencies.accessTokens))
+    const { accessTokens } = dependencies
+    auth.use('/user', limitPasswordChecks(limit, accessTokens), limitAccountChanges(limit, accessTokens))
   }
   return auth.route('/', accountsApi(dependencies)).all('*', answerAuthNotFound)
 }

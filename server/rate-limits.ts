@@ -44,6 +44,8 @@ export const limitRules = {
   visitorWriteFromAddress: { points: 30, seconds: hour },
   storyByPerson: { points: 20, seconds: hour },
   commentByPerson: { points: 120, seconds: hour },
+  /** Each mails an address that somebody typed, who may have an account for nothing else. */
+  emailChangeByPerson: { points: 5, seconds: hour },
   writeByPerson: { points: 1_200, seconds: hour },
 } as const satisfies Record<string, LimitRule>
 

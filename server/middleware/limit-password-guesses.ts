@@ -1,6 +1,5 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import * as z from 'zod/mini'
 import type { ApiEnv } from '#app/api-env.server.ts'
 import { ApiError } from '#app/errors.server.ts'
 import type { AccessTokens } from '#app/features/accounts/access-tokens.server.ts'
@@ -8,9 +7,8 @@ import { normalizeEmail } from '#app/features/accounts/email.ts'
 import { requireSession } from '#app/features/accounts/identify-actor.server.ts'
 import type { LimitName, RateLimits } from '../rate-limits.ts'
 import type { LimitOptions } from './limit-requests.ts'
+import { readEmail } from './read-email.ts'
 import { createTurns } from './take-turns.ts'
-
-const credentialsSchema = z.object({ email: z.string() })
 
 /**
  * Limits the guessing of passwords: at one account from one address, at one account from all addresses it was never
@@ -20,7 +18,8 @@ export function limitSignIns({ limits, clientAddress }: LimitOptions): Middlewar
   const inTurn = createTurns()
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (c.req.method !== 'POST' || c.req.query('grant_type') !== 'password' || !limits.areOn) return next()
-    const account = await readAccount(c)
+    const typed = await readEmail(c)
+    const account = typed === null ? null : normalizeEmail(typed)
     if (account === null) return next()
     const address = clientAddress(c)
     await inTurn(`${address} ${account}`, async () => {
@@ -38,15 +37,6 @@ export function limitSignIns({ limits, clientAddress }: LimitOptions): Middlewar
       else if (c.res.status === 200 && !isKnown) await limits.consume('knownAddress', account, address)
     })
   })
-}
-
-async function readAccount(c: Context<ApiEnv>): Promise<string | null> {
-  const body: unknown = await c.req.raw
-    .clone()
-    .json()
-    .catch(() => null)
-  const typed = credentialsSchema.safeParse(body).data
-  return typed ? normalizeEmail(typed.email) : null
 }
 
 const wrongPassword = new Set(['current_password_mismatch', 'invalid_credentials'])

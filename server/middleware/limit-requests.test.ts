@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { hashPassword } from '#app/features/accounts/password.server.ts'
 import { openPool } from '#database/client.ts'
 import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
@@ -80,6 +81,41 @@ test('a person over their limit is refused, and another is not', async () => {
     body: { error: { code: 'over_request_rate_limit' } },
   })
   expect((await write(other)).status).not.toBe(429)
+})
+
+const sessionSchema = z.object({ access_token: z.string() })
+
+async function openSession(member: SamplePerson): Promise<(body: object) => Promise<{ status: number }>> {
+  const { body } = await signIn(member, password, '198.51.100.2')
+  const headers = { authorization: `Bearer ${sessionSchema.parse(body).access_token}` }
+  return (change) => site.call('/auth/v1/user', { method: 'PUT', body: change, headers })
+}
+
+test('a member who has the site mail one stranger after another is stopped, and told when to come back', async () => {
+  const [change, other] = [await openSession(await addMember()), await openSession(await addMember())]
+  const askFor = (email: string) => ({ email, current_password: password })
+  const before = site.mails.length
+  // What is refused mails nobody, and is not counted.
+  expect((await change(askFor('no address'))).status).toBe(400)
+  for (let time = 0; time < allowed('emailChangeByPerson'); time += 1)
+    expect((await change(askFor(`stranger${time}@example.org`))).status).toBe(200)
+  const refused = await Promise.all(
+    ['one', 'two', 'three'].map((name) => change(askFor(`${name}@example.org`))),
+  )
+  for (const answer of refused)
+    expect(answer).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } })
+  expect(site.mails).toHaveLength(before + allowed('emailChangeByPerson'))
+  expect((await change({ data: { full_name: 'Still Here' } })).status).toBe(200)
+  expect((await other(askFor('somebody@example.org'))).status).toBe(200)
+})
+
+test('a member who changes what their account says of them without end is stopped', async () => {
+  const [change, other] = [await openSession(await addMember()), await openSession(await addMember())]
+  const rename = (time: number) => ({ data: { full_name: `Name ${time}` } })
+  for (let time = 0; time < allowed('writeByPerson'); time += 1)
+    expect((await change(rename(time))).status).toBe(200)
+  expect((await change(rename(0))).status).toBe(429)
+  expect((await other(rename(0))).status).toBe(200)
 })
 
 test('reading is not limited', async () => {

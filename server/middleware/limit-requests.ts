@@ -1,7 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#app/api-env.server.ts'
+import type { AccessTokens } from '#app/features/accounts/access-tokens.server.ts'
+import { requireSession } from '#app/features/accounts/identify-actor.server.ts'
 import type { LimitName, RateLimits } from '../rate-limits.ts'
+import { readEmail } from './read-email.ts'
 
 export interface LimitOptions {
   limits: RateLimits
@@ -41,4 +44,23 @@ function nameWrite(method: string, path: string): LimitName {
   if (method === 'POST' && path === '/api/stories') return 'storyByPerson'
   if (method === 'POST' && path.endsWith('/comments')) return 'commentByPerson'
   return 'writeByPerson'
+}
+
+/**
+ * Limits how often a person may change their account at the auth service, and by far more how often they may ask for another
+ * address: each asking mails somebody who may be a stranger. One that was refused, as for a wrong password, mailed nobody.
+ */
+export function limitAccountChanges(
+  { limits }: LimitOptions,
+  accessTokens: AccessTokens,
+): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.req.method !== 'PUT' || !limits.areOn) return next()
+    const { userId } = await requireSession(accessTokens, c.req.header('authorization'))
+    await limits.consume('writeByPerson', userId)
+    if ((await readEmail(c)) === null) return next()
+    await limits.consume('emailChangeByPerson', userId)
+    await next()
+    if (c.res.status !== 200) await limits.giveBack('emailChangeByPerson', userId)
+  })
 }
