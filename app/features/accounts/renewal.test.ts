@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sweepRefreshTokens, sweepSessions } from './sweeps.server.ts'
 import { type Answer, type AuthSite, startAuthSite } from './testing/auth-site.ts'
 
 const password = 'a long enough phrase'
@@ -49,6 +50,23 @@ test('a replay after the grace ends the session with all its descendants', async
   expect(codeOf(await renew(second))).toBe('400 refresh_token_not_found')
   expect(codeOf(await renew(third.refresh_token))).toBe('400 refresh_token_not_found')
   expect(codeOf(await site.get('/user', third.access_token))).toBe('403 session_not_found')
+})
+
+test('who comes back after weeks with a token that a thief has exchanged ends the session', async () => {
+  const stolen = await signIn()
+  const { database, clock } = site.dependencies
+  const sweep = () =>
+    database.accounts(async (tx) => {
+      for (const some of [sweepRefreshTokens, sweepSessions]) await some(tx, clock(), 1_000)
+    })
+  let thief = (await renew(stolen)).body.refresh_token
+  for (const hours of [25, 30, 27 * 24]) {
+    site.passTime(hours * 3_600)
+    await sweep()
+    thief = (await renew(thief)).body.refresh_token
+  }
+  expect(codeOf(await renew(stolen))).toBe('400 refresh_token_already_used')
+  expect(codeOf(await renew(thief))).toBe('400 refresh_token_not_found')
 })
 
 test('a thief who renewed within the grace is found out at the next renewal but one', async () => {
