@@ -54,12 +54,19 @@ export function unavailable(): ApiError {
   )
 }
 
-/** Fit for a log: names, codes and places. A database error's message quotes values, so it stays out. */
+/**
+ * Fit for a log: the names, codes and places of what went wrong first. The message of a database error quotes values, and that
+ * of a failed statement all of them, whatever it failed of: neither is told, nor a stack's first lines, which repeat it.
+ */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
-  const database = databaseError.safeParse(causesOf(error).at(-1)).data
-  if (database) return { name: 'DatabaseError', ...database, stack: stackOf(error) }
-  return { name: error.name, message: error.message, stack: stackOf(error) }
+  const stack = stackOf(error)
+  const first = causesOf(error).findLast((link) => link instanceof Error) ?? error
+  const database = databaseError.safeParse(first).data
+  if (database) return { name: 'DatabaseError', ...database, stack }
+  if (isStatementError(first)) return { name: 'DrizzleQueryError', stack }
+  const { code } = withCode.safeParse(first).data ?? {}
+  return { name: first.name, ...(code !== undefined && { code }), message: first.message, stack }
 }
 
 const databaseError = z.object({
@@ -70,11 +77,18 @@ const databaseError = z.object({
   routine: z.optional(z.string()),
 })
 
-/** The places alone, as the first lines of a stack repeat the message. */
-function stackOf(error: Error): string {
-  return (error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('    at '))
+/** By what it carries, as a build may hold more than one copy of the class. */
+function isStatementError(error: Error): boolean {
+  return 'query' in error || 'params' in error
+}
+
+/** The places alone. A message may hold lines that look like places, as people write what they like. */
+function stackOf({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message)
+  const lines = stack.slice(start < 0 ? 0 : start + message.length).split('\n')
+  const lastOther = lines.findLastIndex((line) => !line.startsWith('    at '))
+  return lines
+    .slice(lastOther + 1)
     .slice(0, 8)
     .join('\n')
 }

@@ -178,6 +178,7 @@ async function checkWriters(
   await waitForMail(smtp, countAcknowledged())
   const { exitCode } = await running.stop()
   await postgres.stop()
+  verdict.expect('words of theirs in the log', countPrivateWords(running.output(), submissions), 0)
   verdict.note('people who joined', countAcknowledged())
   verdict.note('of these at a later try', submissions.filter(({ attempts }) => attempts > 1).length)
   for (const [name, emails] of Object.entries(
@@ -186,4 +187,11 @@ async function checkWriters(
     verdict.expect(name, emails.filter(isOfDrill).length, 0)
   }
   verdict.expect('exit code of the last stop', exitCode ?? -1, 0)
+}
+
+/** Addresses, names, stories and hashes of passwords that the server has printed: none of them belongs into a log. */
+function countPrivateWords(output: string, submissions: Writers['submissions']): number {
+  const words = submissions.flatMap(({ email, story }) => [email, story.slice(story.lastIndexOf(' ') + 1)])
+  return [...words, 'Writer ', 'the air', '$argon2'].filter((word) => word !== '' && output.includes(word))
+    .length
 }

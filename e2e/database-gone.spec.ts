@@ -39,4 +39,5 @@ test('a form sent while the database does not answer is kept, and stored once wh
   await expect(page).toHaveURL('/')
   await page.goto('/community')
   await expect(page.getByText('Kept through it all.')).toHaveCount(1)
+  for (const word of [person.email, 'Kept through', '$argon2']) expect(site.output()).not.toContain(word)
 })

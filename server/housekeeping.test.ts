@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AuthSite, startAuthSite } from '#app/features/accounts/testing/auth-site.ts'
 import { addPerson } from '#testing/sample-people.ts'
@@ -160,4 +162,20 @@ describe('idempotency keys', () => {
     await keepHouse(keys.dependencies)
     expect(await readKeys()).toEqual(['newer'])
   })
+})
+
+test('housekeeping that fails says so in the log, and leaves no values with its job', async () => {
+  const secret = 'd'.repeat(43)
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const accounts = () =>
+    Promise.reject(new DrizzleQueryError('insert', [secret], new Error('Connection terminated unexpectedly')))
+  const failed = keepHouse({
+    ...site.dependencies,
+    log,
+    database: { ...site.dependencies.database, accounts },
+  })
+  await expect(failed).rejects.toThrow(/^not done, see the log$/)
+  expect(lines.join()).toContain('Connection terminated unexpectedly')
+  expect(lines.join()).not.toContain(secret)
 })

@@ -5,6 +5,7 @@ import { sweepLinks, sweepRefreshTokens, sweepSessions } from '#app/features/acc
 import { sweepVipSubscriptions } from '#app/features/promotion/sweeps.server.ts'
 import { sweepIdempotencyKeys } from '#app/idempotency.server.ts'
 import type { Sweep } from '#app/sweep.server.ts'
+import { describeError } from '#app/unavailable.server.ts'
 import { sweepRateLimits } from './rate-limits.ts'
 
 /** Everything that is kept for a while only; each says itself for how long. */
@@ -23,15 +24,24 @@ const rowsAtOnce = 1_000
 /** What is left after so many is the next hour's. */
 const mostAtOnce = 50
 
+type Household = Pick<Dependencies, 'database' | 'clock' | 'log'>
+
 /**
  * Deletes what is of no more use, in statements that are short, each with a transaction of its own, and renews the key that
  * signs access tokens when it is its time.
+ *
+ * @throws Error fit to be stored with the job: what failed is in the log, as a statement's error holds its values.
  */
-export async function keepHouse({
-  database,
-  clock,
-  log,
-}: Pick<Dependencies, 'database' | 'clock' | 'log'>): Promise<void> {
+export async function keepHouse(household: Household): Promise<void> {
+  try {
+    await tidy(household)
+  } catch (error) {
+    household.log.error({ error: describeError(error) }, 'housekeeping failed')
+    throw new Error('not done, see the log')
+  }
+}
+
+async function tidy({ database, clock, log }: Household): Promise<void> {
   await database.accounts((tx) => renewSigningKey(tx, clock()))
   const removed: Record<string, number> = {}
   for (const [name, sweep] of Object.entries(sweeps)) {

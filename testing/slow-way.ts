@@ -1,4 +1,4 @@
-import { createConnection, createServer } from 'node:net'
+import { createConnection, createServer, type Socket } from 'node:net'
 import { bind } from '#server/listen.ts'
 import type { TestConnection } from './test-connection.ts'
 
@@ -7,7 +7,11 @@ export interface SlowWay {
   port: number
   /** What holds this text gets no further, until `letGo`. */
   hold(text: string): void
+  /** Resolves once something is held. */
+  held(): Promise<void>
   letGo(): void
+  /** Breaks every connection, as a database does that dies. */
+  cut(): void
   stop(): Promise<void>
 }
 
@@ -15,18 +19,25 @@ export interface SlowWay {
 export async function startSlowWay({ host, port }: TestConnection): Promise<SlowWay> {
   let held: string | undefined
   let waiting: (() => void)[] = []
+  const isHeld = Promise.withResolvers<void>()
+  const clients = new Set<Socket>()
   const server = createServer((client) => {
     const postgres = createConnection(
       host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
     )
     // Either side may be cut off by the test.
     for (const socket of [client, postgres]) socket.on('error', () => undefined)
-    client.on('close', () => postgres.destroy())
+    clients.add(client)
+    client.on('close', () => {
+      clients.delete(client)
+      postgres.destroy()
+    })
     postgres.pipe(client)
     client.on('data', (chunk) => {
       const send = () => void postgres.write(chunk)
-      if (held !== undefined && chunk.includes(held)) waiting.push(send)
-      else send()
+      if (held === undefined || !chunk.includes(held)) return send()
+      waiting.push(send)
+      isHeld.resolve()
     })
   })
   return {
@@ -34,10 +45,14 @@ export async function startSlowWay({ host, port }: TestConnection): Promise<Slow
     hold(text) {
       held = text
     },
+    held: () => isHeld.promise,
     letGo() {
       held = undefined
       for (const send of waiting) send()
       waiting = []
+    },
+    cut() {
+      for (const client of clients) client.destroy()
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
