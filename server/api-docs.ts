@@ -47,8 +47,20 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
       const file = c.req.param('file')
       const type = viewerFiles.get(file)
       if (!type) throw notFound()
-      return c.body(await readFile(path.join(viewerFolder, file)), 200, { 'Content-Type': type })
+      return c.body(await readViewerFile(file), 200, { 'Content-Type': type })
     })
+}
+
+const viewerBodies = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+
+/** Read once: they are large, and whoever asks for many of them at a time must not fill the memory. */
+function readViewerFile(file: string): Promise<Buffer<ArrayBuffer>> {
+  const known = viewerBodies.get(file)
+  if (known) return known
+  const body = readFile(path.join(viewerFolder, file))
+  viewerBodies.set(file, body)
+  body.catch(() => viewerBodies.delete(file))
+  return body
 }
 
 function renderDocs(siteName: string) {

@@ -90,3 +90,19 @@ test('a body without a length is counted as it comes, and refused at 64 KB', asy
   const answer = await fetch(`http://127.0.0.1:${port}/api/stories`, request)
   expect(answer.status).toBe(413)
 })
+
+test('an answer that nobody reads is given up', async () => {
+  const server = createHttpServer({ idleTimeout: 200 })
+  servers.push(server)
+  const body = Buffer.alloc(64 * 1024 * 1024)
+  const isGivenUp = Promise.withResolvers<boolean>()
+  server.on('request', (_incoming, outgoing) => {
+    outgoing.on('close', () => isGivenUp.resolve(!outgoing.writableFinished))
+    outgoing.end(body)
+  })
+  const socket = connect(await bind(server, 0, '127.0.0.1'), '127.0.0.1')
+  socket.pause().on('error', () => undefined)
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(await isGivenUp.promise).toBe(true)
+  socket.destroy()
+})

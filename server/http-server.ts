@@ -12,11 +12,16 @@ const limits = {
   connectionsCheckingInterval: 5_000,
 } satisfies ServerOptions
 
+/** Milliseconds in which not a byte went either way. The longest work, which is silent, takes a third of it. */
+const idleTimeout = 60_000
+
 /**
- * An HTTP server that no client holds up: headers that are too long or too slow end their connection, with 431 or 408.
+ * An HTTP server that no client holds up: headers that are too long or too slow end their connection, with 431 or 408,
+ * and so does an answer that nobody reads.
  *
  * @param changes for tests, which do not wait so long
  */
-export function createHttpServer(changes: Partial<typeof limits> = {}): Server {
-  return createServer({ ...limits, ...changes })
+export function createHttpServer(changes: Partial<typeof limits & { idleTimeout: number }> = {}): Server {
+  const { idleTimeout: idleMs = idleTimeout, ...options } = changes
+  return createServer({ ...limits, ...options }).setTimeout(idleMs)
 }

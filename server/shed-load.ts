@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { ApiErrorBody } from '#app/api-error.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { unavailable } from '#app/unavailable.server.ts'
@@ -9,6 +10,8 @@ export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 
 /** More than these at once only wait for each other, and for memory. */
 const atOnce = 150
+/** Browsers and proxies ask one thing at a time on a connection: whoever sends more without waiting is no browser. */
+const atOnceOnConnection = 4
 /** What says how the server is must say so most of all when it has too much to do. */
 const healthPaths = new Set(['/healthz', '/readyz'])
 const linePauseMs = 10_000
@@ -28,7 +31,7 @@ export async function createShedLoad(
 ): Promise<ShedLoad> {
   const safeHeaders = await listSecurityHeaders(site)
   const { status, code, message, headers } = unavailable()
-  let inFlight = 0
+  const places = createPlaces(maxInFlight)
   let refused = 0
   let quietUntil = 0
 
@@ -43,13 +46,7 @@ export async function createShedLoad(
 
   return (incoming, outgoing) => {
     if (healthPaths.has(incoming.url ?? '')) return false
-    if (inFlight < maxInFlight) {
-      inFlight += 1
-      outgoing.once('close', () => {
-        inFlight -= 1
-      })
-      return false
-    }
+    if (places.take(incoming.socket, outgoing)) return false
     const requestId = nameOf(incoming)
     const body: ApiErrorBody = { error: { code, message, requestId } }
     const described = {
@@ -61,5 +58,24 @@ export async function createShedLoad(
     outgoing.end(JSON.stringify(body))
     report()
     return true
+  }
+}
+
+/** A request has its place until it is answered, or its connection is gone. */
+function createPlaces(most: number) {
+  const takenBy = new WeakMap<Socket, number>()
+  let taken = 0
+  return {
+    take(socket: Socket, outgoing: ServerResponse): boolean {
+      const ofConnection = takenBy.get(socket) ?? 0
+      if (taken >= most || ofConnection >= atOnceOnConnection) return false
+      taken += 1
+      takenBy.set(socket, ofConnection + 1)
+      outgoing.once('close', () => {
+        taken -= 1
+        takenBy.set(socket, (takenBy.get(socket) ?? 1) - 1)
+      })
+      return true
+    },
   }
 }
