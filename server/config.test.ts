@@ -29,6 +29,14 @@ test('a site that is not on localhost listens everywhere, and needs a mail serve
   expect(config).toMatchObject({ host: undefined, site: { isLocal: false } })
 })
 
+test('a site that keeps its mail for all to read listens to this machine only', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'air.example', '127.evil.example'])
+    expect(() => readConfig({ HOST }), HOST).toThrow(/^The setting HOST must .*SITE_URL and SMTP_URL\.$/)
+  for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost'])
+    expect(readConfig({ HOST })).toMatchObject({ host: HOST })
+  expect(readConfig({ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example:25' }).host).toBe('0.0.0.0')
+})
+
 test.each([
   ['PORT', '99999', 'whole number'],
   ['PORT', '3e3', 'whole number'],

@@ -1,79 +1,13 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import type { Site } from '#app/features/site/site.ts'
+import { domainList, mailAddress, proxyList, switchField, urlWith, wholeNumber } from './setting-fields.ts'
 
 /** A setting that can't be used: one line for each, naming it and what would be right. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-const switchField = z.stringbool({ truthy: ['true', '1', 'on', 'yes'], falsy: ['false', '0', 'off', 'no'] })
-
-const wholeNumber = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,12}$/, `must be a whole number from ${min} to ${max}`)),
-    z.pipe(
-      z.transform(Number),
-      z
-        .number()
-        .check(
-          z.minimum(min, `must be a whole number from ${min} to ${max}`),
-          z.maximum(max, `must be a whole number from ${min} to ${max}`),
-        ),
-    ),
-  )
-
-const urlWith = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must be a URL such as ${example}` })
-
-const domainList = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^\s*([\p{L}\d-]+(\.[\p{L}\d-]+)+\s*(,\s*|$))*$/u,
-        'must be domains with commas between them: example.org, example.com',
-      ),
-    ),
-  z.transform((list) =>
-    list
-      .split(',')
-      .map((domain) => domain.trim().toLowerCase())
-      .filter(Boolean),
-  ),
-)
-
-const proxyList = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (list) => splitList(list).every(isNetwork),
-        'must be addresses or networks with commas between them: 10.0.0.0/8, ::1',
-      ),
-    ),
-  z.transform(splitList),
-)
-
-function splitList(list: string): string[] {
-  return list
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-}
-
-function isNetwork(network: string): boolean {
-  const [address = '', bits = '0', rest] = network.split('/')
-  const version = isIP(address)
-  return (
-    version !== 0 &&
-    rest === undefined &&
-    /^\d{1,3}$/.test(bits) &&
-    Number(bits) <= (version === 6 ? 128 : 32)
-  )
-}
-
-const mailAddress = z.email('must be an e-mail address')
 const day = 86_400
 
 const environmentSchema = z.object({
@@ -163,17 +97,9 @@ function describeIssue({ path, message }: { path: PropertyKey[]; message: string
 function toConfig(env: z.infer<typeof environmentSchema>): Config {
   const siteUrl = new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`)
   const isLocal = isLocalHost(siteUrl.hostname)
-  if (siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.username !== '')
-    throw new ConfigError(
-      'The setting SITE_URL must be an origin alone, with nothing after the host and port.',
-    )
-  if (!isLocal && env.SMTP_URL === undefined)
-    throw new ConfigError(
-      `The setting SMTP_URL is missing: a site at ${siteUrl.origin} must be able to send mail.`,
-    )
+  refuseUnsafe(env, siteUrl, isLocal)
   return {
     port: env.PORT,
-    // A site on localhost shows its mail to whoever can reach it, so nobody else may.
     host: env.HOST ?? (isLocal ? '127.0.0.1' : undefined),
     site: {
       url: siteUrl.origin,
@@ -198,6 +124,31 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function refuseUnsafe(
+  { HOST: host, SMTP_URL: smtpUrl }: z.infer<typeof environmentSchema>,
+  siteUrl: URL,
+  isLocal: boolean,
+): void {
+  if (siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.username !== '')
+    throw new ConfigError(
+      'The setting SITE_URL must be an origin alone, with nothing after the host and port.',
+    )
+  if (smtpUrl !== undefined) return
+  if (!isLocal)
+    throw new ConfigError(
+      `The setting SMTP_URL is missing: a site at ${siteUrl.origin} must be able to send mail.`,
+    )
+  // A site without a mail server shows its mails, and so everybody's links, to whoever can reach it.
+  if (host !== undefined && !isLoopback(host))
+    throw new ConfigError(
+      `The setting HOST must be left out or 127.0.0.1 while there is no mail server, as /inbox would show everybody's mail to whoever reaches ${host}. For a site that others can reach, set SITE_URL and SMTP_URL.`,
+    )
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 function isLocalHost(hostname: string): boolean {
