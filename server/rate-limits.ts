@@ -58,8 +58,13 @@ export interface RateLimits {
   consume(name: LimitName, ...key: string[]): Promise<void>
   /** Takes back one that was counted, as what it stood for did not happen. */
   giveBack(name: LimitName, ...key: string[]): Promise<void>
-  /** Counts nothing. @throws ApiError 429 when the next one would be too many */
-  check(name: LimitName, ...key: string[]): Promise<void>
+  /**
+   * Counts nothing.
+   *
+   * @returns how many more are allowed, at least one
+   * @throws ApiError 429 when the next one would be too many
+   */
+  check(name: LimitName, ...key: string[]): Promise<number>
   /** Whether anything was counted. */
   isCounted(name: LimitName, ...key: string[]): Promise<boolean>
 }
@@ -110,9 +115,11 @@ export function createRateLimits({ pool, factor }: RateLimitOptions): RateLimits
       if (factor !== 0) await limiterOf(name).reward(hashKey(key))
     },
     async check(name, ...key) {
-      if (factor === 0) return
-      const state = await limiterOf(name).get(hashKey(key))
+      if (factor === 0) return Number.POSITIVE_INFINITY
+      const limiter = limiterOf(name)
+      const state = await limiter.get(hashKey(key))
       if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext)
+      return state?.remainingPoints ?? limiter.points
     },
     async isCounted(name, ...key) {
       return factor !== 0 && (await limiterOf(name).get(hashKey(key))) !== null

@@ -30,10 +30,15 @@ afterAll(() => Promise.all(pools.map((pool) => pool.end())))
 
 const sessionSchema = z.object({ access_token: z.string() })
 
-/** Somebody signed in twice, as on a phone and on a library's computer. */
-async function addMemberWithTwoSessions() {
+async function addMember() {
   const { userId, email } = await addPerson(site.db)
   await site.db.query('update auth.users set password_hash = $2 where id = $1', [userId, passwordHash])
+  return { userId, email }
+}
+
+/** Somebody signed in twice, as on a phone and on a library's computer. */
+async function addMemberWithTwoSessions() {
+  const { userId, email } = await addMember()
   const signIn = async () => {
     const answer = await site.call('/auth/v1/token?grant_type=password', {
       method: 'POST',
@@ -103,4 +108,39 @@ test.each([
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 400)).toHaveLength(allowed(rule))
   expect(statuses.filter((status) => status === 429)).toHaveLength(30 - allowed(rule))
+})
+
+const signInFrom = (address: string, email: string, typed: string) =>
+  site.call('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: { email, password: typed },
+    headers: { 'x-address': address },
+  })
+
+test('of guesses at many accounts that one address sends all at once, no more than its limit are compared', async () => {
+  const guesses = Array.from({ length: 40 }, () =>
+    signInFrom('192.0.2.88', `${randomUUID()}@example.org`, password),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(allowed('signInFromAddress'))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40 - allowed('signInFromAddress'))
+})
+
+test('of guesses at one account that many addresses send all at once, no more than its limit are compared', async () => {
+  const { email } = await addMember()
+  const guesses = Array.from({ length: 40 }, (_, index) =>
+    signInFrom(`198.18.0.${index}`, email, `guess ${index}`),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(allowed('signInAtAccount'))
+})
+
+test('more people than may fail sign in at once from behind one address, and none of them is counted', async () => {
+  const people = await Promise.all(
+    Array.from({ length: allowed('signInFromAddress') * 2 }, () => addMember()),
+  )
+  const answers = await Promise.all(people.map(({ email }) => signInFrom('192.0.2.99', email, password)))
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
+  const failed = await signInFrom('192.0.2.99', people[0]?.email ?? '', 'a wrong phrase')
+  expect(failed.status).toBe(400)
 })

@@ -6,6 +6,7 @@ import type { AccessTokens } from '#app/features/accounts/access-tokens.server.t
 import { normalizeEmail } from '#app/features/accounts/email.ts'
 import { requireSession } from '#app/features/accounts/identify-actor.server.ts'
 import type { LimitName, RateLimits } from '../rate-limits.ts'
+import { createAdmission } from './admit.ts'
 import type { LimitOptions } from './limit-requests.ts'
 import { readEmail } from './read-email.ts'
 import { createTurns } from './take-turns.ts'
@@ -16,18 +17,14 @@ import { createTurns } from './take-turns.ts'
  */
 export function limitSignIns({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
   const inTurn = createTurns()
+  const admit = createAdmission(limits)
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (c.req.method !== 'POST' || c.req.query('grant_type') !== 'password' || !limits.areOn) return next()
     const typed = await readEmail(c)
     const account = typed === null ? null : normalizeEmail(typed)
     if (account === null) return next()
     const address = clientAddress(c)
-    await inTurn(`${address} ${account}`, async () => {
-      await limits.check('signInFromAddress', address)
-      await limits.check('signInAtAccountFromAddress', account, address)
-      const isKnown = await limits.isCounted('knownAddress', account, address)
-      if (!isKnown) await limits.check('signInAtAccount', account)
-      await next()
+    const countAnswer = async (isKnown: boolean) => {
       if (c.res.status === 400)
         await countFailure(limits, [
           ['signInFromAddress', address],
@@ -35,7 +32,14 @@ export function limitSignIns({ limits, clientAddress }: LimitOptions): Middlewar
           ['signInAtAccount', account],
         ])
       else if (c.res.status === 200 && !isKnown) await limits.consume('knownAddress', account, address)
-    })
+    }
+    const guess = async () => {
+      await limits.check('signInAtAccountFromAddress', account, address)
+      const isKnown = await limits.isCounted('knownAddress', account, address)
+      const compare = () => next().then(() => countAnswer(isKnown))
+      await (isKnown ? compare() : admit(['signInAtAccount', account], compare))
+    }
+    await inTurn(`${address} ${account}`, () => admit(['signInFromAddress', address], guess))
   })
 }
 
@@ -51,19 +55,21 @@ export function limitPasswordChecks(
   accessTokens: AccessTokens,
 ): MiddlewareHandler<ApiEnv> {
   const inTurn = createTurns()
+  const admit = createAdmission(limits)
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { method } = c.req
     if ((method !== 'PUT' && method !== 'POST') || !limits.areOn) return next()
     const { userId, sessionId } = await requireSession(accessTokens, c.req.header('authorization'))
     await inTurn(sessionId, async () => {
       await limits.check('passwordInSession', sessionId)
-      await limits.check('passwordAtAccount', userId)
-      await next()
-      if (c.error instanceof ApiError && wrongPassword.has(c.error.code))
-        await countFailure(limits, [
-          ['passwordInSession', sessionId],
-          ['passwordAtAccount', userId],
-        ])
+      await admit(['passwordAtAccount', userId], async () => {
+        await next()
+        if (c.error instanceof ApiError && wrongPassword.has(c.error.code))
+          await countFailure(limits, [
+            ['passwordInSession', sessionId],
+            ['passwordAtAccount', userId],
+          ])
+      })
     })
   })
 }
