@@ -165,6 +165,24 @@ test('many spellings of one mailbox do not get it many times as much', async () 
   expect(smtp.messages).toHaveLength(allowed('mailToMailbox'))
 })
 
+test('who has confirmed an address gets mail for a new password, however many spellings of it were used up', async () => {
+  const smtp = await startSmtp()
+  const send = await startSite(smtp)
+  const [owner, stranger] = ['owner@used-up.example', 'owner+stranger@used-up.example']
+  for (const email of [owner, stranger]) await send('/auth/v1/signup', { email, password })
+  await emptyQueue()
+  await db.query('update auth.users set email_verified_at = now() where email = $1', [owner])
+  for (let time = 0; time < allowed('mailToMailbox'); time += 1)
+    await send('/api/vip-subscriptions', { email: `owner+${time}@used-up.example` })
+  await emptyQueue()
+  expect(smtp.messages).toHaveLength(allowed('mailToMailbox'))
+  for (let time = 0; time < 6; time += 1)
+    for (const email of [owner, stranger]) await send('/auth/v1/recover', { email })
+  await emptyQueue()
+  expect(smtp.countAttempts(owner)).toBe(1 + allowed('recoveryMailToRecipient'))
+  expect(smtp.countAttempts(stranger)).toBe(1)
+})
+
 test('a mail that the server does not take now is counted once, however often it is tried', async () => {
   const smtp = await startSmtp((_address, attempt) =>
     attempt <= 2 ? { code: 451, text: '4.3.0 try again later' } : null,

@@ -1,6 +1,5 @@
 import { ApiError } from '#app/errors.server.ts'
-import type { MailMessage } from '#app/features/mail/contract.ts'
-import type { MailCap } from '#app/features/mail/deliver.server.ts'
+import type { CountedMail, MailCap } from '#app/features/mail/deliver.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 
 /**
@@ -9,28 +8,32 @@ import type { LimitName, RateLimits } from './rate-limits.ts'
  */
 export function createMailCap(limits: RateLimits): MailCap {
   return {
-    async take(template, recipient) {
+    async take(mail) {
       try {
-        for (const [name, key] of listCounts(template, recipient)) await limits.consume(name, key)
+        for (const [name, key] of listCounts(mail)) await limits.consume(name, key)
         return true
       } catch (error) {
         if (error instanceof ApiError && error.status === 429) return false
         throw error
       }
     },
-    async giveBack(template, recipient) {
-      for (const [name, key] of listCounts(template, recipient)) await limits.giveBack(name, key)
+    async giveBack(mail) {
+      for (const [name, key] of listCounts(mail)) await limits.giveBack(name, key)
     },
   }
 }
 
-function listCounts(template: MailMessage['template'], recipient: string): [name: LimitName, key: string][] {
+function listCounts({ template, to, isToOwner }: CountedMail): [name: LimitName, key: string][] {
   // A warning that the account has got another address must arrive; there is one for each change that was confirmed.
   if (template === 'email-changed') return []
-  const mailbox: [LimitName, string] = ['mailToMailbox', mailboxOf(recipient)]
-  if (template === 'recover-password')
-    return [['recoveryMailToRecipient', recipient], ['recoveryMailToRecipientInDay', recipient], mailbox]
-  return [['mailToRecipient', recipient], ['mailToRecipientInDay', recipient], mailbox]
+  const mailbox: [LimitName, string] = ['mailToMailbox', mailboxOf(to)]
+  if (template !== 'recover-password') return [['mailToRecipient', to], ['mailToRecipientInDay', to], mailbox]
+  const own: [LimitName, string][] = [
+    ['recoveryMailToRecipient', to],
+    ['recoveryMailToRecipientInDay', to],
+  ]
+  // Strangers can use up what all spellings of a mailbox share, and must not keep its owner from a new password.
+  return isToOwner ? own : [...own, mailbox]
 }
 
 /** @param email normalised */

@@ -39,7 +39,7 @@ export const limitRules = {
   mailToRecipientInDay: { points: 24, seconds: day },
   recoveryMailToRecipient: { points: 5, seconds: hour },
   recoveryMailToRecipientInDay: { points: 15, seconds: day },
-  /** One mailbox has many addresses: name+anything@ comes to name@. */
+  /** One mailbox has many addresses: name+anything@ comes to name@. But for a new password of who has confirmed the address. */
   mailToMailbox: { points: 40, seconds: hour },
   visitorWriteFromAddress: { points: 30, seconds: hour },
   storyByPerson: { points: 20, seconds: hour },

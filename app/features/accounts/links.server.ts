@@ -102,7 +102,7 @@ export async function issueLink(tx: Transaction, linkId: string, now = new Date(
   if (!link) return null
   const { purpose, newEmail, userId, storyId, profile } = link
   const [reader] = await tx
-    .select({ email: users.email, fullName: profiles.fullName })
+    .select({ email: users.email, verifiedAt: users.emailVerifiedAt, fullName: profiles.fullName })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, userId))
@@ -111,7 +111,8 @@ export async function issueLink(tx: Transaction, linkId: string, now = new Date(
   // A greeting by the name of this sign-up: the account's may be another's, as long as nobody has confirmed one.
   const fullName =
     purpose === 'signup' && profile !== null ? newProfileSchema.parse(profile).fullName : reader.fullName
-  return { purpose, newEmail, token, storyTitle, email: reader.email, fullName }
+  const { email, verifiedAt } = reader
+  return { purpose, newEmail, token, storyTitle, email, isVerified: verifiedAt !== null, fullName }
 }
 
 async function findStoryTitle(tx: Transaction, storyId: string): Promise<string | null> {

@@ -45,6 +45,8 @@ export interface MailLink {
   purpose: 'signup' | 'recovery' | 'email_change' | 'story_confirmation' | 'account_notice'
   /** The account's address. */
   email: string
+  /** Whether somebody has shown that this address is theirs. */
+  isVerified?: boolean
   /** Where the mail goes when not to `email`: the address that it confirms, or the one that the account had. */
   newEmail?: string | null
   fullName?: string | null

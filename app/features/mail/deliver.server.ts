@@ -8,12 +8,25 @@ import type { MailSite } from './templates/layout.server.tsx'
 /** What becomes of a mail at one try. */
 export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'too_many' | 'not_needed'
 
+/** What it depends on how a mail is counted. */
+export interface CountedMail {
+  template: MailMessage['template']
+  to: string
+  /** Whether it goes to an address whose owner has confirmed it. */
+  isToOwner: boolean
+}
+
 /** How many mails one recipient gets, whatever they are about and whoever asked for them. */
 export interface MailCap {
   /** Counts one more mail to this address; false when it would be one too many. */
-  take(template: MailMessage['template'], recipient: string): Promise<boolean>
+  take(mail: CountedMail): Promise<boolean>
   /** The mail that was counted has not gone out. */
-  giveBack(template: MailMessage['template'], recipient: string): Promise<void>
+  giveBack(mail: CountedMail): Promise<void>
+}
+
+interface PreparedMail {
+  mail: Mail
+  counted: CountedMail
 }
 
 export interface DeliveryDependencies {
@@ -64,14 +77,14 @@ const toOtherAddress: ReadonlySet<MailMessage['template']> = new Set(['change-em
 
 async function deliverMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<MailOutcome> {
   const { mailer, log, cap } = dependencies
-  const mail = await prepareMail(message, dependencies)
-  if (mail === 'too_many' || mail === 'not_needed') return mail
+  const prepared = await prepareMail(message, dependencies)
+  if (prepared === 'too_many' || prepared === 'not_needed') return prepared
   try {
-    await mailer.send(mail)
+    await mailer.send(prepared.mail)
   } catch (error) {
     if (!(error instanceof RecipientRefused)) {
       // It is counted again at the next try.
-      await cap?.giveBack(message.template, mail.to)
+      await cap?.giveBack(prepared.counted)
       throw error
     }
     log.warn({ ...message, reason: error.message }, 'mail dropped: its recipient was refused for good')
@@ -87,13 +100,13 @@ class TooManyMails extends Error {}
 async function prepareMail(
   message: MailMessage,
   dependencies: DeliveryDependencies,
-): Promise<Mail | 'too_many' | 'not_needed'> {
+): Promise<PreparedMail | 'too_many' | 'not_needed'> {
   const { database, log, cap } = dependencies
   try {
     return await database.accounts(async (tx) => {
-      const mail = await writeMail(tx, message, dependencies)
-      if (mail && cap && !(await cap.take(message.template, mail.to))) throw new TooManyMails()
-      return mail ?? 'not_needed'
+      const prepared = await writeMail(tx, message, dependencies)
+      if (prepared && cap && !(await cap.take(prepared.counted))) throw new TooManyMails()
+      return prepared ?? 'not_needed'
     })
   } catch (error) {
     if (!(error instanceof TooManyMails)) throw error
@@ -106,11 +119,16 @@ async function writeMail(
   tx: Transaction,
   message: MailMessage,
   { site, log, issueLink, issueVipMail }: DeliveryDependencies,
-): Promise<Mail | null> {
+): Promise<PreparedMail | null> {
+  const { template } = message
   if (message.template === 'confirm-vip') {
     const vip = await issueVipMail(tx, message.subscriptionId)
-    if (vip === null) log.info(message, 'mail dropped: there is nothing to confirm')
-    return vip && { to: vip.email, ...renderVipMail(vip, site) }
+    if (vip === null) {
+      log.info(message, 'mail dropped: there is nothing to confirm')
+      return null
+    }
+    const { email: to } = vip
+    return { mail: { to, ...renderVipMail(vip, site) }, counted: { template, to, isToOwner: false } }
   }
   const link = await issueLink(tx, message.linkId)
   if (link === null) {
@@ -122,7 +140,8 @@ async function writeMail(
     log.error(message, 'mail dropped: its link names no recipient')
     return null
   }
-  return { to, ...renderMail(message.template, link, site) }
+  const isToOwner = link.isVerified === true && to === link.email
+  return { mail: { to, ...renderMail(message.template, link, site) }, counted: { template, to, isToOwner } }
 }
 
 /** Names and codes only: the messages of database errors quote the values of the statement. */
