@@ -7,6 +7,7 @@ import { ApiError } from '#app/errors.server.ts'
 import { describeAnswers } from '#app/openapi.server.ts'
 import { validate } from '#app/validation.server.ts'
 import { requireMember } from '../accounts/require-member.server.ts'
+import { admitUploads } from './admit-uploads.server.ts'
 import { removePicture, requireOwnProfile, setPicture, updateProfile } from './commands.server.ts'
 import { ownProfileSchema, pictureTypes, pictureUploadMaxBytes, profileChangesSchema } from './contract.ts'
 import { encodePicture } from './encode-picture.server.ts'
@@ -65,6 +66,7 @@ function pictureApi({ database }: Pick<Dependencies, 'database'>) {
         responses: describeAnswers({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
       }),
       requirePictureType,
+      admitUploads(),
       bodyLimit({ maxSize: pictureUploadMaxBytes, onError: refuseLargePicture }),
       async (c) => {
         const person = requireMember(c.var.actor)

@@ -13,12 +13,18 @@ beforeAll(async () => {
 })
 
 interface Upload {
-  file: Uint8Array<ArrayBuffer> | Buffer<ArrayBuffer> | string
+  file: Uint8Array<ArrayBuffer> | Buffer<ArrayBuffer> | ReadableStream | string
   type?: string
   as?: SamplePerson | null
+  to?: ReturnType<typeof createApp>
 }
 
-async function upload({ file, type = 'image/png', as = person }: Upload) {
+async function upload({
+  file,
+  type = 'image/png',
+  as = person,
+  to = createApp({ dependencies: site.dependencies }),
+}: Upload) {
   const { accessTokens, site: settings } = site.dependencies
   const subject = as && {
     userId: as.userId,
@@ -27,7 +33,7 @@ async function upload({ file, type = 'image/png', as = person }: Upload) {
     sessionId: crypto.randomUUID(),
     userMetadata: {},
   }
-  const answer = await createApp({ dependencies: site.dependencies }).request('/api/profile/picture', {
+  const answer = await to.request('/api/profile/picture', {
     method: 'PUT',
     headers: {
       apikey: settings.clientKey,
@@ -35,9 +41,10 @@ async function upload({ file, type = 'image/png', as = person }: Upload) {
       ...(subject && { authorization: `Bearer ${(await accessTokens.sign(subject)).token}` }),
     },
     body: file,
+    ...(file instanceof ReadableStream && { duplex: 'half' }),
   })
   const body: unknown = await answer.json()
-  return { status: answer.status, body }
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body }
 }
 
 const solid = (width: number, height: number) =>
@@ -206,6 +213,41 @@ describe('what is no picture is refused, with the field’s name', () => {
     await upload({ file: 'not a picture', as: owner })
     expect((await site.call('/api/profile', { as: owner })).body).toEqual(body)
   })
+})
+
+/** An upload over a line so slow that nothing of it comes until `end`. */
+function createSlowFile() {
+  const [begun, ended] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()]
+  const file = new ReadableStream(
+    {
+      async pull(controller) {
+        begun.resolve(true)
+        await ended.promise
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { file, begun: begun.promise, end: ended.resolve }
+}
+
+test('uploads are read a few at a time, two of one person, and the others not at all', async () => {
+  const to = createApp({ dependencies: site.dependencies })
+  const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(site.db)))
+  const other = await addPerson(site.db)
+  const under = people.flatMap((as) => [1, 2].map(() => ({ as, ...createSlowFile() })))
+  const answers: ReturnType<typeof upload>[] = []
+  for (const { as, file, begun } of under) {
+    answers.push(upload({ file, as, to }))
+    expect(await Promise.race([begun, answers.at(-1)])).toBe(true)
+    if (as !== people[0] || answers.length !== 2) continue
+    expect((await upload({ file: createSlowFile().file, as, to })).status).toBe(503)
+  }
+  const file = await toFile(solid(9, 9).png())
+  expect(await upload({ file, as: other, to })).toMatchObject({ status: 503, retryAfter: '5' })
+  for (const { end } of under) end()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(under.map(() => 400))
+  expect((await upload({ file, as: other, to })).status).toBe(200)
 })
 
 test('more pictures at once than the site can take are turned away for a while, and none is lost', async () => {
