@@ -1,10 +1,13 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useIsHydrated } from './ui/use-is-hydrated.ts'
 
 declare global {
   interface Window {
-    /** What was pressed since the page is shown; from then on nothing is kept any more. */
-    takeEarlyPresses?: () => Event[]
+    /**
+     * What was pressed since the page is shown, but for parts that are still asleep; from then on no more is kept. Asked
+     * for a part, it wakes that.
+     */
+    takeEarlyPresses?: (part?: Element) => Event[]
     /** Where this page was when it arrived. Going back to an earlier view of it changes the address alone. */
     addressOnArrival?: string
   }
@@ -13,25 +16,28 @@ declare global {
 /**
  * Runs in <head>. A page is read before it does anything, so its scripts are asked for once it is painted, can't be
  * seen at all, or has had a second for it. What is pressed before they run is kept for them: of several presses of a
- * button the last, as nobody saw that the first was heard. Links and buttons that send a form do their work without a
- * script.
+ * button the last, as nobody saw that the first was heard. Links, buttons that send a form and those that open a popover
+ * do their work without a script.
  *
  * One constant, as the security policy names its hash.
  */
 export const comingAliveScript = `(function(){
 window.addressOnArrival=location.pathname+location.search
-var presses=[],kinds=['mousedown','keydown','click']
+var presses=[],isAlive=false
 function keep(event){
-var button=event.target.closest&&event.target.closest('button[type=button]')
-if(!button)return
+var button=event.target.closest&&event.target.closest('button[type=button]:not([popovertarget])')
+if(!button||isAlive&&!button.closest('[data-asleep]'))return
 event.stopPropagation()
 presses=presses.filter(function(press){return press.type!=event.type||!button.contains(press.target)})
 presses.push(event)
 }
-kinds.forEach(function(kind){addEventListener(kind,keep,true)})
-window.takeEarlyPresses=function(){
-kinds.forEach(function(kind){removeEventListener(kind,keep,true)})
-return presses.splice(0)
+['mousedown','keydown','click'].forEach(function(kind){addEventListener(kind,keep,true)})
+window.takeEarlyPresses=function(part){
+if(part)part.removeAttribute('data-asleep')
+else isAlive=true
+var taken=presses.filter(function(press){return!press.target.closest('[data-asleep]')})
+presses=presses.filter(function(press){return taken.indexOf(press)<0})
+return taken
 }
 function start(){
 if(document.readyState=='loading')return addEventListener('DOMContentLoaded',start)
@@ -61,15 +67,15 @@ export function hasAddressMoved(): boolean {
   return window.addressOnArrival !== location.pathname + location.search
 }
 
-/** Does what was pressed before the page came alive. */
-export function useEarlyPresses(): void {
+/** Does what was pressed before the page came alive, or one part of it that came alive later. */
+export function useEarlyPresses(part?: RefObject<Element | null>): void {
   const isHydrated = useIsHydrated()
   useEffect(() => {
     if (!isHydrated) return
-    const presses = window.takeEarlyPresses?.() ?? []
+    const presses = window.takeEarlyPresses?.(part?.current ?? undefined) ?? []
     // From within an effect React could not bring the part alive that was pressed.
     queueMicrotask(() => presses.forEach(repeatPress))
-  }, [isHydrated])
+  }, [isHydrated, part])
 }
 
 function repeatPress(press: Event): void {

@@ -107,8 +107,12 @@ export default function Root({ loaderData: { site } }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <PageFrame site={loaderData?.site}>
-      <PageError error={error} />
-    </PageFrame>
+    <>
+      <NavigationProgress />
+      <PageFrame site={loaderData?.site}>
+        <PageError error={error} />
+      </PageFrame>
+      <Toasts />
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signIn } from './people.ts'
 import { createMember, shareStories } from './stories.ts'
 import { expect, test } from './test.ts'
 
@@ -40,6 +41,87 @@ test('what is pressed before the page has come alive is done when it has', async
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('what is pressed in a part that is still asleep is done when it wakes', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const author = await createMember(request, mail)
+  await shareStories(request, author, [{ content: 'Press at home.' }])
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const story = page.getByRole('article').filter({ hasText: 'Press at home.' })
+  await story.getByRole('button', { name: 'Show Comments (0)' }).click()
+  release()
+  await expect(story.getByRole('button', { name: 'Hide Comments (0)' })).toBeVisible()
+
+  await signIn(page, author)
+  const { promise: released, resolve: releaseMenu } = Promise.withResolvers<void>()
+  await page.route('**/assets/account-menu*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/community', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('button', { name: 'Share your air quality story...' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+  releaseMenu()
+  await expect(page.getByText('Signed out successfully')).toBeVisible()
+})
+
+test('a menu that was opened before it came alive stays open, and closes when it has led somewhere', async ({
+  page,
+  mail,
+  request,
+}) => {
+  await signIn(page, await createMember(request, mail))
+  const release = await holdScripts(page)
+  await page.goto('/terms', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const settings = page.getByRole('link', { name: 'Settings', exact: true })
+  await expect(settings).toBeVisible()
+  release()
+  // Says who is signed in once it is alive.
+  await expect(page.getByText('Signed in as')).toBeVisible()
+  await settings.click()
+  await expect(page).toHaveURL('/settings')
+  await expect(settings).toBeHidden()
+})
+
+test('the home page is whole for who left it before coming near its parts, and came back', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/community.data*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Stories', exact: true }).click()
+  await expect(page.getByText('Loading page...')).toBeAttached()
+  release()
+  await expect(page).toHaveURL('/community')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Stories from the community' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
+})
+
+test('messages are heard on an error page and after it', async ({ page }) => {
+  await page.goto('/community', { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.evaluate(() => history.pushState({}, '', '/nowhere'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.getByRole('link', { name: 'Stories', exact: true }).click()
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.route('**/auth/v1/token*', (route) => route.abort())
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org')
+  await page.getByRole('textbox', { name: 'Password' }).fill('a phrase of mine')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
+})
+
 test('what is typed and chosen before the page has come alive names the list', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/community', { waitUntil: 'domcontentloaded' })
@@ -56,7 +138,7 @@ test('who goes back before the page has come alive gets the page that the addres
   page,
 }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Read all stories' }).click()
+  await page.getByRole('link', { name: 'Stories', exact: true }).click()
   await expect(page).toHaveURL('/community')
   await page.getByLabel('Search stories').fill('nothing has this')
   await expect(page.getByText('No stories found')).toBeVisible()

@@ -92,6 +92,7 @@ test('searching finds text, title, name and issue, and lives in the address', as
     await search(page).fill(typed)
     await expect(page).toHaveURL(`/community?${new URLSearchParams({ search: typed })}`)
     await expect(cards(page)).toHaveCount(count)
+    await expect(page.getByText('Loading community stories...')).toBeHidden()
   }
   await expect(page.getByText('No stories found')).toBeVisible()
   await expect(page.getByText('Try adjusting your search terms or filters.')).toBeVisible()
@@ -112,6 +113,26 @@ test('searching finds text, title, name and issue, and lives in the address', as
   await page.goBack()
   await expect(search(page)).toHaveValue('')
   await expect(cards(page)).toHaveCount(20)
+})
+
+test('what is typed while a search becomes the address stays, and is searched for', async ({ page }) => {
+  await page.goto('/community', { waitUntil: 'networkidle' })
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history)
+    history.pushState = (...state) => {
+      push(...state)
+      const input = document.querySelector<HTMLInputElement>('#story-search')
+      if (!input || input.value.endsWith('4')) return
+      input.value += ' 44'
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  await search(page).fill('paged')
+  await expect(page).toHaveURL('/community?search=paged+44')
+  await expect(search(page)).toHaveValue('paged 44')
+  await expect(cards(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(search(page)).toHaveValue('')
 })
 
 test('of several searches the last one wins, however late the others answer', async ({ page }) => {

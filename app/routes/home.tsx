@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
 import { dependenciesContext } from '#app/context.server.ts'
 import { rememberJoined } from '#app/features/promotion/invitation-memory.ts'
@@ -12,24 +12,18 @@ import { storiesOnHomePage } from '#app/features/stories/contract.ts'
 import { listStories } from '#app/features/stories/queries.server.ts'
 import { waitlistSectionId } from '#app/features/waitlist/section-id.ts'
 import { readForPage } from '#app/read-for-page.server.ts'
+import { createDistantPart } from '#app/ui/distant-part.tsx'
 import { scrollToElement } from '#app/ui/scroll-to-element.ts'
-import { whenNear } from '#app/ui/when-near.ts'
 import type { Route } from './+types/home.ts'
 
-const waitlistPlace = 'waitlist-place'
-const storiesPlace = 'stories-place'
-
-// The HTML of both comes with the page; they come alive when somebody gets near them.
-const WaitlistSection = lazy(async () => {
-  await whenNear(waitlistPlace)
-  return { default: (await import('#app/features/waitlist/waitlist-section.tsx')).WaitlistSection }
-})
-const NewestStories = lazy(async () => {
-  await whenNear(storiesPlace)
-  return {
-    default: (await import('#app/features/community/newest-stories-section.tsx')).NewestStoriesSection,
-  }
-})
+const WaitlistSection = createDistantPart(
+  'waitlist-place',
+  async () => (await import('#app/features/waitlist/waitlist-section.tsx')).WaitlistSection,
+)
+const NewestStories = createDistantPart(
+  'stories-place',
+  async () => (await import('#app/features/community/newest-stories-section.tsx')).NewestStoriesSection,
+)
 
 export function loader({ context }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
@@ -60,24 +54,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function HomePage({ loaderData: { stories, figures } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const handleJoined = () => {
+  const handleJoined = useCallback(() => {
     rememberJoined()
     void revalidate()
-  }
+  }, [revalidate])
   return (
     <main className="space-y-20 sm:space-y-32">
       <HomeHero onShareStory={() => scrollToElement(waitlistSectionId)} />
       <IndoorAirCrisis />
-      <div id={waitlistPlace}>
-        <Suspense>
-          <WaitlistSection onJoined={handleJoined} />
-        </Suspense>
-      </div>
-      <div id={storiesPlace}>
-        <Suspense>
-          <NewestStories stories={stories} />
-        </Suspense>
-      </div>
+      <WaitlistSection onJoined={handleJoined} />
+      <NewestStories stories={stories} />
       <CommunityImpact {...figures} />
       <PromotionInvitation />
     </main>

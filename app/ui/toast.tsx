@@ -26,9 +26,13 @@ function choosePosition(): 'top-right' | 'bottom-right' {
 
 let loading: Promise<Sonner> | undefined
 let announceMounted = () => {}
-const mounted = new Promise<void>((resolve) => {
-  announceMounted = resolve
-})
+let mounted = expectToaster()
+
+function expectToaster(): Promise<void> {
+  return new Promise((resolve) => {
+    announceMounted = resolve
+  })
+}
 
 let mountToaster: (Toaster: Sonner['Toaster']) => void = () => {}
 
@@ -96,7 +100,7 @@ const toastLook = {
 
 type ToasterType = ComponentType<ComponentProps<Sonner['Toaster']>>
 
-/** Where toasts appear: once, in the root. */
+/** Where toasts appear: once in each page, also in one that says what went wrong. */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ToasterType | null>(null)
 
@@ -116,6 +120,8 @@ export function Toasts() {
 
   useEffect(() => {
     mountToaster = (loaded) => setToaster(() => loaded)
+    // Where this one stands in for another, as on an error page, it is loaded already.
+    void loading?.then(({ Toaster: loaded }) => mountToaster(loaded)).catch(() => {})
     const signs = ['pointerdown', 'keydown'] as const
     const prepare = () => void loadSonner().catch(() => {})
     for (const sign of signs) window.addEventListener(sign, prepare, { once: true, passive: true })
@@ -126,7 +132,11 @@ export function Toasts() {
 
   // Runs after the effects of the toaster itself, which listens from then on.
   useEffect(() => {
-    if (Toaster) announceMounted()
+    if (!Toaster) return
+    announceMounted()
+    return () => {
+      mounted = expectToaster()
+    }
   }, [Toaster])
 
   if (!Toaster) return null

@@ -95,12 +95,16 @@ function useListChoice(
   const inputRef = useRef<HTMLInputElement>(null)
   const selectRef = useRef<HTMLSelectElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What the address was asked to become and has not become yet. */
+  const asked = useRef<string[]>([])
 
   const applyNow = () => {
     clearTimeout(timer.current)
     const typed = inputRef.current?.value.trim() ?? ''
     const chosen = sortField.parse(selectRef.current?.value)
-    if (typed === search && chosen === sort) return
+    const last = asked.current.at(-1) ?? search
+    if (typed === last && chosen === sort) return
+    if (typed !== last) asked.current.push(typed)
     // One entry in the history for a search, and not one for each letter of it.
     const replace = chosen === sort && search !== ''
     onChange({ search: typed, sort: chosen, cursor: '', pages: 1 }, { replace })
@@ -121,11 +125,15 @@ function useListChoice(
     return () => clearTimeout(timer.current)
   }, [])
 
+  // What was typed since it was asked for stays; a link or Back writes over it.
   const shown = useRef(search)
   useEffect(() => {
     const input = inputRef.current
-    if (input && shown.current !== search && input.value.trim() !== search) input.value = search
+    if (!input || shown.current === search) return
     shown.current = search
+    const place = asked.current.indexOf(search)
+    asked.current = place < 0 ? [] : asked.current.slice(place + 1)
+    if (place < 0) input.value = search
   }, [search])
 
   return { inputRef, selectRef, handleInput, applyNow }

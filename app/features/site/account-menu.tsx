@@ -13,9 +13,11 @@ export function AccountMenu() {
   const { key } = useLocation()
   const name = session.status === 'in' ? session.user.fullName || session.user.email : null
 
-  // `key` is among the dependencies so that the menu closes when it has led somewhere.
+  // The menu closes when it has led somewhere, and stays open when it was opened before it came alive.
+  const lastKey = useRef(key)
   useEffect(() => {
-    menuRef.current?.hidePopover()
+    if (lastKey.current !== key) menuRef.current?.hidePopover()
+    lastKey.current = key
   }, [key])
 
   return (

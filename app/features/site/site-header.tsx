@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link, NavLink } from 'react-router'
+import { Sleeping } from '#app/ui/sleeping.tsx'
 import { whenSignedIn } from '../accounts/session.ts'
 import { SignedIn, SignedOut } from '../accounts/session-shown.tsx'
 import { Logo } from './logo.tsx'
@@ -35,9 +36,9 @@ export function SiteHeader({ name = defaultSite.name }: { name?: string | undefi
             </NavLink>
           </SignedOut>
           <SignedIn>
-            <Suspense>
+            <Sleeping className="contents">
               <AccountMenu />
-            </Suspense>
+            </Sleeping>
           </SignedIn>
         </nav>
       </div>
