@@ -3,14 +3,17 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { connectTo, runAsOwner, withClient } from '#testing/test-connection.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openDatabase } from './client.ts'
+import { laterIndexes } from './later-indexes.ts'
 import { MigrationError, migrateDatabase } from './migrate.ts'
 import { isMigrated, lastMigration } from './migration-state.ts'
+import * as schema from './schema.ts'
 
 const name = `migrate_${process.pid}`
 const login = `plain_${process.pid}`
@@ -77,6 +80,27 @@ test('what is no longer used goes at the first start at which nobody holds it', 
   })
   await migrateDatabase(connection)
   expect(await readRetired()).toEqual([])
+})
+
+test('every index of the schema is there once the first server has started, and one that was half built is built anew', async () => {
+  const wanted = Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name))
+  const readValid = () =>
+    withClient(connection, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        'select relname as name from pg_index join pg_class on oid = indexrelid where indisvalid',
+      )
+      return rows.map(({ name }) => name)
+    })
+  expect(await readValid()).toEqual(expect.arrayContaining(wanted))
+  const names = laterIndexes.map(({ name }) => name)
+  await runAsOwner(
+    connection,
+    `update pg_index set indisvalid = false where indexrelid in (${names.map((name) => `'auth.${name}'::regclass`)})`,
+  )
+  await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(connection)))
+  expect(await readValid()).toEqual(expect.arrayContaining(names))
 })
 
 test('a database of a newer version is left alone', async () => {

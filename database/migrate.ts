@@ -2,6 +2,7 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { buildLaterIndexes } from './later-indexes.ts'
 import { lastMigration, readLastMigration } from './migration-state.ts'
 import { dropRetired } from './retired.ts'
 
@@ -36,7 +37,10 @@ export async function migrateDatabase(
     await refuseUnfit(client)
     for (const role of roles) await prepareRole(client, role)
     await migrate(drizzle(client), { migrationsFolder })
-    if ((await readLastMigration(client)) === lastMigration) await dropRetired(client)
+    const isCurrent = (await readLastMigration(client)) === lastMigration
+    if (isCurrent) await dropRetired(client)
+    await client.query('select pg_advisory_unlock($1)', [lockNumber])
+    if (isCurrent) await buildLaterIndexes(client)
   } catch (error) {
     throw explain(error)
   } finally {

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { ApiError } from '#app/errors.server.ts'
 import type { Transaction } from '#database/client.ts'
@@ -50,8 +51,10 @@ export async function resendLink(
   const { database, outbox, clock, accounts, site } = dependencies
   const email = requireEmail(typed)
   await database.accounts(async (tx) => {
-    const open = await findOpenLinks(tx, email, type)
-    const chosen = type === 'signup' ? chooseSignUpLink(open) : chooseLatest(open)
+    const chosen =
+      type === 'signup'
+        ? chooseSignUpLink(await findOpenLinks(tx, email))
+        : await chooseEmailChange(tx, email)
     const freshId = await createLinkForEmail(tx, {
       // No account has an empty address: with a link chosen, or none to be had, this adds nothing.
       email: chosen.linkId === null && chosen.purpose !== null ? email : '',
@@ -71,13 +74,8 @@ function requireEmail(typed: string): string {
   throw new ApiError(400, 'email_address_invalid', 'Unable to validate email address: invalid format')
 }
 
-const resendable = {
-  signup: ['signup', 'story_confirmation'],
-  email_change: ['email_change'],
-} as const
-
-/** One row for each link that may be mailed again, newest first; one without a link for an account that has none. */
-function findOpenLinks(tx: Transaction, email: string, type: 'signup' | 'email_change') {
+/** One row for each sign-up that may be mailed again, newest first; one without a link for an account that has none. */
+function findOpenLinks(tx: Transaction, email: string) {
   return tx
     .select({
       verifiedAt: users.emailVerifiedAt,
@@ -91,14 +89,10 @@ function findOpenLinks(tx: Transaction, email: string, type: 'signup' | 'email_c
       and(
         eq(oneTimeLinks.userId, users.id),
         isNull(oneTimeLinks.usedAt),
-        inArray(oneTimeLinks.purpose, [...resendable[type]]),
+        inArray(oneTimeLinks.purpose, ['signup', 'story_confirmation']),
       ),
     )
-    .where(
-      type === 'signup'
-        ? eq(users.email, email)
-        : or(eq(users.email, email), eq(oneTimeLinks.newEmail, email)),
-    )
+    .where(eq(users.email, email))
     .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
 }
 
@@ -114,6 +108,25 @@ interface Choice {
 function chooseLatest(open: OpenLink[]): Choice {
   const latest = open.find(({ linkId }) => linkId !== null)
   return { purpose: latest?.purpose ?? null, linkId: latest?.linkId ?? null }
+}
+
+/** The latest change to this address, or of the account that has it: looked up one by one, as an index is for one of them. */
+async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice> {
+  const columns = { linkId: oneTimeLinks.id, createdAt: oneTimeLinks.createdAt }
+  const isOpen = and(isNull(oneTimeLinks.usedAt), eq(oneTimeLinks.purpose, 'email_change'))
+  const toAddress = tx
+    .select(columns)
+    .from(oneTimeLinks)
+    .where(and(isOpen, eq(oneTimeLinks.newEmail, email)))
+  const ofAccount = tx
+    .select(columns)
+    .from(oneTimeLinks)
+    .innerJoin(users, eq(users.id, oneTimeLinks.userId))
+    .where(and(isOpen, eq(users.email, email)))
+  const [latest] = await unionAll(toAddress, ofAccount)
+    .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
+    .limit(1)
+  return latest ? { purpose: 'email_change', linkId: latest.linkId } : { purpose: null, linkId: null }
 }
 
 /**

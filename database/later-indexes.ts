@@ -1,0 +1,50 @@
+import pg from 'pg'
+
+/** Indexes of tables that are written to while a migration runs: building one in there would keep everybody out. */
+export const laterIndexes = [
+  { name: 'audit_log_account_id', on: 'auth.audit_log (account_id)' },
+  { name: 'audit_log_actor_id', on: 'auth.audit_log (actor_id) where actor_id is not null' },
+  {
+    name: 'one_time_links_new_email',
+    on: 'auth.one_time_links (new_email) where used_at is null and new_email is not null',
+  },
+  { name: 'refresh_tokens_unused', on: 'auth.refresh_tokens (session_id) where used_at is null' },
+]
+
+/** Any number, the same in all versions, and not the one of the migrations. */
+const lockNumber = 4_127_090_312
+/** Nobody waits for us while we wait, but the server that is starting. */
+const patienceMs = 5_000
+const lockTimeout = '55P03'
+
+/**
+ * Builds what is missing while others go on writing, once, however many servers start at the same time. It has to wait for
+ * everybody who reads at that moment, such as a backup; where that takes long, the rest is left to the next start.
+ *
+ * Nobody may wait for a lock of `client`'s: who waits counts as somebody who reads.
+ */
+export async function buildLaterIndexes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+    lockNumber,
+  ])
+  if (rows[0]?.isOurs !== true) return
+  await client.query(`set lock_timeout = ${patienceMs}`)
+  for (const index of laterIndexes) if (!(await build(client, index))) return
+}
+
+async function build(client: pg.Client, { name, on }: (typeof laterIndexes)[number]): Promise<boolean> {
+  const { rows } = await client.query<{ valid: boolean }>(
+    'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+    [`auth.${name}`],
+  )
+  if (rows[0]?.valid === true) return true
+  try {
+    // One that was begun and not finished is kept up to date and never used.
+    await client.query(`drop index concurrently if exists auth.${name}`)
+    await client.query(`create index concurrently ${name} on ${on}`)
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === lockTimeout) return false
+    throw error
+  }
+}
