@@ -66,8 +66,8 @@ function StoredData() {
           is stored once. That can be the story or the comment that was in it.
         </li>
         <li>
-          What was done with your account and when, such as signing in, changing the password or deleting a
-          story. This record holds numbers for people and stories, and no name, address or text.
+          What was done with your account and when, such as signing in or changing the password. This record
+          holds numbers for people and stories, and no name, address or text.
         </li>
       </ul>
       <p>Our log says which page was asked for, when, and how it went. It holds no name and no address.</p>
@@ -109,7 +109,7 @@ function Duration() {
           or you write to us.
         </li>
         <li>
-          The counts against abuse are of use for an hour or less; where you signed in from, for 30 days. The
+          The counts against abuse are of use for a day or less; where you signed in from, for 30 days. The
           record of what was done with accounts is kept for a year, also when an account is gone.
         </li>
         <li>
