@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAlive } from './alive.ts'
 import { measureContrast } from './contrast.ts'
 import { declineInvitation } from './every-page.ts'
 import { expect, test } from './test.ts'
@@ -20,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('the text of each picture stands out from what is behind it, in light and dark', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openAlive(page, '/')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const title of titles) {
@@ -54,7 +55,7 @@ test.describe('under a finger', () => {
   }
 
   test('the pictures are swiped through both ways, and the page still scrolls', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openAlive(page, '/')
     await carousel(page).scrollIntoViewIfNeeded()
     await swipe(page, { x: -120, y: 8 })
     await expect(slide(page, 'Workplace Fresh Air')).toBeVisible()

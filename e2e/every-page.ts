@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAlive } from './alive.ts'
 import { type Person, signIn } from './people.ts'
 import { becomeMember, shareStories } from './stories.ts'
 import { test as base, expect } from './test.ts'
@@ -124,7 +125,7 @@ async function waitForSettings(page: Page): Promise<void> {
 
 /** Goes to a page, waits until it has come alive, and brings it into its state. */
 export async function visit(page: Page, { path, arrange }: Omit<Place, 'name'>): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await openAlive(page, path)
   await arrange?.(page)
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createDataFolder, findFreePort, startSite } from '../testing/running-site.ts'
+import { openAlive } from './alive.ts'
 import { expectAccessible } from './axe.ts'
 import { createPerson, fillWaitlistForm, type Person, readMailedLink } from './people.ts'
 import { expectSound } from './state.ts'
@@ -113,7 +114,7 @@ test('what loads later says so: the session, the stories, and the comments', asy
     Array.from({ length: 21 }, (_, index) => ({ content: `Harmattan no. ${index}.` })),
   )
   // Before it has come alive, the link leads to a page of its own.
-  await page.goto('/community?search=harmattan', { waitUntil: 'networkidle' })
+  await openAlive(page, '/community?search=harmattan')
   const stories = await hold(page, '**/api/stories?**')
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page.getByText('Loading stories...')).toBeVisible()

@@ -8,20 +8,18 @@ const isFontShown = (page: Page) => page.evaluate(() => document.fonts.check('16
 test('the page’s own font moves nothing when it comes late', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const readShifts = await watchShifts(page)
-  let release = () => {}
-  await page.route('**/*.woff2', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await route.continue()
-  })
   for (const path of ['/', '/community', '/auth']) {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('tab')).first()).toBeVisible()
     // Painted with what stands in for it.
     await waitForPaint(page)
     expect(await isFontShown(page)).toBe(false)
-    release()
+    gate.resolve()
     await expect.poll(() => isFontShown(page)).toBe(true)
     await waitForPaint(page)
     const shifted = (await readShifts()).reduce((sum, { value }) => sum + value, 0)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAlive } from './alive.ts'
 import { expectAccessible } from './axe.ts'
 import { becomeMember, shareStories } from './stories.ts'
 import { expect, test } from './test.ts'
@@ -18,13 +19,16 @@ function recordCalls(page: Page): string[] {
 test('a reaction shows at once, costs one request and outlasts a reload', async ({ page, mail, request }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'React to me.' }])
-  await page.goto('/community', { waitUntil: 'networkidle' })
+  const read = page.waitForResponse('**/api/reactions?*')
+  await openAlive(page, '/community')
+  await read
   const love = cardOf(page, 'React to me.').getByRole('button', { name: /^Love/ })
   await expect(love).toHaveAttribute('aria-pressed', 'false')
   const calls = recordCalls(page)
+  const stored = page.waitForResponse('**/reactions/heart')
   await love.click()
   await expect(love).toHaveAccessibleName('Love 1')
-  await expect.poll(() => calls).toHaveLength(1)
+  await stored
   expect(calls).toEqual([expect.stringMatching(/^PUT \/api\/stories\/[^/]+\/reactions\/heart$/)])
   await page.reload()
   await expect(love).toHaveAttribute('aria-pressed', 'true')
@@ -37,12 +41,12 @@ test('clicking fast ends in the state of the last click', async ({ page, mail, r
   await shareStories(request, person, [{ content: 'Click me fast.' }])
   await page.goto('/community')
   const sad = cardOf(page, 'Click me fast.').getByRole('button', { name: /^Sad/ })
-  await expect(sad).toBeVisible()
+  const stored = page.waitForResponse('**/reactions/sad')
   await sad.evaluate((button) => {
     for (let click = 0; click < 7; click += 1) if (button instanceof HTMLElement) button.click()
   })
   await expect(sad).toHaveAttribute('aria-pressed', 'true')
-  await page.waitForLoadState('networkidle')
+  expect((await stored).request().method()).toBe('PUT')
   await page.reload()
   await expect(sad).toHaveAttribute('aria-pressed', 'true')
   await expect(sad).toHaveAccessibleName('Sad 1')
@@ -82,7 +86,9 @@ test('comments are loaded when first opened, written by one request, and removed
 }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Comment on me.' }])
-  await page.goto('/community', { waitUntil: 'networkidle' })
+  const read = page.waitForResponse('**/api/reactions?*')
+  await openAlive(page, '/community')
+  await read
   const card = cardOf(page, 'Comment on me.')
   const calls = recordCalls(page)
   const toggle = card.getByRole('button', { name: /Comments \(/ })
