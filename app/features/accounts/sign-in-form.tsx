@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { EmailField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
+import { focusIfLost } from '#app/ui/lost-focus.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
 import { useForm } from '#app/ui/use-form.ts'
@@ -15,6 +16,8 @@ export function SignInForm() {
     submit: async (input) => {
       await signIn(input)
       showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
+      // Where a page goes on as it is, this form has left it.
+      focusIfLost()
     },
     onFailure: ({ message }) => showError({ title: 'Error signing in', description: message }),
   })

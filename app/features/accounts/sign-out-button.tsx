@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toApiFailure } from '#app/api-failure.ts'
 import { Button } from '#app/ui/button.tsx'
+import { focusIfLost } from '#app/ui/lost-focus.ts'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
 import { signOut } from './client.ts'
 
@@ -18,6 +19,7 @@ export function SignOutButton() {
       showError({ title: 'Signed out in this browser only', description: toApiFailure(error).message })
     } finally {
       setSending(false)
+      focusIfLost()
     }
   }
   return (

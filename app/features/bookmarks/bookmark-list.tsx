@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { toApiFailure } from '#app/api-failure.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useListFocus } from '#app/ui/lost-focus.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useSession } from '../accounts/session.ts'
 import { CommunityStory } from '../community/community-story.tsx'
@@ -27,8 +28,14 @@ export function BookmarkList() {
     initialPageParam: '',
     getNextPageParam: (page: StoryPage) => page.nextCursor,
     enabled: session.status !== 'unknown',
+    // What is left stays as it is, while it is read again; another person's list is none of it.
+    placeholderData: (previous, earlier) => (earlier?.queryKey[2] === userId ? previous : undefined),
     networkMode: 'always',
   })
+  const stories = (query.data?.pages.flatMap((page) => page.stories) ?? []).filter(
+    ({ id }) => userId !== null || visitorIds.includes(id),
+  )
+  const listRef = useListFocus(stories.length)
   if (query.isError)
     return (
       <div role="alert">
@@ -50,11 +57,10 @@ export function BookmarkList() {
         </noscript>
       </>
     )
-  const stories = query.data.pages.flatMap((page) => page.stories)
   if (stories.length === 0 && !query.hasNextPage) return <NoBookmarks />
   return (
     <>
-      <ul className="space-y-6">
+      <ul ref={listRef} aria-label="Bookmarks" tabIndex={-1} className="space-y-6">
         {stories.map((story) => (
           <li key={story.id}>
             <CommunityStory story={story} />

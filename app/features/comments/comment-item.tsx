@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { Comment } from './contract.ts'
@@ -32,23 +33,36 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
 const quiet =
   'min-h-11 cursor-pointer text-sm font-medium text-muted underline-offset-4 hover:text-ink hover:underline'
 
-/** Asks once more before the comment is gone. */
+/** Asks once more before the comment is gone. Keeping it comes first and has the focus. */
 function RemoveButtons({ onRemove }: { onRemove: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false)
+  const askRef = useRef<HTMLButtonElement>(null)
+  const keepRef = useRef<HTMLButtonElement>(null)
+
+  // Whatever is pressed here leaves the page, and takes the focus with it.
+  const ask = () => {
+    flushSync(() => setAsking(true))
+    keepRef.current?.focus()
+  }
+  const keep = () => {
+    flushSync(() => setAsking(false))
+    askRef.current?.focus()
+  }
+
   if (!isAsking)
     return (
-      <button type="button" className={quiet} onClick={() => setAsking(true)}>
+      <button ref={askRef} type="button" className={quiet} onClick={ask}>
         Delete comment
       </button>
     )
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-sm">
       <span>Delete this comment for good?</span>
+      <button ref={keepRef} type="button" className={quiet} onClick={keep}>
+        Keep
+      </button>
       <button type="button" className={`${quiet} text-danger`} onClick={() => void onRemove()}>
         Delete
-      </button>
-      <button type="button" className={quiet} onClick={() => setAsking(false)}>
-        Keep
       </button>
     </p>
   )

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useListFocus } from '#app/ui/lost-focus.ts'
 import { signInPath } from '../accounts/return-to.ts'
 import { useSession } from '../accounts/session.ts'
 import { useComments } from './client.ts'
@@ -28,6 +29,7 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
     fetchNextPage,
     refetch,
   } = useComments(storyId, onCount)
+  const listRef = useListFocus(comments.length)
   if (isPending) return <CommentsLoading count={count} />
   return (
     <>
@@ -40,7 +42,7 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
         </p>
       ) : null}
       {!isError && comments.length === 0 ? <p className="text-sm text-muted">No comments yet.</p> : null}
-      <ul aria-label="Comments" className="space-y-3">
+      <ul ref={listRef} aria-label="Comments" tabIndex={-1} className="space-y-3">
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} onRemove={remove} />
         ))}
