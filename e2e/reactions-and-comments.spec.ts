@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { openAlive } from './alive.ts'
 import { expectAccessible } from './axe.ts'
-import { becomeMember, shareStories } from './stories.ts'
+import type { Person } from './people.ts'
+import { becomeMember, createMember, shareStories } from './stories.ts'
 import { expect, test } from './test.ts'
 
 const cardOf = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
@@ -110,9 +111,15 @@ test('comments are loaded when first opened, written by one request, and removed
   expect(calls.slice(1)).toEqual([expect.stringMatching(/^POST .+\/comments$/)])
   await expectAccessible(page)
 
-  await card.getByRole('button', { name: 'Delete comment' }).click()
-  await card.getByRole('button', { name: 'Delete', exact: true }).click()
+  // What is pressed goes each time; the focus does not go with it.
+  await card.getByRole('button', { name: 'Delete comment' }).press('Enter')
+  await expect(card.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await card.getByRole('button', { name: 'Keep' }).press('Enter')
+  await expect(card.getByRole('button', { name: 'Delete comment' })).toBeFocused()
+  await card.getByRole('button', { name: 'Delete comment' }).press('Enter')
+  await card.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   await expect(toggle).toHaveText('Hide Comments (0)')
+  await expect(card.getByRole('list', { name: 'Comments' })).toBeFocused()
 })
 
 test('a comment that could not be sent is kept, and written once when sent again', async ({
@@ -125,22 +132,88 @@ test('a comment that could not be sent is kept, and written once when sent again
   await page.goto('/community')
   const card = cardOf(page, 'Lose my answer.')
   await card.getByRole('button', { name: /Comments \(/ }).click()
+  const field = card.getByLabel('Your comment')
+  const written = card.getByRole('list', { name: 'Comments' })
+  const send = () => card.getByRole('button', { name: 'Comment', exact: true }).click()
+  const hold = async (end: (route: Route) => Promise<void>) => {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/comments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await gate.promise
+      await end(route)
+    })
+    return gate.resolve
+  }
+
   // The server does it, and the answer is lost on the way.
-  await page.route('**/comments', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
+  const lose = await hold(async (route) => {
     await route.fetch()
     await route.abort()
   })
-  await card.getByLabel('Your comment').fill('Only once.')
-  await card.getByRole('button', { name: 'Comment', exact: true }).click()
+  await field.fill('Only once.')
+  await send()
+  await expect(field).toHaveValue('')
+  await field.fill('Typed since.')
+  lose()
   await expect(page.getByText('Error adding comment')).toBeVisible()
-  await expect(card.getByLabel('Your comment')).toHaveValue('Only once.')
-  await page.unroute('**/comments')
-  await card.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(field).toHaveValue('Only once.\nTyped since.')
+  await page.reload()
+  await card.getByRole('button', { name: /Comments \(/ }).click()
+  await expect(field).toHaveValue('Only once.\nTyped since.')
+
+  const answer = await hold((route) => route.continue())
+  await field.fill('Only once.')
+  await send()
+  await expect(field).toHaveValue('')
+  await field.fill('For later.')
+  answer()
   await expect(page.getByText('Comment added')).toBeVisible()
+  await expect(field).toHaveValue('For later.')
   await page.reload()
   await card.getByRole('button', { name: /Comments \(1\)/ }).click()
-  await expect(card.getByText('Only once.')).toHaveCount(1)
+  await expect(written.getByText('Only once.')).toHaveCount(1)
+  await expect(field).toHaveValue('For later.')
+})
+
+test('on a shared computer nobody finds what another person typed or pressed, and the focus is not lost', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const other = await createMember(request, mail)
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Read by two.' }])
+  await page.goto('/community')
+  const card = cardOf(page, 'Read by two.')
+  const love = card.getByRole('button', { name: /^Love/ })
+  const field = card.getByLabel('Your comment')
+  const signOut = page.getByRole('main').getByRole('button', { name: 'Sign Out' })
+  const signIn = async ({ email, password }: Person) => {
+    const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+    await panel.getByLabel('Email').fill(email)
+    await panel.getByLabel('Password', { exact: true }).fill(password)
+    await panel.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(signOut).toBeVisible()
+  }
+  const stored = page.waitForResponse('**/reactions/heart')
+  await love.click()
+  await card.getByRole('button', { name: /Comments \(/ }).click()
+  await field.fill('Not sent yet.')
+  await stored
+
+  await signOut.press('Enter')
+  await expect(card.getByRole('link', { name: 'Sign in to join the conversation' })).toBeVisible()
+  await expect(page.locator('#content')).toBeFocused()
+  await signIn(other)
+  await expect(page.locator('#content')).toBeFocused()
+  await expect(field).toHaveValue('')
+  await expect(love).toHaveAttribute('aria-pressed', 'false')
+  await expect(love).toHaveAccessibleName('Love 1')
+
+  await signOut.press('Enter')
+  await signIn(person)
+  await expect(field).toHaveValue('Not sent yet.')
+  await expect(love).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a visitor’s bookmarks are kept in the browser, and move into the account at sign-in', async ({
@@ -151,18 +224,24 @@ test('a visitor’s bookmarks are kept in the browser, and move into the account
   site,
 }) => {
   const person = await becomeMember(page, mail)
-  await shareStories(request, person, [{ content: 'Find me again.' }])
+  await shareStories(request, person, [{ content: 'Find me again.' }, { content: 'Find me first.' }])
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage()
   await visitor.goto('/bookmarks')
   await expect(visitor.getByText('No bookmarks yet')).toBeVisible()
   await visitor.goto('/community')
-  await cardOf(visitor, 'Find me again.')
-    .getByRole('button', { name: /menu|options|more/i })
-    .click()
-  await visitor.getByRole('menuitem', { name: 'Bookmark' }).click()
-  await expect(visitor.getByText('This story has been saved to your bookmarks.')).toBeVisible()
+  const menuOf = (content: string) => cardOf(visitor, content).getByRole('button', { name: 'Story options' })
+  for (const content of ['Find me again.', 'Find me first.']) {
+    await menuOf(content).click()
+    await visitor.getByRole('menuitem', { name: 'Bookmark' }).click()
+  }
+  await expect(visitor.getByText('This story has been saved to your bookmarks.').first()).toBeVisible()
   await visitor.goto('/bookmarks')
-  await expect(visitor.getByText('Find me again.')).toBeVisible()
+  await cardOf(visitor, 'Find me again.').getByRole('button', { name: 'Show Comments' }).click()
+  await menuOf('Find me first.').press('Enter')
+  await visitor.getByRole('menuitem', { name: 'Remove bookmark' }).press('Enter')
+  await expect(cardOf(visitor, 'Find me first.')).toHaveCount(0)
+  await expect(visitor.getByRole('list', { name: 'Bookmarks' })).toBeFocused()
+  await expect(visitor.getByText('No comments yet.')).toBeVisible()
 
   await visitor.goto('/auth')
   const panel = visitor.getByRole('tabpanel', { name: 'Sign In' })

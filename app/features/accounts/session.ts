@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { browserStorage } from '#app/storage.ts'
 import { sessionStorageKey } from './session-script.ts'
 
 const storedSessionSchema = z.object({
@@ -27,37 +28,17 @@ const unknown: SessionState = { status: 'unknown' }
 const signedOut: SessionState = { status: 'out' }
 
 const listeners = new Set<() => void>()
-/** Stands in where the browser denies local storage or it is full: the session then lasts as long as the tab. */
-const memory = new Map<string, string>()
 let snapshot: { raw: string | null; state: SessionState } = { raw: null, state: signedOut }
 
 /** What the auth client stores through, so that every change of the session passes here. */
 export const sessionStorageArea = {
-  getItem(key: string): string | null {
-    const kept = memory.get(key)
-    if (kept !== undefined) return kept
-    try {
-      return localStorage.getItem(key)
-    } catch {
-      return null
-    }
-  },
+  getItem: browserStorage.getItem,
   setItem(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value)
-      memory.delete(key)
-    } catch {
-      memory.set(key, value)
-    }
+    browserStorage.setItem(key, value)
     announceSession()
   },
   removeItem(key: string): void {
-    memory.delete(key)
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // The memory above was all there is.
-    }
+    browserStorage.removeItem(key)
     announceSession()
   },
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { browserStorage } from '#app/storage.ts'
 import { visitorBookmarksMax } from './contract.ts'
 
 const storageKey = 'clean-air-bookmarks'
@@ -10,17 +11,9 @@ let snapshot: { raw: string | null; ids: string[] } = { raw: null, ids: none }
 
 /** A visitor's bookmarked stories, the latest first. They never leave the browser before somebody signs in. */
 export function readVisitorBookmarks(): string[] {
-  const raw = readRaw()
+  const raw = browserStorage.getItem(storageKey)
   if (raw !== snapshot.raw) snapshot = { raw, ids: parse(raw) }
   return snapshot.ids
-}
-
-function readRaw(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
 }
 
 function parse(raw: string | null): string[] {
@@ -33,12 +26,8 @@ function parse(raw: string | null): string[] {
 
 /** The oldest goes when there are too many. */
 export function keepVisitorBookmarks(ids: string[]): void {
-  try {
-    if (ids.length === 0) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify([...new Set(ids)].slice(0, visitorBookmarksMax)))
-  } catch {
-    // A browser that keeps nothing has no bookmarks.
-  }
+  if (ids.length === 0) browserStorage.removeItem(storageKey)
+  else browserStorage.setItem(storageKey, JSON.stringify([...new Set(ids)].slice(0, visitorBookmarksMax)))
   for (const listener of listeners) listener()
 }
 

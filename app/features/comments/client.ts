@@ -5,6 +5,7 @@ import { showError, showSuccess } from '#app/ui/toast.tsx'
 import { useSession } from '../accounts/session.ts'
 import type { Comment, CommentPage } from './contract.ts'
 import { fetchComments, removeComment, sendComment } from './requests.ts'
+import { withoutRepeats } from './without-repeats.ts'
 
 type CommentData = InfiniteData<CommentPage, string>
 
@@ -22,12 +23,14 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     networkMode: 'always',
   })
 
+  const comments = withoutRepeats(query.data?.pages.flatMap((page) => page.comments) ?? [])
+
   useEffect(() => {
     if (query.error)
       showError({ title: 'Error loading comments', description: toApiFailure(query.error).message })
   }, [query.error])
 
-  function change(edit: (comments: Comment[], isLastPage: boolean) => Comment[]): void {
+  function change(edit: (page: Comment[], isLastPage: boolean) => Comment[]): void {
     queryClient.setQueryData<CommentData>(queryKey, (data) => {
       if (!data) return data
       const pages = data.pages.map((page, index) => ({
@@ -39,7 +42,7 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
   }
 
   const replace = (id: string, comment: Comment | null) => {
-    change((comments) => comments.flatMap((shown) => (shown.id === id ? (comment ?? []) : shown)))
+    change((page) => page.flatMap((shown) => (shown.id === id ? (comment ?? []) : shown)))
   }
 
   /** @throws ApiFailure, after saying so */
@@ -51,10 +54,14 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
       author: { fullName: user?.fullName ?? null, organization: user?.organization ?? null, avatarUrl: null },
       isOwn: false,
     }
-    change((comments, isLastPage) => (isLastPage ? [...comments, sending] : comments))
+    change((page, isLastPage) => (isLastPage ? [...page, sending] : page))
     onCount(1)
     try {
-      replace(sending.id, await sendComment(storyId, content, idempotencyKey))
+      const written = await sendComment(storyId, content, idempotencyKey)
+      // Sent again after a lost answer: it was written then, and has been read since.
+      const isShown = comments.some(({ id }) => id === written.id)
+      replace(sending.id, isShown ? null : written)
+      if (isShown) onCount(-1)
       showSuccess({ title: 'Comment added', description: 'Your comment has been shared with the community.' })
     } catch (error) {
       replace(sending.id, null)
@@ -75,5 +82,5 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     }
   }
 
-  return { ...query, comments: query.data?.pages.flatMap((page) => page.comments) ?? [], add, remove }
+  return { ...query, comments, add, remove }
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useListFocus } from '#app/ui/lost-focus.ts'
 import { signInPath } from '../accounts/return-to.ts'
-import { useSession } from '../accounts/session.ts'
+import { useUserId } from '../accounts/session.ts'
 import { useComments } from './client.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -62,10 +62,15 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
   )
 }
 
-function CommentInvitation({ storyId, onSend }: Parameters<typeof CommentForm>[0]) {
-  const { status } = useSession()
+interface CommentInvitationProps {
+  storyId: string
+  onSend: Parameters<typeof CommentForm>[0]['onSend']
+}
+
+function CommentInvitation({ storyId, onSend }: CommentInvitationProps) {
+  const userId = useUserId()
   const { pathname, search } = useLocation()
-  if (status === 'in') return <CommentForm storyId={storyId} onSend={onSend} />
+  if (userId !== null) return <CommentForm key={userId} place={{ userId, storyId }} onSend={onSend} />
   return (
     <p className="mt-4">
       <Link

@@ -1,23 +1,55 @@
 import * as z from 'zod/mini'
+import { createIdempotencyKey } from '#app/idempotency-key.ts'
+import { tabStorage } from '#app/storage.ts'
 
-const draftSchema = z.string().check(z.maxLength(20_000))
-const keyOf = (storyId: string) => `clean-air-comment-${storyId}`
+const attemptSchema = z.object({ key: z.string(), sent: z.string() })
 
-/** What was typed under a story and not sent yet, as long as the tab lives. */
-export function readCommentDraft(storyId: string): string {
+const draftSchema = z.object({
+  text: z.string(),
+  /** A comment whose answer may have been lost: with the same key the server stores the same text once. */
+  attempt: z.catch(z.nullable(attemptSchema), null),
+})
+
+export type CommentAttempt = z.infer<typeof attemptSchema>
+export type CommentDraft = z.infer<typeof draftSchema>
+
+const nothing: CommentDraft = { text: '', attempt: null }
+
+/** A stored draft; anything that is none counts as nothing typed. */
+export function parseCommentDraft(raw: string | null): CommentDraft {
+  if (raw === null) return nothing
   try {
-    return draftSchema.safeParse(sessionStorage.getItem(keyOf(storyId))).data ?? ''
+    return draftSchema.parse(JSON.parse(raw))
   } catch {
-    return ''
+    return nothing
   }
 }
 
+/** The attempt that sends this text: the earlier one again if it sent the same, else a new one. */
+export function continueAttempt(earlier: CommentAttempt | null, text: string): CommentAttempt {
+  return earlier?.sent === text ? earlier : { key: createIdempotencyKey(), sent: text }
+}
+
+/** What was on its way, and what was typed meanwhile: neither is lost, however long both are together. */
+export function joinTexts(sent: string, typed: string): string {
+  return typed.trim() === '' ? sent : `${sent}\n${typed}`
+}
+
+/** Whose it is, and under which story: each person has their own on a shared computer. */
+export interface CommentPlace {
+  userId: string
+  storyId: string
+}
+
+const keyOf = ({ userId, storyId }: CommentPlace) => `clean-air-comment-${userId}-${storyId}`
+
+/** What was typed under a story and not sent yet, as long as the tab lives. */
+export function readCommentDraft(place: CommentPlace): CommentDraft {
+  return parseCommentDraft(tabStorage.getItem(keyOf(place)))
+}
+
 /** Blank text is forgotten. */
-export function keepCommentDraft(storyId: string, text: string): void {
-  try {
-    if (text.trim() === '') sessionStorage.removeItem(keyOf(storyId))
-    else sessionStorage.setItem(keyOf(storyId), text)
-  } catch {
-    // A browser that keeps nothing still comments.
-  }
+export function keepCommentDraft(place: CommentPlace, draft: CommentDraft): void {
+  if (draft.text.trim() === '') tabStorage.removeItem(keyOf(place))
+  else tabStorage.setItem(keyOf(place), JSON.stringify(draft))
 }

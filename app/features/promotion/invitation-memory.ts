@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { browserStorage } from '#app/storage.ts'
 import { promotion } from './promotion.ts'
 
 const storageKey = 'clean-air-promotion'
@@ -14,8 +15,6 @@ const memorySchema = z.object({
 export type InvitationMemory = z.infer<typeof memorySchema>
 
 const nothing: InvitationMemory = { closedAt: null, hasJoined: false }
-/** Stands in where the browser denies local storage. */
-let kept: InvitationMemory = nothing
 
 /** What was stored; anything that makes no sense counts as nothing. */
 export function parseMemory(raw: string | null): InvitationMemory {
@@ -36,21 +35,11 @@ export function mayInvite({ closedAt, hasJoined }: InvitationMemory, now: number
 }
 
 export function readMemory(): InvitationMemory {
-  try {
-    const raw = localStorage.getItem(storageKey)
-    return raw === null ? kept : parseMemory(raw)
-  } catch {
-    return kept
-  }
+  return parseMemory(browserStorage.getItem(storageKey))
 }
 
 function writeMemory(memory: InvitationMemory): void {
-  kept = memory
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(memory))
-  } catch {
-    // What is kept above lasts as long as the page.
-  }
+  browserStorage.setItem(storageKey, JSON.stringify(memory))
 }
 
 export function rememberClosed(): void {

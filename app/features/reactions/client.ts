@@ -33,19 +33,22 @@ export function useReactions(story: Story) {
     networkMode: 'always' as const,
   }
   const { data: loaded } = useQuery({ ...ownQuery, enabled: userId !== null, refetchOnReconnect: false })
-  const [agreed, setAgreed] = useState<{ state: ReactionState; of: Story } | null>(null)
+  const [agreed, setAgreed] = useState<{ state: ReactionState; of: Story; by: string | null } | null>(null)
   const [wishes, setWishes] = useState(noWishes)
   const open = useRef(new Map<ReactionType, boolean>())
   const isSending = useRef(false)
 
   // A list that was read again is newer than what the server said before.
-  const current = agreed?.of === story ? agreed.state : { counts: story.reactionCounts, own: loaded ?? [] }
-  const own = userId === null ? [] : current.own
+  const latest = agreed?.of === story ? agreed : null
+  const counts = latest?.state.counts ?? story.reactionCounts
+  // Who signs in after another person shares the counts with them, and nothing else.
+  const known = latest?.by === userId ? latest.state.own : (loaded ?? [])
+  const own = userId === null ? [] : known
 
   async function send(type: ReactionType, isOn: boolean): Promise<void> {
     const accessToken = await requireAccessToken()
     const state = await sendReaction({ storyId: story.id, type, isOn, accessToken })
-    setAgreed({ state, of: story })
+    setAgreed({ state, of: story, by: userId })
     queryClient.setQueryData(ownQuery.queryKey, state.own)
   }
 
@@ -63,8 +66,8 @@ export function useReactions(story: Story) {
     }
     // A click that comes before one's own reactions are there must not react a second time. Read from where the last
     // answer was put, as a fast click comes before this component has been shown anew.
-    const known = await queryClient.ensureQueryData(ownQuery).catch(() => own)
-    open.current.set(type, !(open.current.get(type) ?? known.includes(type)))
+    const stored = await queryClient.ensureQueryData(ownQuery).catch(() => own)
+    open.current.set(type, !(open.current.get(type) ?? stored.includes(type)))
     setWishes(new Map(open.current))
     if (isSending.current) return
     isSending.current = true
@@ -75,7 +78,7 @@ export function useReactions(story: Story) {
   const shown = reactionTypes.map((type): ShownReaction => {
     const isPressed = userId !== null && (wishes.get(type) ?? own.includes(type))
     const change = Number(isPressed) - Number(own.includes(type))
-    return { type, isPressed, count: Math.max(0, current.counts[type] + change) }
+    return { type, isPressed, count: Math.max(0, counts[type] + change) }
   })
   return { shown, toggle }
 }

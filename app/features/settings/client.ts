@@ -1,6 +1,7 @@
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callApi } from '#app/api-client.ts'
+import { browserStorage, tabStorage } from '#app/storage.ts'
 import { signOut } from '../accounts/client.ts'
 import { requireAccessToken } from '../accounts/require-access-token.ts'
 import { removeComment } from '../comments/requests.ts'
@@ -94,10 +95,5 @@ export async function deleteAccount(userId: string, password: string): Promise<v
 
 /** What was typed and not sent is kept under keys that name its author. */
 function forgetDrafts(userId: string): void {
-  try {
-    for (const storage of [localStorage, sessionStorage])
-      for (const key of Object.keys(storage)) if (key.includes(userId)) storage.removeItem(key)
-  } catch {
-    // A browser that denies its storage has kept nothing.
-  }
+  for (const storage of [browserStorage, tabStorage]) storage.forget(userId)
 }

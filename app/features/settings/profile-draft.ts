@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tabStorage } from '#app/storage.ts'
 
 const text = z.catch(z.string(), '')
 
@@ -21,19 +22,11 @@ export function parseProfileDraft(raw: string | null): ProfileFields | null {
 const keyOf = (userId: string) => `clean-air-profile-draft-${userId}`
 
 export function readProfileDraft(userId: string): ProfileFields | null {
-  try {
-    return parseProfileDraft(sessionStorage.getItem(keyOf(userId)))
-  } catch {
-    return null
-  }
+  return parseProfileDraft(tabStorage.getItem(keyOf(userId)))
 }
 
 /** Keeps what was typed, also while the person has to sign in again; null forgets it. */
 export function writeProfileDraft(userId: string, values: unknown): void {
-  try {
-    if (values === null) sessionStorage.removeItem(keyOf(userId))
-    else sessionStorage.setItem(keyOf(userId), JSON.stringify(fieldsSchema.parse(values)))
-  } catch {
-    // Without storage the text lives as long as the page.
-  }
+  if (values === null) tabStorage.removeItem(keyOf(userId))
+  else tabStorage.setItem(keyOf(userId), JSON.stringify(fieldsSchema.parse(values)))
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { createIdempotencyKey } from '#app/idempotency-key.ts'
+import { browserStorage } from '#app/storage.ts'
 import { issueOptions } from './contract.ts'
 
 const text = z.catch(z.string(), '')
@@ -55,19 +56,11 @@ export function startAttempt(
 const keyOf = (userId: string) => `clean-air-story-draft-${userId}`
 
 export function readStoryDraft(userId: string): StoryDraft {
-  try {
-    return parseStoryDraft(localStorage.getItem(keyOf(userId)))
-  } catch {
-    return emptyDraft
-  }
+  return parseStoryDraft(browserStorage.getItem(keyOf(userId)))
 }
 
 /** Keeps the draft until it is sent; null forgets it. */
 export function writeStoryDraft(userId: string, draft: StoryDraft | null): void {
-  try {
-    if (draft === null) localStorage.removeItem(keyOf(userId))
-    else localStorage.setItem(keyOf(userId), JSON.stringify(draft))
-  } catch {
-    // Without storage the text lives as long as the page.
-  }
+  if (draft === null) browserStorage.removeItem(keyOf(userId))
+  else browserStorage.setItem(keyOf(userId), JSON.stringify(draft))
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { createIdempotencyKey } from '#app/idempotency-key.ts'
+import { tabStorage } from '#app/storage.ts'
 
 const draftStorageKey = 'clean-air-waitlist-draft'
 
@@ -48,19 +49,11 @@ export function continueAttempt(earlier: Attempt | null, fields: DraftFields): A
 }
 
 export function readDraft(): WaitlistDraft | null {
-  try {
-    return parseDraft(sessionStorage.getItem(draftStorageKey))
-  } catch {
-    return null
-  }
+  return parseDraft(tabStorage.getItem(draftStorageKey))
 }
 
 /** Keeps the draft for as long as the tab lives; null forgets it. */
 export function writeDraft(draft: WaitlistDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(draftStorageKey)
-    else sessionStorage.setItem(draftStorageKey, JSON.stringify(draft))
-  } catch {
-    // Without storage the text lives as long as the page.
-  }
+  if (draft === null) tabStorage.removeItem(draftStorageKey)
+  else tabStorage.setItem(draftStorageKey, JSON.stringify(draft))
 }
