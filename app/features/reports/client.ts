@@ -8,11 +8,7 @@ import { reportAnswerSchema } from './contract.ts'
 const attempts = createAttempts()
 
 /** Reports a story, and says what became of it. */
-export function useReport(): (storyId: string) => Promise<void> {
-  return reportStory
-}
-
-async function reportStory(storyId: string): Promise<void> {
+export async function reportStory(storyId: string): Promise<void> {
   try {
     const accessToken = await getAccessToken()
     const path = `/api/stories/${storyId}/reports`

@@ -2,7 +2,7 @@ import { Bookmark, BookmarkCheck, Flag, Link, type LucideIcon, Share2, UserPlus 
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { useBookmark } from '../bookmarks/client.ts'
-import { useReport } from '../reports/client.ts'
+import { reportStory } from '../reports/client.ts'
 import { canShareNatively, copyInviteLink, copyStoryLink, shareStoryLink } from './share.ts'
 import type { StoryMenuListProps } from './story-menu.tsx'
 
@@ -16,7 +16,6 @@ export function StoryMenuList({
   onOpenChange,
 }: StoryMenuListProps) {
   const { isBookmarked, toggle } = useBookmark(story.id)
-  const report = useReport()
   const hasLeft = useRef(false)
   const contentRef = useRef<HTMLDivElement>(null)
 
@@ -60,7 +59,7 @@ export function StoryMenuList({
           label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
           onSelect={toggle}
         />
-        <Entry Icon={Flag} label="Report content" onSelect={() => report(story.id)} />
+        <Entry Icon={Flag} label="Report content" onSelect={() => reportStory(story.id)} />
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   )

@@ -3,14 +3,13 @@ import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { Story } from './contract.ts'
-import { StoryCounts } from './story-counts.tsx'
 
 interface StoryCardProps {
   story: Story
   /** On the right of the author, such as a menu. */
   corner?: ReactNode
-  /** In the place of the counts below the text, such as reactions and comments. */
-  actions?: ReactNode
+  /** Below the text, such as reactions and comments. */
+  actions: ReactNode
   /** Its heading's place in the page it stands in. */
   level?: 'h1' | 'h3'
   /** Whether the link that was followed leads to this one. */
@@ -74,9 +73,7 @@ export function StoryCard({
         </p>
         <IssueTags issues={story.airQualityIssues ?? []} />
       </div>
-      <div className="border-t border-line bg-sunken/60 px-5 py-3 empty:hidden print:hidden @lg:px-7">
-        {actions ?? <StoryCounts story={story} />}
-      </div>
+      <div className="border-t border-line bg-sunken/60 px-5 py-3 print:hidden @lg:px-7">{actions}</div>
     </article>
   )
 }
