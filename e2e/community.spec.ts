@@ -285,9 +285,15 @@ test('a story’s link leads to it, also when it is on no loaded page', async ({
   await expect(cards(page).first()).toBeFocused()
   await expect(cards(page)).toHaveCount(21)
   expect(calls).toEqual([`/api/stories/${ids[2]}`])
+  await cards(page).first().getByRole('button', { name: 'Show Comments' }).click()
   await loadMore(page).click()
+  await expect(card(page, 'Paged 24').first()).toBeFocused()
+  await expect(page).toHaveURL(`/community?pages=2#story-${ids[2]}`)
+  await expect(card(page, 'Paged 24').first()).toBeFocused()
   await loadMore(page).click()
   await expect(cards(page)).toHaveCount(45)
+  await expect(cards(page).first()).toContainText('Paged 2')
+  await expect(cards(page).first().getByRole('button', { name: 'Hide Comments' })).toBeVisible()
 })
 
 test('a link to a story that is not there says so', async ({ page }) => {

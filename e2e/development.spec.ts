@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { createDataFolder, findFreePort, waitUntilReady } from '../testing/running-site.ts'
+import { waitForPaint } from './next-paint.ts'
 import { expect, test } from './test.ts'
 
 test('`npm run dev` serves pages that come alive, and listen for changes', async ({ browser }) => {
@@ -36,6 +37,12 @@ test('`npm run dev` serves pages that come alive, and listen for changes', async
       await page.getByRole('tab', { name: 'Second' }).click()
       await expect(page.getByText('What the second tab shows.')).toBeVisible({ timeout: 1000 })
     }).toPass()
+    // Each effect runs twice here: what opens is closed and opened again.
+    await page.getByRole('button', { name: 'Dialog, danger' }).click()
+    await waitForPaint(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     // Its avatar with a broken picture shows how such a one looks.
     expect(troubles.filter((text) => !text.includes('404'))).toEqual([])
   } finally {

@@ -242,11 +242,24 @@ test('one’s own comment is listed, and deleted', async ({ page, mail, request 
   await request.post(`/api/stories/${id}/comments`, { headers, data: { content: 'A word of mine.' } })
   await openSettings(page)
   const own = section(page, 'Your comments').getByRole('article', { name: 'A word of mine.' })
+  const stories = section(page, 'Your stories')
+  await expect(stories.getByRole('article')).toHaveCount(2)
+  await page.route('**/api/profile/stories', (route) => route.abort())
   await own.getByRole('button', { name: 'Delete comment' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click()
   await expect(page.getByText('Comment deleted')).toBeVisible()
   await expect(own).toHaveCount(0)
   await expect(section(page, 'Your comments')).toContainText('You have written no comment yet.')
+
+  // The other list was read again, too.
+  const again = stories.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/profile/stories')
+  const read = page.waitForResponse('**/api/profile/stories')
+  await again.click()
+  await read
+  await expect(again).toHaveCount(0)
+  await expect(stories.getByRole('article')).toHaveCount(2)
 })
 
 test('everything can be downloaded as one file', async ({ page, mail }) => {

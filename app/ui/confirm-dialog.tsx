@@ -24,7 +24,10 @@ export function ConfirmDialog({ title, children, onClose }: ConfirmDialogProps) 
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={({ currentTarget }) => {
+        // Told late of a close that was followed by another opening.
+        if (!currentTarget.open) onClose()
+      }}
       className="dialog m-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-float sm:p-8"
     >
       <h2 id={titleId} className="text-xl font-bold tracking-tight">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { toApiFailure } from '#app/api-failure.ts'
 import { scrollToElement } from '#app/ui/scroll-to-element.ts'
@@ -11,7 +11,7 @@ const hashPattern = /^#story-(.*)$/
 
 /** The story that the address's `#story-{id}` leads to: one of the list, or else fetched alone. */
 export function useLinkedStory(listed: Story[]) {
-  const { hash, key } = useLocation()
+  const { hash, search, key } = useLocation()
   // The server never sees the hash, so the first picture is the one without it.
   const asked = useIsHydrated() ? hashPattern.exec(hash)?.[1] : undefined
   const id = storyIdSchema.safeParse({ id: asked?.toLowerCase() }).data?.id
@@ -27,9 +27,13 @@ export function useLinkedStory(listed: Story[]) {
   const isMissing =
     asked !== undefined && (id === undefined || (!isThere && toApiFailure(query.error).status === 404))
 
+  const followed = useRef({ hash, search })
+  // `key` is among the dependencies so that a link that is followed again leads there again.
   useEffect(() => {
-    if (id !== undefined && isThere) scrollToElement(`story-${id}`)
-  }, [id, isThere, key])
+    const hasGrown = followed.current.hash === hash && followed.current.search !== search
+    followed.current = { hash, search }
+    if (id !== undefined && isThere && !hasGrown) scrollToElement(`story-${id}`)
+  }, [id, isThere, key, hash, search])
 
   return { id, alone, isMissing, query }
 }

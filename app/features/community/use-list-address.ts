@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatListAddress, type ListAddress, parseListAddress } from './list-address.ts'
 
 interface ChangeOptions {
@@ -10,13 +10,17 @@ interface ChangeOptions {
 /** The list that the address bar names, and the way to another. */
 export function useListAddress() {
   const [parameters] = useSearchParams()
+  const { hash } = useLocation()
   const navigate = useNavigate()
   const address = useMemo(() => parseListAddress(parameters), [parameters])
   const change = useCallback(
     (changes: Partial<ListAddress>, { replace }: ChangeOptions) => {
-      void navigate(formatListAddress({ ...address, ...changes }), { replace, preventScrollReset: true })
+      // A story that a link leads to stays while the list below it grows.
+      const isSameList = Object.keys(changes).every((name) => name === 'pages')
+      const path = `${formatListAddress({ ...address, ...changes })}${isSameList ? hash : ''}`
+      void navigate(path, { replace, preventScrollReset: true })
     },
-    [address, navigate],
+    [address, hash, navigate],
   )
   return { address, change }
 }

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField } from '#app/ui/field.tsx'
 import { showSuccess } from '#app/ui/toast.tsx'
@@ -30,7 +30,9 @@ export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
     if (isSignedIn) dialogRef.current?.close()
   }, [isSignedIn])
 
-  const handleClose = () => {
+  const handleClose = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+    // Told late of a close that was followed by another opening.
+    if (currentTarget.open) return
     rememberClosed()
     onClosed()
   }

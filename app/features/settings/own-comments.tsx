@@ -12,7 +12,8 @@ import { useCommand } from './use-command.ts'
 
 /** A person's own comments, wherever they stand. */
 export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useOwnComments(userId)
+  const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useOwnComments(userId)
   // The row that had the focus is gone.
   const focusHeading = () => document.getElementById(headingId)?.focus()
   return (
@@ -21,6 +22,7 @@ export function OwnComments({ userId, headingId }: { userId: string; headingId: 
       empty={{ text: 'You have written no comment yet.', picture: twoMugs }}
       items={data?.pages.flatMap(({ comments }) => comments)}
       error={error}
+      isFetchNextPageError={isFetchNextPageError}
       hasNextPage={hasNextPage}
       isFetchingNextPage={isFetchingNextPage}
       onMore={() => void fetchNextPage()}

@@ -10,6 +10,8 @@ interface OwnListProps<Item> {
   /** All that has been read so far; undefined before anything was. */
   items: Item[] | undefined
   error: Error | null
+  /** Whether it was the following page that could not be read. */
+  isFetchNextPageError: boolean
   hasNextPage: boolean
   isFetchingNextPage: boolean
   onMore: () => void
@@ -22,7 +24,8 @@ const rowHeight = 9
 
 /** Own things, page by page. */
 export function OwnList<Item extends { id: string }>(props: OwnListProps<Item>) {
-  const { label, empty, items, error, hasNextPage, isFetchingNextPage, onMore, onRetry, render } = props
+  const { label, empty, items, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = props
+  const { onMore, onRetry, render } = props
   if (items === undefined) return <LoadingState height={rowHeight} error={error} onRetry={onRetry} />
   if (items.length === 0)
     return (
@@ -45,7 +48,9 @@ export function OwnList<Item extends { id: string }>(props: OwnListProps<Item>) 
           {isFetchingNextPage ? 'Loading...' : 'Load more'}
         </Button>
       ) : null}
-      {error ? <LoadingState height={rowHeight} error={error} onRetry={onMore} /> : null}
+      {error ? (
+        <LoadingState height={rowHeight} error={error} onRetry={isFetchNextPageError ? onMore : onRetry} />
+      ) : null}
     </>
   )
 }

@@ -14,7 +14,8 @@ import { useCommand } from './use-command.ts'
 
 /** A person's own stories: what of them is public, and what becomes of them. */
 export function OwnStories({ userId, headingId }: { userId: string; headingId: string }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useOwnStories(userId)
+  const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useOwnStories(userId)
   // The row that had the focus is gone.
   const focusHeading = () => document.getElementById(headingId)?.focus()
   return (
@@ -23,6 +24,7 @@ export function OwnStories({ userId, headingId }: { userId: string; headingId: s
       empty={{ text: 'You have shared no story yet.', picture: openNotebook }}
       items={data?.pages.flatMap(({ stories }) => stories)}
       error={error}
+      isFetchNextPageError={isFetchNextPageError}
       hasNextPage={hasNextPage}
       isFetchingNextPage={isFetchingNextPage}
       onMore={() => void fetchNextPage()}
