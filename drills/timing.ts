@@ -1,6 +1,6 @@
 /**
- * `npm run drill:timing -- [--tries 200]`: sign-ins, sign-ups, recoveries, mails asked for again, and the VIP list, each with
- * addresses that are known and unknown in turn. Answers and times must not tell which is which.
+ * `npm run drill:timing -- [--tries 200]`: sign-ins, sign-ups, recoveries, mails asked for again, the waitlist and the VIP
+ * list, each with addresses that are known and unknown in turn. Answers and times must not tell which is which.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ import { createVerdict } from './verdict.ts'
 
 const { values } = parseArgs({ options: { tries: { type: 'string', default: '200' } } })
 const tries = Number(values.tries)
-/** So small a chance that all five kinds together cry wolf once in two hundred drills. */
+/** So small a chance that all six kinds together cry wolf less than once in a hundred drills. */
 const leastP = 0.001
 
 interface Kind {
@@ -43,6 +43,18 @@ const kinds: Kind[] = [
   },
   { name: 'recover', path: '/auth/v1/recover', body: (email) => ({ email }) },
   { name: 'resend', path: '/auth/v1/resend', isPending: true, body: (email) => ({ email, type: 'signup' }) },
+  {
+    name: 'waitlist',
+    path: '/api/waitlist',
+    body: (email) => ({
+      fullName: 'Somebody',
+      email,
+      password: 'a long walk by the sea',
+      workDescription: 'Walking',
+      airQualityStory: 'The air by the sea is the best there is.',
+      sharePermission: true,
+    }),
+  },
   { name: 'VIP list', path: '/api/vip-subscriptions', body: (email) => ({ email }) },
 ]
 

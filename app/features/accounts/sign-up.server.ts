@@ -1,6 +1,8 @@
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { ApiError } from '#app/errors.server.ts'
+import type { Transaction } from '#database/client.ts'
 import { createAccount, prepareSignUp } from './commands.server.ts'
+import { inEvenTime } from './even-time.server.ts'
 import type { NewProfile } from './new-profile.ts'
 import { toUnconfirmedUserBody, type UserBody } from './protocol.server.ts'
 import { type OpenSession, openSession } from './sessions.server.ts'
@@ -24,7 +26,7 @@ export async function signUp(
 ): Promise<{ session: OpenSession } | { user: UserBody }> {
   const { accounts, database, clock } = dependencies
   const prepared = await prepareSignUp(accounts, { email, password })
-  return database.accounts(async (tx) => {
+  const open = async (tx: Transaction) => {
     const { state, account } = await createAccount(tx, dependencies, { ...prepared, profile, redirectTo })
     if (accounts.verificationRequired)
       return { user: toUnconfirmedUserBody(prepared.email, profile, clock()) }
@@ -32,5 +34,6 @@ export async function signUp(
     if (state === 'existing')
       throw new ApiError(422, 'user_already_exists', 'This email address has an account already.')
     return { session: await openSession(tx, account, clock()) }
-  })
+  }
+  return inEvenTime(() => database.accounts(open))
 }

@@ -1,7 +1,9 @@
 import type { Dependencies } from '#app/dependencies.server.ts'
 import { createAccount, prepareSignUp } from '#app/features/accounts/commands.server.ts'
+import { inEvenTime } from '#app/features/accounts/even-time.server.ts'
 import { createStory } from '#app/features/stories/commands.server.ts'
 import { doOnce } from '#app/idempotency.server.ts'
+import type { Transaction } from '#database/client.ts'
 import {
   titleWaitlistStory,
   type WaitlistAnswer,
@@ -29,7 +31,7 @@ export async function joinWaitlist(
   const prepared = await prepareSignUp(accounts, { email: form.email, password })
   const { fullName, organization = '', workDescription, sharePermission } = form
   const once = { scope: 'waitlist', key: idempotencyKey, request: form, answer: waitlistAnswerSchema }
-  return database.accounts((tx) =>
+  const join = (tx: Transaction) =>
     doOnce(tx, once, async () => {
       await createAccount(tx, dependencies, {
         ...prepared,
@@ -45,8 +47,8 @@ export async function joinWaitlist(
           }),
       })
       return { outcome: describeOutcome(accounts.verificationRequired, sharePermission) }
-    }),
-  )
+    })
+  return inEvenTime(() => database.accounts(join))
 }
 
 function describeOutcome(verificationRequired: boolean, isShared: boolean): WaitlistAnswer['outcome'] {
