@@ -40,7 +40,8 @@ beforeAll(async () => {
 
 /** What tells one answer from another, but for what names the request itself. */
 function withoutNames({ status, headers, text }: Answer, id: string) {
-  const { date: _date, 'x-request-id': requestId = '', ...rest } = headers
+  const { date: _date, 'x-request-id': requestId, ...rest } = headers
+  expect(requestId).toMatch(/^[\da-f-]{36}$/)
   return { status, headers: rest, text: text.replaceAll(`${requestId}`, 'request').replaceAll(id, 'story') }
 }
 
@@ -137,7 +138,9 @@ test('lists, searches, counts and previews say nothing of a private story', asyn
 test('a story that becomes private is gone from every page and list at the next look', async () => {
   const id = await addStory(site.db, author, { content: 'Plughwords for a moment.' })
   const doors = ['/', '/community', '/api/stories', `/api/stories/${id}`, `/stories/${id}`]
-  for (const door of doors) expect((await site.call(door)).text).toContain('Plughwords')
+  // Kept pages go when the server hears of the change, a moment after it.
+  for (const door of doors)
+    await expect.poll(async () => (await site.call(door)).text, { timeout: 5_000 }).toContain('Plughwords')
   const { status } = await site.call(`/api/stories/${id}`, {
     method: 'PATCH',
     as: author,

@@ -137,7 +137,7 @@ async function keepIfPublic(produce: () => Promise<Response>, generation: number
   const response = await produce()
   const isPublic = !/no-store|private/.test(response.headers.get('cache-control') ?? '')
   const body = await response.arrayBuffer()
-  const headers = [...response.headers].filter(([name]) => name !== 'content-length')
+  const headers = [...response.headers].filter(([name]) => !/^(content-length|x-request-id)$/.test(name))
   if (response.status !== 200 || !isPublic || response.headers.has('set-cookie'))
     return { status: response.status, headers, body }
   const identity = Buffer.from(body)

@@ -19,6 +19,9 @@ let url = ''
 let metrics: Metrics
 const server = createServer()
 
+/** As React Router answers: past Hono's context. */
+const pages = async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
+
 beforeAll(async () => {
   site = await createTestSite()
   person = await addPerson(site.db)
@@ -27,7 +30,7 @@ beforeAll(async () => {
   const cache = createAnswerCache(changes)
   metrics = await createMetrics()
   const answerFromMemory = await createAnswerFromMemory(site.dependencies, cache, metrics)
-  const answerAfresh = getRequestListener(createApp({ dependencies: site.dependencies, cache }).fetch)
+  const answerAfresh = getRequestListener(createApp({ dependencies: site.dependencies, cache, pages }).fetch)
   server.on('request', (incoming, outgoing) => {
     if (answerFromMemory(incoming, outgoing)) return
     afresh.push(`${incoming.method} ${incoming.url}`)
@@ -85,6 +88,15 @@ test('a request keeps the id that it came with, and has its line in the log', as
   const line = site.logLines.map((text) => JSON.parse(text)).find((entry) => entry.requestId === requestId)
   expect(line).toMatchObject({ method: 'GET', path: '/api/stories', status: 200, msg: 'request' })
 })
+
+test.each(['/api/stories?sort=newest', '/community', '/api/nothing', '/healthz'])(
+  'every answer of %s bears the id of its own request',
+  async (path) => {
+    for (const name of ['first-to-ask', 'second-to-ask'])
+      for (const authorization of [{}, { authorization: 'Bearer nonsense' }])
+        expect((await ask({ 'x-request-id': name, ...authorization }, path)).requestId).toBe(name)
+  },
+)
 
 test('answers out of memory are counted among the others', async () => {
   const read = async (name: string) =>

@@ -35,6 +35,7 @@ import {
 } from './middleware/limit-requests.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { measureRequests } from './middleware/measure-requests.ts'
+import { nameAnswer } from './middleware/name-answer.ts'
 import { nameRequest } from './middleware/name-request.ts'
 import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
@@ -65,7 +66,7 @@ export function createApp(options: AppOptions) {
   app.onError(answerErrors(log))
   app.notFound(answerNotFound)
   if (metrics) app.use(measureRequests(metrics))
-  app.use(requestId(), logRequests(log), securityHeaders(site))
+  app.use(requestId(), nameAnswer, logRequests(log), securityHeaders(site))
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(nameRequest)
   app.route('/auth/v1', createAuth(dependencies, limit))

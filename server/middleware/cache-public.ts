@@ -1,10 +1,12 @@
 import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#app/api-env.server.ts'
+import { type ApiErrorBody, apiErrorSchema } from '#app/api-error.ts'
 import type { AnswerCache } from '../answer-cache.ts'
 import type { Metrics } from '../metrics.ts'
 
 /** Answers visitors' reads from memory. Who says who they are is always answered afresh. */
 export function cachePublic(cache: AnswerCache, onAnswer?: Metrics['countPublicAnswer']) {
-  return createMiddleware(async (c, next) => {
+  return createMiddleware<ApiEnv>(async (c, next) => {
     if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next()
     let from: 'memory' | 'afresh' = 'memory'
     const answer = await cache.answer(c.req.raw, async () => {
@@ -15,6 +17,16 @@ export function cachePublic(cache: AnswerCache, onAnswer?: Metrics['countPublicA
     onAnswer?.(from)
     // Hono would merge the headers of an answer that is replaced, and the kept one has them already.
     c.res = undefined
-    c.res = answer
+    c.res = from === 'memory' ? await nameError(answer, c.var.requestId) : answer
   })
+}
+
+/** An error that was made for another, who asked at the same time, tells of their request. */
+async function nameError(answer: Response, requestId: string): Promise<Response> {
+  if (answer.status < 400 || !answer.headers.get('content-type')?.startsWith('application/json'))
+    return answer
+  const text = await answer.text()
+  const { error } = apiErrorSchema.safeParse(JSON.parse(text)).data ?? {}
+  const body: ApiErrorBody | undefined = error && { error: { ...error, requestId } }
+  return new Response(body ? JSON.stringify(body) : text, answer)
 }
