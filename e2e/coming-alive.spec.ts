@@ -107,6 +107,32 @@ test('the home page is whole for who left it before coming near its parts, and c
   await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
 })
 
+test('a script that can’t be loaded costs nothing of the page, and is asked for again', async ({
+  page,
+  mail,
+  request,
+}) => {
+  await shareStories(request, await createMember(request, mail), [{ content: 'Read on a train.' }])
+  const failed: string[] = []
+  await page.route(/assets\/(comment-panel|newest-stories-section)[^/]*\.js/, async (route) => {
+    const [name = ''] = /[a-z]+-[a-z]+/.exec(route.request().url().split('/').at(-1) ?? '') ?? []
+    if (failed.includes(name)) return route.continue()
+    failed.push(name)
+    await route.abort()
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const story = page.getByRole('article').filter({ hasText: 'Read on a train.' })
+  await story.scrollIntoViewIfNeeded()
+  await expect.poll(() => failed).toEqual(['newest-stories'])
+  await expect(story).toBeVisible()
+  const show = story.getByRole('button', { name: 'Show Comments (0)' })
+  await show.click()
+  await expect(page.getByText('The site could not be reached.')).toBeVisible()
+  await expect(show).toHaveAttribute('aria-expanded', 'false')
+  await show.click()
+  await expect(story.getByText('No comments yet')).toBeVisible()
+})
+
 test('messages are heard on an error page and after it', async ({ page }) => {
   await page.goto('/community', { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).click()

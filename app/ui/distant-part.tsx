@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, memo, useEffect } from 'react'
+import { loadPatiently } from './load-patiently.ts'
 import { Sleeping } from './sleeping.tsx'
 
 /** How far below the window something counts as near: about one screen of a phone. */
@@ -39,7 +40,7 @@ export function createDistantPart<Props extends object>(
   })
   const Part = lazy(async () => {
     await Promise.race([whenNear(id), isLeft])
-    return { default: await load() }
+    return { default: await loadPatiently(load) }
   })
   return memo(function DistantPart(props: Props) {
     // The element that was waited for is gone with the page: whoever comes back finds the part awake.

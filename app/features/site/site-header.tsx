@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { Link, NavLink } from 'react-router'
+import { loadPatiently } from '#app/ui/load-patiently.ts'
 import { Sleeping } from '#app/ui/sleeping.tsx'
 import { whenSignedIn } from '../accounts/session.ts'
 import { SignedIn, SignedOut } from '../accounts/session-shown.tsx'
@@ -9,7 +10,8 @@ import { defaultSite } from './site.ts'
 // Its HTML comes with every page, and its script only to those who are signed in.
 const AccountMenu = lazy(async () => {
   if (typeof document !== 'undefined') await whenSignedIn()
-  return { default: (await import('./account-menu.tsx')).AccountMenu }
+  const { AccountMenu: loaded } = await loadPatiently(() => import('./account-menu.tsx'))
+  return { default: loaded }
 })
 
 const navLink =
