@@ -3,7 +3,6 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listStories } from '#app/features/stories/queries.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
 import { createTestSite, type TestSite } from '#testing/test-site.ts'
-import { createApp } from './app.ts'
 
 let site: TestSite
 let person: SamplePerson
@@ -99,21 +98,6 @@ test('a story’s JSON holds the listed fields and no others', async () => {
     commentCount: 0,
     reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },
   })
-})
-
-test('the process is healthy, and ready with its database', async () => {
-  expect(await site.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-  expect(await site.call('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-})
-
-test('a server that is about to stop says that it is not ready, and goes on answering', async () => {
-  const stopping = createApp({ dependencies: site.dependencies, isStopping: () => true })
-  const answer = await stopping.request('/readyz')
-  expect({ status: answer.status, body: await answer.json() }).toEqual({
-    status: 503,
-    body: { status: 'stopping' },
-  })
-  expect((await stopping.request('/healthz')).status).toBe(200)
 })
 
 test('the description of the API is OpenAPI 3.1 and names the routes with their errors', async () => {
