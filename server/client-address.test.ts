@@ -27,7 +27,26 @@ test('behind a trusted proxy the last address that it did not make itself counts
   expect(await ask(['127.0.0.0/8', '10.0.0.0/8'], '203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
 })
 
-test('nonsense in the header is passed over', async () => {
+test('an address with its port, or in brackets, counts like the address', async () => {
+  expect(await ask(['127.0.0.1'], '6.6.6.6, 203.0.113.9:51544')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.1'], '6.6.6.6, [2001:db8:1:2::9]:51544')).toBe('2001:db8:1:2')
+  expect(await ask(['127.0.0.1'], '6.6.6.6, [2001:db8:1:2::9]')).toBe('2001:db8:1:2')
+  expect(await ask(['127.0.0.1'], '[::ffff:203.0.113.9]:80')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.0/8', '10.0.0.0/8'], '203.0.113.9:80, 10.1.2.3:80')).toBe('203.0.113.9')
+})
+
+test('nothing counts that stands before what is no address, as the visitor may have written it', async () => {
+  for (const last of [
+    'unknown',
+    '',
+    '203.0.113.9:',
+    '203.0.113.9:99:1',
+    '203.0.113',
+    '[203.0.113.9',
+    '_hidden',
+  ])
+    expect(await ask(['127.0.0.1'], `6.6.6.6, ${last}`), last).toBe('127.0.0.1')
+  expect(await ask(['127.0.0.0/8', '10.0.0.0/8'], '6.6.6.6, unknown, 10.1.2.3')).toBe('127.0.0.1')
   expect(await ask(['127.0.0.1'], 'unknown, <script>')).toBe('127.0.0.1')
   expect(await ask(['127.0.0.1'], '')).toBe('127.0.0.1')
 })

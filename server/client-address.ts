@@ -4,7 +4,8 @@ import type { Context } from 'hono'
 
 /**
  * Whose request it is, as far as limits go: the address of the connection, or, where that is a proxy the owner
- * trusts, the last one in X-Forwarded-For that is not. Whatever a visitor writes into that header stands before it.
+ * trusts, the last one in X-Forwarded-For that is not. Whatever a visitor writes into that header stands before it, so
+ * nothing counts that stands before what can't be read.
  * IPv6 counts by its first 64 bits, all of which belong to one household or server.
  */
 export function createClientAddress(trustedProxies: readonly string[]): (c: Context) => string {
@@ -13,9 +14,9 @@ export function createClientAddress(trustedProxies: readonly string[]): (c: Cont
   return (c) => {
     const direct = unmap(connectionAddress(c))
     if (isIP(direct) === 0 || !isTrusted(direct)) return toPrefix(direct)
-    const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => unmap(part.trim()))
-    const client = forwarded.findLast((address) => isIP(address) !== 0 && !isTrusted(address))
-    return toPrefix(client ?? direct)
+    const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map(readAddress)
+    const nearest = forwarded.findLast((address) => isIP(address) === 0 || !isTrusted(address)) ?? ''
+    return toPrefix(isIP(nearest) === 0 ? direct : nearest)
   }
 }
 
@@ -33,6 +34,12 @@ function listProxies(proxies: readonly string[]): BlockList {
     list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
   }
   return list
+}
+
+/** Some gateways write the port as well: `192.0.2.1:51544`, `[2001:db8::1]:443`. */
+function readAddress(part: string): string {
+  const [, v4, v6] = /^(?:([\d.]+):\d{1,5}|\[([^\]]+)\](?::\d{1,5})?)$/.exec(part.trim()) ?? []
+  return unmap(v4 ?? v6 ?? part.trim())
 }
 
 /** `::ffff:192.0.2.1` is the IPv4 address 192.0.2.1. */
