@@ -150,6 +150,18 @@ test('a forgotten password is replaced by way of a mail, and only the new one si
   await signIn(page, { ...person, password: 'a brand new phrase' })
 })
 
+test('a mailed link leads on to the page that its account was opened for', async ({ page, mail }) => {
+  const { email, password } = createPerson()
+  const answer = await page.request.post('/auth/v1/signup?redirect_to=/community%3Fsort%3Doldest', {
+    headers: { apikey: 'clean-air-public' },
+    data: { email, password },
+  })
+  expect(answer.status()).toBe(200)
+  await page.goto(await readMailedLink(mail, email))
+  await expect(page).toHaveURL('/community?sort=oldest')
+  await expect(page.getByText('Email verified')).toBeVisible()
+})
+
 test('without a mailed link, a new password takes the current one', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())

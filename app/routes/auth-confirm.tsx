@@ -25,7 +25,11 @@ export default function ConfirmPage() {
 
   return (
     <AuthPageFrame>
-      {link ? <FollowLinkPage link={link} /> : <NewLinkBox type="signup" title="Get a new link" />}
+      {link ? (
+        <FollowLinkPage link={link} parameters={parameters} />
+      ) : (
+        <NewLinkBox type="signup" title="Get a new link" />
+      )}
     </AuthPageFrame>
   )
 }

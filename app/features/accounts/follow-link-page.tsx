@@ -6,31 +6,25 @@ import { AuthBox } from './auth-page-frame.tsx'
 import { followLink, requestNewLink } from './client.ts'
 import type { LinkType } from './contract.ts'
 import { EmailForm } from './email-form.tsx'
-import type { MailedLink } from './mailed-link.ts'
+import { findNextPage, type MailedLink } from './mailed-link.ts'
 import { LinkOpeningBox, LinkRetryBox } from './mailed-link-boxes.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
-const successes: Record<LinkType, { goTo: string; toast: ToastText }> = {
-  signup: {
-    goTo: '/',
-    toast: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
-  },
-  story_confirmation: {
-    goTo: '/',
-    toast: { title: 'Story confirmed', description: 'It is yours now, and you are signed in.' },
-  },
-  email_change: {
-    goTo: '/',
-    toast: { title: 'Email changed', description: 'From now on, sign in with your new address.' },
-  },
-  recovery: {
-    goTo: '/auth/new-password',
-    toast: { title: 'Welcome back!', description: 'Please choose a new password now.' },
-  },
+const successes: Record<LinkType, ToastText> = {
+  signup: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
+  story_confirmation: { title: 'Story confirmed', description: 'It is yours now, and you are signed in.' },
+  email_change: { title: 'Email changed', description: 'From now on, sign in with your new address.' },
+  recovery: { title: 'Welcome back!', description: 'Please choose a new password now.' },
+}
+
+interface FollowLinkPageProps {
+  link: MailedLink
+  /** Of the link's own address. */
+  parameters: URLSearchParams
 }
 
 /** Follows a mailed link when this page opens, and goes on to what the link was for. */
-export function FollowLinkPage({ link }: { link: MailedLink }) {
+export function FollowLinkPage({ link, parameters }: FollowLinkPageProps) {
   const { tokenHash, type } = link
   const navigate = useNavigate()
   const follow = useCallback((token: string) => followLink({ tokenHash: token, type }), [type])
@@ -38,9 +32,9 @@ export function FollowLinkPage({ link }: { link: MailedLink }) {
 
   useEffect(() => {
     if (state !== 'done') return
-    showSuccess(successes[type].toast)
-    void navigate(successes[type].goTo, { replace: true })
-  }, [state, type, navigate])
+    showSuccess(successes[type])
+    void navigate(findNextPage(type, parameters, window.location.origin), { replace: true })
+  }, [state, type, parameters, navigate])
 
   if (typeof state === 'string') return <LinkOpeningBox title="Opening your link" />
   if (!isTemporary(state)) return <NewLinkBox type={type} title="This link no longer works" />

@@ -95,12 +95,13 @@ export async function issueLink(tx: Transaction, linkId: string, now = new Date(
     .returning({
       purpose: oneTimeLinks.purpose,
       newEmail: oneTimeLinks.newEmail,
+      redirectTo: oneTimeLinks.redirectTo,
       userId: oneTimeLinks.userId,
       storyId: oneTimeLinks.storyId,
       profile: oneTimeLinks.profile,
     })
   if (!link) return null
-  const { purpose, newEmail, userId, storyId, profile } = link
+  const { purpose, newEmail, redirectTo, userId, storyId, profile } = link
   const [reader] = await tx
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt, fullName: profiles.fullName })
     .from(users)
@@ -112,7 +113,16 @@ export async function issueLink(tx: Transaction, linkId: string, now = new Date(
   const fullName =
     purpose === 'signup' && profile !== null ? newProfileSchema.parse(profile).fullName : reader.fullName
   const { email, verifiedAt } = reader
-  return { purpose, newEmail, token, storyTitle, email, isVerified: verifiedAt !== null, fullName }
+  return {
+    purpose,
+    newEmail,
+    redirectTo,
+    token,
+    storyTitle,
+    email,
+    isVerified: verifiedAt !== null,
+    fullName,
+  }
 }
 
 async function findStoryTitle(tx: Transaction, storyId: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { linkTypes } from './contract.ts'
+import { type LinkType, linkTypes } from './contract.ts'
+import { readReturnPath } from './return-to.ts'
 
 const mailedLinkSchema = z.object({
   tokenHash: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -12,4 +13,15 @@ export type MailedLink = z.infer<typeof mailedLinkSchema>
 export function parseMailedLink(parameters: URLSearchParams): MailedLink | null {
   const link = { tokenHash: parameters.get('token_hash'), type: parameters.get('type') }
   return mailedLinkSchema.safeParse(link).data ?? null
+}
+
+/**
+ * Where the browser goes once a link of this type was followed. Who has lost a password must be asked for a new one, whatever
+ * page somebody has wished for.
+ *
+ * @param parameters of the link's own address
+ * @param origin the site's, as the browser knows it
+ */
+export function findNextPage(type: LinkType, parameters: URLSearchParams, origin: string): string {
+  return type === 'recovery' ? '/auth/new-password' : readReturnPath(parameters, origin)
 }

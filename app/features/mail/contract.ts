@@ -50,6 +50,8 @@ export interface MailLink {
   /** Where the mail goes when not to `email`: the address that it confirms, or the one that the account had. */
   newEmail?: string | null
   fullName?: string | null
+  /** A page of this site, where following the link leads in the end. */
+  redirectTo?: string | null
   /** The raw one-time token. It appears in the mail and nowhere else. */
   token: string
   /** The title of the story that came with the form, when one did. */

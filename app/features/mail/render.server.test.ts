@@ -29,6 +29,16 @@ for (const template of ['confirm-sign-up', 'recover-password', 'change-email'] a
   })
 }
 
+test('a link names the page of this site that follows it, and no page elsewhere', () => {
+  const render = (redirectTo: string) => renderMail('confirm-sign-up', makeLink({ redirectTo }), site).text
+  const plain = confirmationLinks['confirm-sign-up']
+  expect(render('https://air.example/community?page=2')).toContain(
+    `\n${plain}&returnTo=%2Fcommunity%3Fpage%3D2\n`,
+  )
+  for (const elsewhere of ['https://air.example/', 'https://air.example.evil.example/x', '//evil.example'])
+    expect(render(elsewhere)).toContain(`\n${plain}\n`)
+})
+
 describe.each(mailTemplates)('every mail, here %s', (template) => {
   const link = makeLink({ purpose: 'story_confirmation', storyTitle: "Ada's Air Quality Story" })
 

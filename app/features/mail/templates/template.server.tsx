@@ -1,4 +1,5 @@
 import type { LinkType } from '#app/features/accounts/contract.ts'
+import { returnParameters, toReturnPath } from '#app/features/accounts/return-to.ts'
 import type { MailLink } from '../contract.ts'
 import { toPlainLine } from '../plain-line.ts'
 import { MailAction, MailLinkLine, MailParagraph, type MailSite, renderLayout } from './layout.server.tsx'
@@ -50,9 +51,11 @@ function toHtml(part: MailPart) {
   return <MailLinkLine key={href} text={part.says} href={href} label={part.label} />
 }
 
-/** The page that turns a mailed token into a session, with this link's token. */
+/** The page that turns a mailed token into a session, with this link's token and the page that follows. */
 export function confirmationUrl(site: MailSite, type: LinkType, link: MailLink): string {
-  return `${site.url}/auth/confirm?${new URLSearchParams({ token_hash: link.token, type })}`
+  const path = toReturnPath(link.redirectTo, site.url)
+  const parameters = { token_hash: link.token, type, ...returnParameters(path) }
+  return `${site.url}/auth/confirm?${new URLSearchParams(parameters)}`
 }
 
 export function greet(link: MailLink): string {
