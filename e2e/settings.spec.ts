@@ -93,6 +93,30 @@ test('what was typed is kept when the connection drops, and when the session has
   await expect(page.getByText('Profile saved')).toBeVisible()
 })
 
+test('as soon as the line is back a session is renewed, however often that failed before', async ({
+  page,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  await openSettings(page)
+  await page.clock.install()
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => route.abort())
+  await page.evaluate(() => {
+    const key = 'clean-air-session'
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  const save = page.getByRole('button', { name: 'Save profile' })
+  await page.getByLabel('Full name').fill('Written on a train')
+  await save.click()
+  // The renewal is given up after half a minute; its failure would be remembered for a whole one.
+  for (let seconds = 0; seconds < 50; seconds += 2) await page.clock.runFor(2_000)
+  await expect(page.getByRole('form', { name: 'Profile' })).toContainText('could not be reached')
+  await page.unroute('**/auth/v1/token?grant_type=refresh_token')
+  await save.click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+})
+
 test('a picture is seen before it is sent, stands beside the stories, and can be taken away', async ({
   page,
   mail,

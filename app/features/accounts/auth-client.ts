@@ -4,6 +4,7 @@ import { sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './session-script.ts'
 
 let loading: Promise<GoTrueClient> | undefined
+let current: GoTrueClient | undefined
 
 /**
  * The client of the auth protocol: it stores the session, renews it in time, and keeps the tabs in step. It is
@@ -17,12 +18,24 @@ export function loadAuthClient(): Promise<GoTrueClient> {
   return loading
 }
 
+/**
+ * Has the next call make a new client: one whose renewal has failed answers with that failure for another minute, though
+ * the site may be back. Only for a client that has given up: two that renew at the same time look like a thief.
+ */
+export function dropAuthClient(client: GoTrueClient): void {
+  if (client !== current) return
+  current = undefined
+  loading = undefined
+  void client.dispose()
+}
+
 async function createAuthClient(): Promise<GoTrueClient> {
   const { GoTrueClient } = await import('@supabase/auth-js')
-  return new GoTrueClient({
+  current = new GoTrueClient({
     url: `${window.location.origin}/auth/v1`,
     headers: { apikey: readClientKey() },
     storageKey: sessionStorageKey,
     storage: sessionStorageArea,
   })
+  return current
 }

@@ -1,6 +1,6 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { ApiFailure, unreachableMessage } from '#app/api-failure.ts'
-import { loadAuthClient } from './auth-client.ts'
+import { ApiFailure, isTemporary, toApiFailure, unreachableMessage } from '#app/api-failure.ts'
+import { dropAuthClient, loadAuthClient } from './auth-client.ts'
 import { noUserFailure, toAuthFailure } from './auth-failure.ts'
 import { asProtocolType, type LinkType } from './contract.ts'
 import { announceSession, readSession, sessionStorageArea } from './session.ts'
@@ -26,15 +26,41 @@ export function watchSession(): void {
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) follow()
   })
+  // A renewal that failed meanwhile is forgotten, or finds the line.
+  window.addEventListener('online', () => void getAccessToken().catch(() => {}))
   follow()
   if (/[#&]access_token=/.test(window.location.hash)) void loadAuthClient().catch(() => {})
 }
 
-/** The access token to send, renewed if it is about to run out; null when signed out. */
+/** How long somebody waits for a renewal. The client goes on trying for half a minute, and the next who asks join in. */
+const renewalWaitMs = 10_000
+
+/**
+ * The access token to send, renewed if it is about to run out; null when signed out.
+ *
+ * @throws ApiFailure 0 when the site can't be reached
+ */
 export async function getAccessToken(): Promise<string | null> {
   if (readSession().status !== 'in') return null
-  const { data } = await ask((client) => client.getSession())
-  return data.session?.access_token ?? null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(createUnreachable()), renewalWaitMs)
+  })
+  return Promise.race([renewAccessToken(), late]).finally(() => clearTimeout(timer))
+}
+
+async function renewAccessToken(): Promise<string | null> {
+  let asked: GoTrueClient | undefined
+  try {
+    const { data } = await ask((client) => {
+      asked = client
+      return client.getSession()
+    })
+    return data.session?.access_token ?? null
+  } catch (error) {
+    if (asked && isTemporary(toApiFailure(error))) dropAuthClient(asked)
+    throw error
+  }
 }
 
 export async function signIn(input: { email: string; password: string }): Promise<void> {
@@ -110,6 +136,10 @@ export async function requestNewLink({ email, type }: { email: string; type: Lin
   )
 }
 
+function createUnreachable(): ApiFailure {
+  return new ApiFailure({ status: 0, code: 'unreachable', message: unreachableMessage })
+}
+
 interface AuthAnswer {
   error: AuthError | null
 }
@@ -117,7 +147,7 @@ interface AuthAnswer {
 /** Calls the auth service through its client and throws an ApiFailure where it answers with an error. */
 async function ask<Answer extends AuthAnswer>(call: (client: GoTrueClient) => Promise<Answer>) {
   const client = await loadAuthClient().catch(() => {
-    throw new ApiFailure({ status: 0, code: 'unreachable', message: unreachableMessage })
+    throw createUnreachable()
   })
   const answer = await call(client)
   if (isGood(answer)) return answer
