@@ -2,6 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 
 const stepMs = 40
 
+/** Milliseconds until the next full step, for work that has taken so long. */
+export function untilNextStep(elapsedMs: number): number {
+  return stepMs - (elapsedMs % stepMs)
+}
+
 /**
  * Answers on the next full step of time, so that a fraction of a millisecond more or less of work can't be measured:
  * what looks an address up takes a little longer when it finds something.
@@ -11,6 +16,6 @@ export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    await setTimeout(stepMs - ((performance.now() - begin) % stepMs))
+    await setTimeout(untilNextStep(performance.now() - begin))
   }
 }
