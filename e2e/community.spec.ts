@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAlive, reloadAlive } from './alive.ts'
 import { expectAccessible } from './axe.ts'
 import { type Person, signIn } from './people.ts'
 import { becomeMember, shareStories } from './stories.ts'
@@ -55,7 +56,7 @@ test.beforeEach(({ community }) => {
 
 test('the list is in the HTML, and grows, and is found again by its address', async ({ page }) => {
   const calls = watchApi(page, /^\/(api|auth\/v1)\//)
-  await page.goto('/community', { waitUntil: 'networkidle' })
+  await openAlive(page, '/community')
   expect(calls).toEqual([])
   await expect(cards(page)).toHaveCount(20)
   await expect(page.getByRole('definition').first()).toHaveText('20')
@@ -70,7 +71,7 @@ test('the list is in the HTML, and grows, and is found again by its address', as
   await expect(loadMore(page)).toHaveCount(0)
   await expect(page.getByRole('definition').first()).toHaveText('45')
 
-  await page.reload({ waitUntil: 'networkidle' })
+  await reloadAlive(page)
   await expect(page).toHaveURL('/community?pages=3')
   await expect(cards(page)).toHaveCount(45)
   expect(calls).toHaveLength(2)
@@ -116,7 +117,7 @@ test('searching finds text, title, name and issue, and lives in the address', as
 })
 
 test('what is typed while a search becomes the address stays, and is searched for', async ({ page }) => {
-  await page.goto('/community', { waitUntil: 'networkidle' })
+  await openAlive(page, '/community')
   await page.evaluate(() => {
     const push = history.pushState.bind(history)
     history.pushState = (...state) => {
@@ -153,7 +154,7 @@ test('of several searches the last one wins, however late the others answer', as
 })
 
 test('a list that can’t be loaded says so in its place, and can be asked for again', async ({ page }) => {
-  await page.goto('/community', { waitUntil: 'networkidle' })
+  await openAlive(page, '/community')
   await page.route('**/api/stories?**', (route) => route.abort())
   await search(page).fill('paged 44')
   const failure = page.getByRole('main').getByText('Error loading stories')

@@ -1,8 +1,9 @@
 import type { Page, Route } from '@playwright/test'
+import { commentsPerPage } from '../app/features/comments/contract.ts'
 import { openAlive } from './alive.ts'
 import { expectAccessible } from './axe.ts'
 import type { Person } from './people.ts'
-import { becomeMember, createMember, shareStories } from './stories.ts'
+import { becomeMember, createMember, readAccessToken, shareStories } from './stories.ts'
 import { expect, test } from './test.ts'
 
 const cardOf = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
@@ -173,6 +174,28 @@ test('a comment that could not be sent is kept, and written once when sent again
   await card.getByRole('button', { name: /Comments \(1\)/ }).click()
   await expect(written.getByText('Only once.')).toHaveCount(1)
   await expect(field).toHaveValue('For later.')
+})
+
+test('one’s own new comment stands there once, also where others are still to be loaded', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  const [id] = await shareStories(request, person, [{ content: 'Much is said of me.' }])
+  const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
+  for (let count = 1; count <= commentsPerPage + 1; count += 1)
+    await request.post(`/api/stories/${id}/comments`, { headers, data: { content: `No. ${count}` } })
+  await page.goto(`/stories/${id}`)
+  await page.getByRole('button', { name: /Comments \(/ }).click()
+  const written = page.getByRole('list', { name: 'Comments' })
+  await page.getByLabel('Your comment').fill('Of my own.')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByText('Comment added')).toBeVisible()
+  await expect(written.getByText('Of my own.')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Load more comments' }).click()
+  await expect(written.getByRole('listitem')).toHaveCount(commentsPerPage + 2)
+  await expect(written.getByRole('listitem').last()).toContainText('Of my own.')
 })
 
 test('on a shared computer nobody finds what another person typed or pressed, and the focus is not lost', async ({

@@ -1,5 +1,6 @@
 import { EmailField, TextField } from '#app/ui/field.tsx'
 import { FormActions } from '#app/ui/form-actions.tsx'
+import { focusIfLost } from '#app/ui/lost-focus.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { showError, showSuccess } from '#app/ui/toast.tsx'
 import { useForm } from '#app/ui/use-form.ts'
@@ -19,6 +20,8 @@ export function SignUpForm() {
           ? 'You have been signed in successfully.'
           : 'Please check your email to verify your account.',
       })
+      // Who is signed in at once finds this form gone.
+      if (isSignedIn) focusIfLost()
     },
     onFailure: (failure) => showError(describeSignUpFailure(failure)),
   })

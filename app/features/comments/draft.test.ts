@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tabStorage } from '#app/storage.ts'
 import { continueAttempt, joinTexts, keepCommentDraft, parseCommentDraft, readCommentDraft } from './draft.ts'
 
 const storyId = 'a3f1'
@@ -10,6 +11,14 @@ test('a kept draft comes back as it was typed, to its author alone', () => {
   expect(readCommentDraft({ userId: 'ada', storyId }).text).toBe('')
   keepCommentDraft({ userId: 'maya', storyId }, { text: ' \n', attempt: null })
   expect(readCommentDraft({ userId: 'maya', storyId }).text).toBe('')
+})
+
+test('what was typed goes with the account', () => {
+  const draft = { text: 'Not sent yet.', attempt: null }
+  for (const userId of ['maya', 'ada']) keepCommentDraft({ userId, storyId }, draft)
+  tabStorage.forget('maya')
+  expect(readCommentDraft({ userId: 'maya', storyId }).text).toBe('')
+  expect(readCommentDraft({ userId: 'ada', storyId })).toEqual(draft)
 })
 
 test.each([null, '', 'null', '[]', '{"text":7}', '{{', 'only text'])(
