@@ -17,13 +17,13 @@ declare global {
  * Runs in <head>. A page is read before it does anything, so its scripts are asked for once it is painted, can't be
  * seen at all, or has had a second for it. What is pressed before they run is kept for them: of several presses of a
  * button the last, as nobody saw that the first was heard. Links, buttons that send a form and those that open a popover
- * do their work without a script.
+ * do their work without a script. Who goes back meanwhile is heard when the page is alive.
  *
  * One constant, as the security policy names its hash.
  */
 export const comingAliveScript = `(function(){
 window.addressOnArrival=location.pathname+location.search
-var presses=[],isAlive=false
+var presses=[],isAlive=false,hasMoved=false
 function keep(event){
 var button=event.target.closest&&event.target.closest('button[type=button]:not([popovertarget])')
 if(!button||isAlive&&!button.closest('[data-asleep]'))return
@@ -34,11 +34,18 @@ presses.push(event)
 ['mousedown','keydown','click'].forEach(function(kind){addEventListener(kind,keep,true)})
 window.takeEarlyPresses=function(part){
 if(part)part.removeAttribute('data-asleep')
-else isAlive=true
+else{isAlive=true
+if(hasMoved)queueMicrotask(function(){dispatchEvent(new PopStateEvent('popstate',{state:history.state}))})
+hasMoved=false}
 var taken=presses.filter(function(press){return!press.target.closest('[data-asleep]')})
 presses=presses.filter(function(press){return taken.indexOf(press)<0})
 return taken
 }
+addEventListener('popstate',function(event){
+if(isAlive||location.pathname+location.search==window.addressOnArrival)return
+event.stopImmediatePropagation()
+hasMoved=true
+},true)
 function start(){
 if(document.readyState=='loading')return addEventListener('DOMContentLoaded',start)
 document.querySelectorAll('link[data-later]').forEach(function(link){link.rel='modulepreload';link.removeAttribute('data-later')})
@@ -62,7 +69,7 @@ export function delayScripts(html: string): string {
     .replaceAll(' type="module"', ' type="text/plain" data-later')
 }
 
-/** Whether somebody went back before the page came alive, so that the address names another one than is shown. */
+/** Whether somebody went back before the page's scripts ran, so that the address names another one than is shown. */
 export function hasAddressMoved(): boolean {
   return window.addressOnArrival !== location.pathname + location.search
 }

@@ -188,6 +188,34 @@ test('who goes back before the page has come alive gets the page that the addres
   await expect(page.getByRole('heading', { name: 'Stories from the community' })).toBeVisible()
 })
 
+test('who goes back while the page comes alive gets the page that the address names', async ({ page }) => {
+  await page.goto('/community?search=nothing+has+this')
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await expect(page).toHaveURL('/community?search=nothing+has+this&sort=oldest')
+  await page.addInitScript(() => {
+    if (!location.search.includes('sort')) return
+    const listen = window.addEventListener.bind(window)
+    let hasGone = false
+    window.addEventListener = (
+      kind: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | AddEventListenerOptions,
+    ) => {
+      listen(kind, listener, options)
+      // The router's: it listens when React begins to take the page over.
+      if (kind !== 'popstate' || options === true || hasGone) return
+      hasGone = true
+      history.back()
+    }
+  })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(page).toHaveURL('/community?search=nothing+has+this')
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible()
+})
+
 test('a page is painted before its scripts are asked for', async ({ page }) => {
   for (const address of ['/', '/community', '/auth']) {
     await page.goto(address, { waitUntil: 'networkidle' })

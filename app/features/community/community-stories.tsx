@@ -16,7 +16,7 @@ interface CommunityStoriesProps {
 
 /** Everything of /community that has to do with stories. */
 export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
-  const { address, change } = useListAddress()
+  const { address, change } = useListAddress(loaded.address)
   const query = useStoryList(address, loaded)
   const all = query.data?.pages.flatMap((page) => page.stories) ?? []
   const linked = useLinkedStory(all)

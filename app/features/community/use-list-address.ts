@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
 import { formatListAddress, type ListAddress, parseListAddress } from './list-address.ts'
 
 interface ChangeOptions {
@@ -7,12 +8,20 @@ interface ChangeOptions {
   replace: boolean
 }
 
-/** The list that the address bar names, and the way to another. */
-export function useListAddress() {
+/**
+ * The list that the address bar names, and the way to another.
+ *
+ * @param loaded what it named when the server made the page: somebody may have gone back before that comes alive
+ */
+export function useListAddress(loaded: ListAddress) {
   const [parameters] = useSearchParams()
+  const isHydrated = useIsHydrated()
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const address = useMemo(() => parseListAddress(parameters), [parameters])
+  const address = useMemo(
+    () => (isHydrated ? parseListAddress(parameters) : loaded),
+    [isHydrated, parameters, loaded],
+  )
   const change = useCallback(
     (changes: Partial<ListAddress>, { replace }: ChangeOptions) => {
       // A story that a link leads to stays while the list below it grows.
