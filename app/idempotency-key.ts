@@ -1,7 +1,20 @@
+import * as z from 'zod/mini'
+
 /** A key for one write, under which the server does it once. Not `randomUUID`, which a browser denies without HTTPS. */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** As it is kept beside what was typed. */
+export const attemptSchema = z.object({ key: z.string(), sent: z.string() })
+
+/** A write whose answer may have been lost: with the same key the server does it once. */
+export type Attempt = z.infer<typeof attemptSchema>
+
+/** The attempt that sends this: the earlier one again if it sent the same, else a new one. */
+export function continueAttempt(earlier: Attempt | null, sent: string): Attempt {
+  return earlier?.sent === sent ? earlier : { key: createIdempotencyKey(), sent }
 }
 
 interface Attempts {
@@ -13,14 +26,14 @@ interface Attempts {
 
 /** Keys for writes that are made one at a time. */
 export function createAttempts(): Attempts {
-  let last = { what: '', key: '' }
+  let last: Attempt | null = null
   return {
     keyFor(what) {
-      if (last.key === '' || last.what !== what) last = { what, key: createIdempotencyKey() }
+      last = continueAttempt(last, what)
       return last.key
     },
     done() {
-      last = { what: '', key: '' }
+      last = null
     },
   }
 }

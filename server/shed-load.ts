@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ApiErrorBody } from '#app/api-error.ts'
 import type { Dependencies } from '#app/dependencies.server.ts'
+import { createPlaces } from '#app/places.server.ts'
 import { unavailable } from '#app/unavailable.server.ts'
 import { listSecurityHeaders, nameOf } from './plain-answer.ts'
 
@@ -31,7 +32,7 @@ export async function createShedLoad(
 ): Promise<ShedLoad> {
   const safeHeaders = await listSecurityHeaders(site)
   const { status, code, message, headers } = unavailable()
-  const places = createPlaces(maxInFlight)
+  const takePlace = createPlaces<Socket>({ most: maxInFlight, mostOfOne: atOnceOnConnection })
   let refused = 0
   let quietUntil = 0
 
@@ -46,7 +47,12 @@ export async function createShedLoad(
 
   return (incoming, outgoing) => {
     if (healthPaths.has(incoming.url ?? '')) return false
-    if (places.take(incoming.socket, outgoing)) return false
+    const giveBack = takePlace(incoming.socket)
+    if (giveBack) {
+      // Once it is answered, or its connection is gone.
+      outgoing.once('close', giveBack)
+      return false
+    }
     const requestId = nameOf(incoming)
     const body: ApiErrorBody = { error: { code, message, requestId } }
     const described = {
@@ -58,24 +64,5 @@ export async function createShedLoad(
     outgoing.end(JSON.stringify(body))
     report()
     return true
-  }
-}
-
-/** A request has its place until it is answered, or its connection is gone. */
-function createPlaces(most: number) {
-  const takenBy = new WeakMap<Socket, number>()
-  let taken = 0
-  return {
-    take(socket: Socket, outgoing: ServerResponse): boolean {
-      const ofConnection = takenBy.get(socket) ?? 0
-      if (taken >= most || ofConnection >= atOnceOnConnection) return false
-      taken += 1
-      takenBy.set(socket, ofConnection + 1)
-      outgoing.once('close', () => {
-        taken -= 1
-        takenBy.set(socket, (takenBy.get(socket) ?? 1) - 1)
-      })
-      return true
-    },
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { continueAttempt } from '#app/idempotency-key.ts'
 import { tabStorage } from '#app/storage.ts'
-import { continueAttempt, joinTexts, keepCommentDraft, parseCommentDraft, readCommentDraft } from './draft.ts'
+import { joinTexts, keepCommentDraft, parseCommentDraft, readCommentDraft } from './draft.ts'
 
 const storyId = 'a3f1'
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { createIdempotencyKey } from '#app/idempotency-key.ts'
+import { attemptSchema } from '#app/idempotency-key.ts'
 import { tabStorage } from '#app/storage.ts'
-
-const attemptSchema = z.object({ key: z.string(), sent: z.string() })
 
 const draftSchema = z.object({
   text: z.string(),
@@ -10,7 +8,6 @@ const draftSchema = z.object({
   attempt: z.catch(z.nullable(attemptSchema), null),
 })
 
-export type CommentAttempt = z.infer<typeof attemptSchema>
 export type CommentDraft = z.infer<typeof draftSchema>
 
 const nothing: CommentDraft = { text: '', attempt: null }
@@ -23,11 +20,6 @@ export function parseCommentDraft(raw: string | null): CommentDraft {
   } catch {
     return nothing
   }
-}
-
-/** The attempt that sends this text: the earlier one again if it sent the same, else a new one. */
-export function continueAttempt(earlier: CommentAttempt | null, text: string): CommentAttempt {
-  return earlier?.sent === text ? earlier : { key: createIdempotencyKey(), sent: text }
 }
 
 /** What was on its way, and what was typed meanwhile: neither is lost, however long both are together. */

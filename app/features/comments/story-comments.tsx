@@ -18,6 +18,7 @@ export function StoryComments({ story }: { story: Story }) {
 
   const handleToggle = async () => {
     setOpen(!isOpen)
+    if (isOpen || CommentPanel) return
     try {
       const { CommentPanel: loaded } = await import('./comment-panel.tsx')
       setCommentPanel(() => loaded)

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { toApiFailure } from '#app/api-failure.ts'
+import { continueAttempt } from '#app/idempotency-key.ts'
 import { commentContentField } from './contract.ts'
-import { type CommentPlace, continueAttempt, joinTexts, keepCommentDraft, readCommentDraft } from './draft.ts'
+import { type CommentPlace, joinTexts, keepCommentDraft, readCommentDraft } from './draft.ts'
 
 interface CommentFormOptions {
   place: CommentPlace

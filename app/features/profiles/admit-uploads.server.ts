@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#app/api-env.server.ts'
+import { createPlaces } from '#app/places.server.ts'
 import { unavailable } from '#app/unavailable.server.ts'
 import { requireMember } from '../accounts/require-member.server.ts'
 
@@ -14,21 +15,14 @@ const atOnceOfPerson = 2
  * @throws ApiError 503 when as many are there already, 401 for a visitor
  */
 export function admitUploads() {
-  let taken = 0
-  const takenBy = new Map<string, number>()
+  const takePlace = createPlaces<string>({ most: atOnce, mostOfOne: atOnceOfPerson })
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const { userId } = requireMember(c.var.actor)
-    const ofPerson = takenBy.get(userId) ?? 0
-    if (taken >= atOnce || ofPerson >= atOnceOfPerson) throw unavailable()
-    taken += 1
-    takenBy.set(userId, ofPerson + 1)
+    const giveBack = takePlace(requireMember(c.var.actor).userId)
+    if (!giveBack) throw unavailable()
     try {
       await next()
     } finally {
-      taken -= 1
-      const left = (takenBy.get(userId) ?? 1) - 1
-      if (left === 0) takenBy.delete(userId)
-      else takenBy.set(userId, left)
+      giveBack()
     }
   })
 }

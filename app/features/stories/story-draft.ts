@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createIdempotencyKey } from '#app/idempotency-key.ts'
+import { attemptSchema, continueAttempt } from '#app/idempotency-key.ts'
 import { browserStorage } from '#app/storage.ts'
 import { issueOptions } from './contract.ts'
 
@@ -11,8 +11,6 @@ const fieldsSchema = z.object({
   issues: z.catch(z.array(z.enum(issueOptions)), []),
   sharePermission: z.catch(z.boolean(), false),
 })
-
-const attemptSchema = z.object({ key: z.string(), sent: z.string() })
 
 const draftSchema = z.object({
   fields: fieldsSchema,
@@ -47,9 +45,7 @@ export function startAttempt(
   draft: StoryDraft,
   fields: StoryFields,
 ): StoryDraft & { attempt: { key: string } } {
-  const sent = JSON.stringify(fields)
-  const attempt = draft.attempt?.sent === sent ? draft.attempt : { key: createIdempotencyKey(), sent }
-  return { ...draft, fields, attempt }
+  return { ...draft, fields, attempt: continueAttempt(draft.attempt, JSON.stringify(fields)) }
 }
 
 /** Each person has their own on a shared computer. */
