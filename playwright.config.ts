@@ -10,6 +10,8 @@ export default defineConfig({
   // Each has a site, a database and a browser of its own: while one waits, for a mail say, the other works.
   workers: 2,
   forbidOnly: true,
+  // Chromium itself may stop drawing a page. What passes only the second time is printed as flaky, with what went wrong.
+  retries: 1,
   reporter: [['list']],
   timeout: 90_000,
   expect: { timeout: 15_000 },

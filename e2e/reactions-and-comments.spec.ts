@@ -67,10 +67,9 @@ test('a reaction that the server refuses is taken back, and said', async ({ page
   await expect(helpful).toHaveAccessibleName('Helpful 0')
 })
 
-test('a visitor reads and is told to sign in', async ({ page, browser, mail, request, site }) => {
+test('a visitor reads and is told to sign in', async ({ page, stranger: visitor, mail, request }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Read me only.' }])
-  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage()
   await visitor.goto('/community')
   const card = cardOf(visitor, 'Read me only.')
   await card.getByRole('button', { name: /^Support/ }).click()
@@ -243,12 +242,10 @@ test('a visitor’s bookmarks are kept in the browser, and move into the account
   page,
   mail,
   request,
-  browser,
-  site,
+  stranger: visitor,
 }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Find me again.' }, { content: 'Find me first.' }])
-  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage()
   await visitor.goto('/bookmarks')
   await expect(visitor.getByText('No bookmarks yet')).toBeVisible()
   await visitor.goto('/community')

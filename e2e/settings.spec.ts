@@ -156,11 +156,9 @@ test('a picture is seen before it is sent, stands beside the stories, and can be
 test('a new password takes the current one, and signs other devices out', async ({
   page,
   mail,
-  browser,
-  site,
+  stranger: elsewhere,
 }) => {
   const person = await becomeMember(page, mail)
-  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage()
   await signIn(elsewhere, person)
   await openSettings(page)
   const form = page.getByRole('form', { name: 'Password' })
@@ -216,12 +214,10 @@ test('a story is withdrawn, shared again and deleted, and strangers see each at 
   page,
   mail,
   request,
-  browser,
-  site,
+  stranger,
 }) => {
   const person = await becomeMember(page, mail)
   const [id] = await shareStories(request, person, [{ content: 'Mine to withdraw.', title: 'Withdrawn' }])
-  const stranger = await (await browser.newContext({ baseURL: site.url })).newPage()
   const expectStatus = async (status: number) =>
     expect(async () => expect((await stranger.goto(`/stories/${id}`))?.status()).toBe(status)).toPass()
   await expectStatus(200)

@@ -39,6 +39,7 @@ test('`npm start` serves a site whose mail is read in its inbox, and Ctrl-C leav
     .click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expect(page.getByText('By way of the inbox.')).toBeVisible()
+  await page.context().close()
 
   process.kill(-(npm.pid ?? 0), 'SIGINT')
   await exited

@@ -1,6 +1,13 @@
-import { test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '../testing/running-site.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '../testing/smtp.ts'
+import { watchForStuckPages } from './stuck-pages.ts'
+
+interface Tests {
+  /** A page in another person's browser. */
+  stranger: Page
+  failOnTrouble: string[]
+}
 
 interface Workers {
   site: RunningSite
@@ -10,7 +17,7 @@ interface Workers {
 /** Seconds. Short, so that a test can watch an access token run out. */
 export const accessTokenSeconds = 12
 
-export const test = base.extend<{ failOnTrouble: undefined }, Workers>({
+export const test = base.extend<Tests, Workers>({
   mail: [
     async ({}, use) => {
       const server = await startTestSmtpServer()
@@ -35,21 +42,34 @@ export const test = base.extend<{ failOnTrouble: undefined }, Workers>({
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  stranger: async ({ browser, site, failOnTrouble: troubles }, use) => {
+    const context = await browser.newContext({ baseURL: site.url })
+    collectTroubles(context, troubles)
+    await use(await context.newPage())
+    await context.close()
+  },
   failOnTrouble: [
     async ({ context, site }, use, testInfo) => {
       const troubles: string[] = []
-      context.on('console', (message) => {
-        if (message.type() === 'error' && !isExpected(message.text())) troubles.push(message.text())
-      })
-      context.on('weberror', (error) => troubles.push(String(error.error())))
-      await use(undefined)
-      if (testInfo.status !== testInfo.expectedStatus || troubles.length > 0)
+      collectTroubles(context, troubles)
+      const findStuckPages = watchForStuckPages(context)
+      await use(troubles)
+      const hasFailed = testInfo.status !== testInfo.expectedStatus
+      if (hasFailed) troubles.push(...(await findStuckPages()))
+      if (hasFailed || troubles.length > 0)
         await testInfo.attach('site.log', { body: site.output(), contentType: 'text/plain' })
-      expect(troubles, 'nothing goes wrong in the browser’s console').toEqual([])
+      expect(troubles, 'nothing goes wrong in the browser').toEqual([])
     },
     { auto: true },
   ],
 })
+
+function collectTroubles(context: BrowserContext, troubles: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) troubles.push(message.text())
+  })
+  context.on('weberror', (error) => troubles.push(String(error.error())))
+}
 
 /** Chromium itself reports every answer that is an error, or none; the tests look at what the page makes of it. */
 function isExpected(text: string): boolean {

@@ -20,9 +20,8 @@ const readSession = (page: Page) => page.evaluate(() => localStorage.getItem('cl
 test('a story told in the waitlist form is read by a stranger, and its author stays signed in', async ({
   page,
   context,
-  browser,
+  stranger,
   mail,
-  site,
 }) => {
   const person = createPerson()
 
@@ -34,7 +33,6 @@ test('a story told in the waitlist form is read by a stranger, and its author st
     await expect(page.getByLabel('Your air quality story')).toHaveValue('')
   })
 
-  const stranger = await (await browser.newContext({ baseURL: site.url })).newPage()
   await test.step('nobody reads it before the address is verified', async () => {
     await stranger.goto('/community')
     await expect(storyCard(stranger, person.fullName)).toHaveCount(0)
@@ -84,13 +82,12 @@ test('a story told in the waitlist form is read by a stranger, and its author st
   })
 })
 
-test('a story told without permission is read by nobody else', async ({ page, browser, mail, site }) => {
+test('a story told without permission is read by nobody else', async ({ page, stranger, mail }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'Only between us.', isShared: false })
   await page.goto(await readMailedLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
-  const stranger = await (await browser.newContext({ baseURL: site.url })).newPage()
   for (const path of ['/', '/community', '/api/stories']) {
     await stranger.goto(path)
     await expect(stranger.getByText('Only between us.')).toHaveCount(0)
@@ -136,16 +133,14 @@ test('a used link says so and offers a new one', async ({ page, mail }) => {
 
 test('an address that has an account gets the same answer, and a mail that says so', async ({
   page,
-  browser,
+  stranger,
   mail,
-  site,
 }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'The first story.' })
   await page.goto(await readMailedLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
-  const stranger = await (await browser.newContext({ baseURL: site.url })).newPage()
   await joinWaitlist(stranger, { ...person, password: 'another phrase 77' }, { text: 'The second story.' })
   await expect(stranger.getByText('Account created and story saved!')).toBeVisible()
   await stranger.goto('/community')
