@@ -17,12 +17,15 @@ declare global {
  * Runs in <head>. A page is read before it does anything, so its scripts are asked for once it is painted, can't be
  * seen at all, or has had a second for it. What is pressed before they run is kept for them: of several presses of a
  * button the last, as nobody saw that the first was heard. Links, buttons that send a form and those that open a popover
- * do their work without a script. Who goes back meanwhile is heard when the page is alive.
+ * do their work without a script. Who goes back meanwhile is heard when the page is alive. A page that is read from its
+ * top says so (`app/ui/lay-out-all.ts`).
  *
  * One constant, as the security policy names its hash.
  */
 export const comingAliveScript = `(function(){
 window.addressOnArrival=location.pathname+location.search
+var visit=performance.getEntriesByType('navigation')[0]
+if(!location.hash&&visit&&visit.type=='navigate')document.documentElement.dataset.fromTop=''
 var presses=[],isAlive=false,hasMoved=false
 function keep(event){
 var button=event.target.closest&&event.target.closest('button[type=button]:not([popovertarget])')
@@ -48,7 +51,12 @@ hasMoved=true
 },true)
 function start(){
 if(document.readyState=='loading')return addEventListener('DOMContentLoaded',start)
-document.querySelectorAll('link[data-later]').forEach(function(link){link.rel='modulepreload';link.removeAttribute('data-later')})
+var links=document.querySelectorAll('link[data-later]')
+for(var n=0;n<links.length;n++){
+if(n==4)return setTimeout(start)
+links[n].rel='modulepreload'
+links[n].removeAttribute('data-later')
+}
 var waiting=document.querySelector('script[data-later]')
 if(!waiting)return
 var script=document.createElement('script')

@@ -81,6 +81,51 @@ test('the list is in the HTML, and grows, and is found again by its address', as
   await expect(cards(page)).toHaveCount(45)
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  /** How far below the top of the window a story begins. */
+  const placeOf = async (page: Page, text: string) => (await card(page, text).boundingBox())?.y ?? Number.NaN
+
+  test('a place far down the list is found again, whichever way somebody comes back to it', async ({
+    page,
+  }) => {
+    await openAlive(page, '/community')
+    const story = card(page, 'Paged 30')
+    await expect(async () => {
+      await page.mouse.wheel(0, 300)
+      await expect(story).toBeInViewport({ ratio: 0.5, timeout: 1 })
+    }).toPass({ intervals: [50] })
+    const place = await placeOf(page, 'Paged 30')
+    const expectThere = async () => {
+      await expect.poll(async () => Math.abs((await placeOf(page, 'Paged 30')) - place)).toBeLessThan(3)
+    }
+
+    await test.step('from the story’s page', async () => {
+      await story.getByRole('link', { name: /ago/ }).click()
+      await expect(page).toHaveURL(/\/stories\//)
+      await page.goBack()
+      await expectThere()
+    })
+    await test.step('by loading the page again', async () => {
+      await reloadAlive(page)
+      await expectThere()
+    })
+    await test.step('from another document', async () => {
+      await page.goto('/robots.txt')
+      await page.goBack()
+      await expectThere()
+    })
+  })
+
+  test('the way to the panel below the list leads to it', async ({ page }) => {
+    await openAlive(page, '/community')
+    await page.getByRole('button', { name: 'Join Community' }).click()
+    await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeFocused()
+  })
+})
+
 test('searching finds text, title, name and issue, and lives in the address', async ({ page }) => {
   await page.goto('/community')
   for (const [typed, count] of [

@@ -9,6 +9,12 @@ test.each([
   ['山田 太郎', '山太'],
   ['(Bo) "Ray" Smith', 'BR'],
   ['नमिता राव', 'नरा'],
+  ['Zoe\u0301 E\u0301clair', 'ZE\u0301'],
+  ['Анна Ёлкина', 'АЁ'],
+  ['דנה לוי', 'דל'],
+  ['ليلى حسن', 'لح'],
+  ['กำธร ใจดี', 'กำใ'],
+  ['\u1112\u1161\u11ab', '\u1112\u1161\u11ab'],
 ])('the initials of %s are %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

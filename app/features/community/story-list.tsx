@@ -1,6 +1,7 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { layOutAll } from '#app/ui/lay-out-all.ts'
 import type { Story } from '../stories/contract.ts'
 import { NoStoriesFound, NoStoriesYet } from '../stories/empty-state.tsx'
 import { CommunityStory } from './community-story.tsx'
@@ -21,6 +22,9 @@ interface StoryListProps {
 export function StoryList({ address, query, stories, linkedId, onGrow }: StoryListProps) {
   const { data, error, isFetching, isFetchingNextPage, isPlaceholderData, refetch } = query
   const isRenewing = isFetching && !isFetchingNextPage
+  const { key: visit } = useLocation()
+  // Where somebody was in this list, or is in the next, is found again only where all before it has its place.
+  useLayoutEffect(() => layOutAll, [visit])
   return (
     <>
       <p role="status" className="flex h-10 items-center text-sm text-muted">
@@ -44,7 +48,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
       {data === undefined ? null : stories.length === 0 ? (
         <Nothing isSearch={address.search !== ''} />
       ) : (
-        <ul aria-busy={isPlaceholderData || undefined} className="space-y-5">
+        <ul aria-busy={isPlaceholderData || undefined} className="laid-out-when-near space-y-5">
           {stories.map((story) => (
             <li key={story.id}>
               <CommunityStory story={story} isLinked={story.id === linkedId} />
