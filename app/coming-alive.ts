@@ -49,11 +49,13 @@ if(isAlive||location.pathname+location.search==window.addressOnArrival)return
 event.stopImmediatePropagation()
 hasMoved=true
 },true)
+var next=new MessageChannel()
+next.port1.onmessage=start
 function start(){
 if(document.readyState=='loading')return addEventListener('DOMContentLoaded',start)
 var links=document.querySelectorAll('link[data-later]')
 for(var n=0;n<links.length;n++){
-if(n==4)return setTimeout(start)
+if(n==4)return next.port2.postMessage('')
 links[n].rel='modulepreload'
 links[n].removeAttribute('data-later')
 }

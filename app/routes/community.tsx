@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { dependenciesContext } from '#app/context.server.ts'
 import { AuthPanel } from '#app/features/accounts/auth-panel.tsx'
@@ -61,11 +62,17 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
       <CommunityStories
         loaded={loaderData}
         aside={
-          <SignedOut>
-            <aside aria-labelledby={panelHeadingId} className="self-start lg:sticky lg:top-6 lg:col-start-2">
-              <AuthPanel level="h2" headingId={panelHeadingId} />
-            </aside>
-          </SignedOut>
+          // Comes alive by itself, as each story does.
+          <Suspense>
+            <SignedOut>
+              <aside
+                aria-labelledby={panelHeadingId}
+                className="self-start lg:sticky lg:top-6 lg:col-start-2"
+              >
+                <AuthPanel level="h2" headingId={panelHeadingId} />
+              </aside>
+            </SignedOut>
+          </Suspense>
         }
       />
     </main>
