@@ -24,14 +24,12 @@ async function hold(page: Page, address: string): Promise<() => Promise<void>> {
 }
 
 test('a story says whose it is, of which organization, and how long ago it was told', async ({
-  browser,
-  site,
+  stranger: page,
   mail,
   request,
 }) => {
   const author = await createMember(request, mail, { organization: 'Lungs United' })
   await shareStories(request, author, [{ content: 'Tramontana, two hours ago.' }])
-  const page = await (await browser.newContext({ baseURL: site.url })).newPage()
   await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
   await page.goto('/community?search=tramontana')
   const card = page.getByRole('article')
@@ -41,7 +39,6 @@ test('a story says whose it is, of which organization, and how long ago it was t
   await expect(card.getByText('about 2 hours ago')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
   for (const reaction of ['Love 0', 'Support 0', 'Helpful 0', 'Sad 0'])
     await expect(card.getByRole('button', { name: reaction })).toBeVisible()
-  await page.context().close()
 })
 
 test('who has given no name is Anonymous, with a U, and greeted by the address', async ({
