@@ -15,10 +15,11 @@ declare global {
 
 /**
  * Runs in <head>. A page is read before it does anything, so its scripts are asked for once it is painted, can't be
- * seen at all, or has had a second for it. What is pressed before they run is kept for them: of several presses of a
- * button the last, as nobody saw that the first was heard. Links, buttons that send a form and those that open a popover
- * do their work without a script. Who goes back meanwhile is heard when the page is alive. A page that is read from its
- * top says so (`app/ui/lay-out-all.ts`).
+ * seen at all, or has had a second for it. What they share runs piece by piece as it arrives: all at once, a phone could
+ * not answer meanwhile. What the page's own script names is left to that. What is pressed before they run is kept for
+ * them: of several presses of a button the last, as nobody saw that the first was heard. Links, buttons that send a form
+ * and those that open a popover do their work without a script. Who goes back meanwhile is heard when the page is alive.
+ * A page that is read from its top says so (`app/ui/lay-out-all.ts`).
  *
  * One constant, as the security policy names its hash.
  */
@@ -49,22 +50,29 @@ if(isAlive||location.pathname+location.search==window.addressOnArrival)return
 event.stopImmediatePropagation()
 hasMoved=true
 },true)
-var next=new MessageChannel()
+var parts=[],next=new MessageChannel()
 next.port1.onmessage=start
 function start(){
 if(document.readyState=='loading')return addEventListener('DOMContentLoaded',start)
 var links=document.querySelectorAll('link[data-later]')
 for(var n=0;n<links.length;n++){
 if(n==4)return next.port2.postMessage('')
+parts.push(links[n].getAttribute('href'))
 links[n].rel='modulepreload'
 links[n].removeAttribute('data-later')
 }
 var waiting=document.querySelector('script[data-later]')
 if(!waiting)return
+waiting.removeAttribute('data-later')
+parts=parts.filter(function(part){return waiting.text.indexOf(part)<0})
+run()
+function run(){
+if(parts.length)return import(parts.shift()).then(run,run)
 var script=document.createElement('script')
 script.type='module'
 script.text=waiting.text
 waiting.replaceWith(script)
+}
 }
 addEventListener('load',function(){setTimeout(start,1000)})
 if(document.hidden)start()

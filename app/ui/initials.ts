@@ -1,21 +1,13 @@
 const fallback = 'U'
-const letterOrDigit = /[\p{L}\p{N}]/u
-/** One letter of these is one character, and a segmenter takes longer to make than a page of stories. */
-const plainWord =
-  /^(?:(?!\p{M})[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hebrew}\p{sc=Arabic}\p{Nd}\p{P}])+$/u
-let segmenter: Intl.Segmenter | undefined
+/**
+ * A letter or digit with its marks, vowels that are written with it, and letters that a virama joins to it. The
+ * browser's segmenters know more scripts, and take longer to be made than a page of stories to come alive.
+ */
+const firstLetter = /[\p{L}\p{N}](?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?\p{L}|[\p{M}\u0e33\u0eb3])*/u
 
 /** The first letters of the first two words of a name, in any script; 'U' where there is none. */
 export function initialsOf(name: string | null): string {
-  const letters = (name ?? '').split(/\s+/u).map(firstLetter).filter(Boolean)
+  const words = (name ?? '').normalize().split(/\s+/u)
+  const letters = words.map((word) => firstLetter.exec(word)?.[0] ?? '').filter(Boolean)
   return letters.slice(0, 2).join('').toUpperCase() || fallback
-}
-
-function firstLetter(word: string): string {
-  if (plainWord.test(word)) return letterOrDigit.exec(word)?.[0] ?? ''
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  for (const { segment } of segmenter.segment(word)) {
-    if (letterOrDigit.test(segment)) return segment
-  }
-  return ''
 }
