@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive, reloadAlive } from './alive.ts'
+import { openAlive, reloadAlive } from '#testing/alive.ts'
 import { expectAccessible } from './axe.ts'
 import { type Person, signIn } from './people.ts'
 import { becomeMember, shareStories } from './stories.ts'

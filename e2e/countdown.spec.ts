@@ -1,4 +1,4 @@
-import { openAlive } from './alive.ts'
+import { openAlive } from '#testing/alive.ts'
 import { expect, test } from './test.ts'
 
 test('the countdown takes nothing away: at its end the invitation still stands, and it can be put away before', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
+import { openAlive } from '#testing/alive.ts'
 import { type Person, signIn } from './people.ts'
 import { becomeMember, shareStories } from './stories.ts'
 import { test as base, expect } from './test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
+import { openAlive } from '#testing/alive.ts'
 import { expectAccessible } from './axe.ts'
 import { createPerson, fillWaitlistForm, readMailedLink } from './people.ts'
 import { expectSound } from './state.ts'

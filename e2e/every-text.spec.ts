@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { openAlive } from '#testing/alive.ts'
 import { createDataFolder, findFreePort, startSite } from '../testing/running-site.ts'
-import { openAlive } from './alive.ts'
 import { expectAccessible } from './axe.ts'
 import { createPerson, fillWaitlistForm, type Person, readMailedLink } from './people.ts'
 import { expectSound } from './state.ts'

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
+import { openAlive } from '#testing/alive.ts'
 import { commentsPerPage } from '../app/features/comments/contract.ts'
-import { openAlive } from './alive.ts'
 import { expectAccessible } from './axe.ts'
 import type { Person } from './people.ts'
 import { becomeMember, createMember, readAccessToken, shareStories } from './stories.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
+import { openAlive } from '#testing/alive.ts'
 import { createPerson, fillWaitlistForm, joinWaitlist, readMailedLink, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 

@@ -1,3 +1,4 @@
+import { openAlive } from '#testing/alive.ts'
 import { fail, open, type Screen, stall } from './screen.ts'
 
 const accounts: Screen[] = [
@@ -76,7 +77,8 @@ const others: Screen[] = [
   {
     name: 'page that fails',
     async show(page) {
-      await page.goto('/privacy')
+      // Before it has come alive, the link leads to a page of its own.
+      await openAlive(page, '/privacy')
       await fail(page, '**/community.data*')
       await page
         .getByRole('link', { name: /Stories/ })

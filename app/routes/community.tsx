@@ -62,16 +62,19 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
       <CommunityStories
         loaded={loaderData}
         aside={
-          // Comes alive by itself, as each story does.
+          // Comes alive by itself, as each story does. The second one has it do so after them: all that comes alive at
+          // one level is finished in one task.
           <Suspense>
-            <SignedOut>
-              <aside
-                aria-labelledby={panelHeadingId}
-                className="self-start lg:sticky lg:top-6 lg:col-start-2"
-              >
-                <AuthPanel level="h2" headingId={panelHeadingId} />
-              </aside>
-            </SignedOut>
+            <Suspense>
+              <SignedOut>
+                <aside
+                  aria-labelledby={panelHeadingId}
+                  className="self-start lg:sticky lg:top-6 lg:col-start-2"
+                >
+                  <AuthPanel level="h2" headingId={panelHeadingId} />
+                </aside>
+              </SignedOut>
+            </Suspense>
           </Suspense>
         }
       />
