@@ -41,6 +41,26 @@ test('what is pressed before the page has come alive is done when it has', async
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('a message about what was pressed before the page came alive stands at the other end of the window', async ({
+  page,
+  mail,
+  request,
+}) => {
+  await shareStories(request, await createMember(request, mail), [{ content: 'React early.' }])
+  const release = await holdScripts(page)
+  await page.goto('/community', { waitUntil: 'domcontentloaded' })
+  const love = page
+    .getByRole('article')
+    .filter({ hasText: 'React early.' })
+    .getByRole('button', { name: /Love/ })
+  await love.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+  await love.click()
+  release()
+  const message = page.getByRole('listitem').filter({ hasText: 'Please sign in' })
+  await expect(message).toBeVisible()
+  await expect(message).toHaveAttribute('data-y-position', 'top')
+})
+
 test('what is pressed in a part that is still asleep is done when it wakes', async ({
   page,
   mail,

@@ -14,7 +14,9 @@ export default function ForgotPage() {
   return (
     <AuthPageFrame>
       <AuthBox title="Forgot your password?">
-        <p className="mt-3 text-muted">Tell us your address, and we send you a link to choose a new one.</p>
+        <p className="mt-3 text-muted">
+          Tell us your address, and we send you a link to choose a new password.
+        </p>
         <EmailForm label="Send the link" failureTitle="Email error" send={requestNewPassword} />
       </AuthBox>
     </AuthPageFrame>

@@ -3,8 +3,10 @@ import { signInPath } from '#app/features/accounts/return-to.ts'
 import { useSession } from '#app/features/accounts/session.ts'
 import { SignedIn, SignedOut } from '#app/features/accounts/session-shown.tsx'
 import { SignOutButton } from '#app/features/accounts/sign-out-button.tsx'
+import twoMugs from '#app/features/settings/pictures/two-mugs.svg?url&no-inline'
 import { Settings } from '#app/features/settings/settings-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/settings.ts'
 
@@ -33,12 +35,15 @@ export default function SettingsPage() {
           )}
         </SignedIn>
         <SignedOut>
-          <p className="max-w-2xl text-lg text-muted">
-            You are not signed in. Sign in to see and change what is yours; you come back here afterwards.
-          </p>
-          <Link to={signInPath('/settings')} className={buttonClass('primary', 'mt-6')}>
-            Sign in
-          </Link>
+          <EmptyState
+            title="You are not signed in."
+            text="Sign in to see and change what is yours; you come back here afterwards."
+            picture={twoMugs}
+          >
+            <Link to={signInPath('/settings')} className={buttonClass('primary')}>
+              Sign in
+            </Link>
+          </EmptyState>
         </SignedOut>
       </div>
     </main>

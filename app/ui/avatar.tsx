@@ -15,7 +15,8 @@ const lights = [
   'bg-leaf-tint text-leaf-ink',
 ]
 
-function lightOf(name: string | null): string | undefined {
+/** The colours of somebody without a picture. */
+export function lightOf(name: string | null): string | undefined {
   const sum = [...(name ?? '')].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return lights[sum % lights.length]
 }

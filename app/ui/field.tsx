@@ -128,7 +128,7 @@ export function CheckboxField({ label, hint, error, ...input }: FieldText & Comp
           {...input}
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
-          className="mt-0.5 size-5 shrink-0 accent-accent"
+          className="checkbox mt-0.5 size-5 shrink-0"
         />
         <span className="text-sm leading-6">{label}</span>
       </label>

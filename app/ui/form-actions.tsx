@@ -16,7 +16,7 @@ interface FormActionsProps {
 export function FormActions({ label, busyLabel, isSending, error = null }: FormActionsProps) {
   const isHydrated = useIsHydrated()
   return (
-    <div className="space-y-3">
+    <div className="flex flex-col gap-3">
       {error ? <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{error}</p> : null}
       <Button type="submit" className="w-full" isBusy={isSending} disabled={!isHydrated}>
         {isSending ? busyLabel : label}

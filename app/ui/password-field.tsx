@@ -35,7 +35,7 @@ export function PasswordField({ hint, ...field }: PasswordFieldProps) {
           type="button"
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
-          className="absolute -top-3 right-0 min-h-11 cursor-pointer pl-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
+          className="absolute -top-2.5 right-0 min-h-11 cursor-pointer pl-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
         >
           Show password
         </button>

@@ -110,10 +110,13 @@ export function Toasts() {
     }
     window.addEventListener('pointerdown', note, { passive: true })
     window.addEventListener('focusin', note)
+    // Of what was pressed before the page came alive, the click alone comes again.
+    window.addEventListener('click', note, { capture: true })
     window.addEventListener('click', giveFocusBack)
     return () => {
       window.removeEventListener('pointerdown', note)
       window.removeEventListener('focusin', note)
+      window.removeEventListener('click', note, { capture: true })
       window.removeEventListener('click', giveFocusBack)
     }
   }, [])

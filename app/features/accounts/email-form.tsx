@@ -25,7 +25,7 @@ export function EmailForm({ label, failureTitle, send }: EmailFormProps) {
     onFailure: ({ message }) => showError({ title: failureTitle, description: message }),
   })
   return (
-    <form {...formProps} className="mt-6 space-y-5">
+    <form {...formProps} className="mt-6 flex flex-col gap-5">
       <EmailField autoComplete="email" error={errors.email} />
       <FormActions label={label} busyLabel="Sending..." isSending={isSending} error={formError} />
       <p role="status" className={sentTo === null ? 'sr-only' : 'rounded-xl bg-tint px-4 py-3 wrap-anywhere'}>

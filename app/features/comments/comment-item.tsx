@@ -14,7 +14,7 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
   return (
     <li className="flex gap-3">
       <Avatar name={author.fullName} src={author.avatarUrl} />
-      <div className="min-w-0 flex-1 rounded-2xl bg-sunken px-4 py-3">
+      <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 py-3">
         <p className="text-sm wrap-anywhere">
           <bdi className="font-semibold">{author.fullName ?? 'Anonymous'}</bdi>{' '}
           <span className="text-muted">

@@ -1,7 +1,7 @@
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
 /** A comment of one line, in rem. */
-const commentHeight = 5.25
+const commentHeight = 4.875
 const shownMax = 20
 
 /** In the place of as many comments as are awaited. */
@@ -13,7 +13,10 @@ export function CommentsLoading({ count }: { count: number }) {
       </p>
       <div className="space-y-3">
         {Array.from({ length: Math.min(count, shownMax) }, (_, place) => (
-          <Skeleton key={place} height={commentHeight} />
+          <div key={place} className="flex gap-3">
+            <div aria-hidden="true" className="size-11 shrink-0 rounded-full border border-line bg-sunken" />
+            <Skeleton height={commentHeight} className="flex-1" />
+          </div>
         ))}
       </div>
     </>

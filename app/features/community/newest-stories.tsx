@@ -44,7 +44,7 @@ export function NewestStories({ stories: loaded }: { stories: Story[] }) {
       <p className="mt-4 max-w-2xl text-xl text-pretty text-muted">
         What the air at home, at school and at work does to people, in their own words.
       </p>
-      <div className="mt-8 max-w-3xl">
+      <div className="mt-8">
         <StoryBox />
       </div>
       <p role="status" className="py-3 text-muted empty:py-0">

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { type SortOption, searchMax, sortField } from '../stories/contract.ts'
@@ -63,24 +63,30 @@ export function SearchForm({ address: { search, sort }, onChange }: SearchFormPr
           <label htmlFor="story-sort" className="block text-sm font-medium">
             Sort by
           </label>
-          <select
-            // A new list may come from the address, by Back say.
-            key={sort}
-            ref={selectRef}
-            id="story-sort"
-            name="sort"
-            // A browser that comes back would else choose what was chosen last, whatever the address says.
-            autoComplete="off"
-            defaultValue={sort}
-            onChange={applyNow}
-            className={`${control} mt-1 cursor-pointer`}
-          >
-            {Object.entries(sortLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <div className="relative mt-1">
+            <select
+              // A new list may come from the address, by Back say.
+              key={sort}
+              ref={selectRef}
+              id="story-sort"
+              name="sort"
+              // A browser that comes back would else choose what was chosen last, whatever the address says.
+              autoComplete="off"
+              defaultValue={sort}
+              onChange={applyNow}
+              className={`${control} cursor-pointer appearance-none pr-11`}
+            >
+              {Object.entries(sortLabels).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              aria-hidden="true"
+              className="pointer-events-none absolute top-3 right-3.5 size-5 text-muted"
+            />
+          </div>
         </div>
       </form>
     </search>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { isTemporary } from '#app/api-failure.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { AuthBox } from '../accounts/auth-page-frame.tsx'
 import { LinkOpeningBox, LinkRetryBox } from '../accounts/mailed-link-boxes.tsx'
 import { useMailedLink } from '../accounts/use-mailed-link.ts'
@@ -41,9 +43,14 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
 /** For a link that was used, ran out or was followed by a newer one. */
 export function DeadLinkBox() {
   return (
-    <Notice title="This link no longer works">
-      It was used already, has run out, or a newer mail has taken its place. If you are not sure, ask for a
-      place on the home page once more: the newest mail counts.
-    </Notice>
+    <AuthBox title="This link no longer works">
+      <p role="status" className="mt-3 text-muted">
+        It was used already, has run out, or a newer mail has taken its place. If you are not sure, ask for a
+        place on the home page once more: the newest mail counts.
+      </p>
+      <Link to="/" className={buttonClass('primary', 'mt-6 w-full')}>
+        Go to the home page
+      </Link>
+    </AuthBox>
   )
 }

@@ -52,9 +52,7 @@ export function WithdrawVipPage({ token, isDone }: WithdrawVipPageProps) {
   const action = `${vipWithdrawPath}?${new URLSearchParams({ token, from: 'page' })}`
   return (
     <AuthBox title="Leave the VIP list?">
-      <p className="mt-3 text-muted">
-        Your address is then deleted, and no mail about the launch goes there.
-      </p>
+      <p className="mt-3 text-muted">We delete your address and send you no mail about the launch.</p>
       <form method="post" action={action} onSubmit={handleSubmit} className="mt-6 space-y-4">
         <p role="alert" className="font-medium text-danger empty:hidden">
           {error}

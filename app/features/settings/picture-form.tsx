@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { toApiFailure } from '#app/api-failure.ts'
+import { lightOf } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { initialsOf } from '#app/ui/initials.ts'
 import { dismissErrors, showError, showSuccess } from '#app/ui/toast.tsx'
@@ -140,7 +141,7 @@ function CurrentPicture({ profile: { avatarUrl, fullName } }: { profile: OwnProf
     <span
       role="img"
       aria-label="Your initials, which others see as you have no picture"
-      className="grid size-24 shrink-0 place-items-center rounded-full bg-tint text-3xl font-bold text-accent-strong"
+      className={`grid size-24 shrink-0 place-items-center rounded-full text-3xl font-bold ${lightOf(fullName)}`}
     >
       {initialsOf(fullName)}
     </span>

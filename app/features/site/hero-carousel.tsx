@@ -97,8 +97,9 @@ function SlideFigure({ slide, place, isCurrent, isLoaded }: SlideFigureProps) {
           ) : null}
         </div>
       </div>
-      <p className="mt-5 text-xl font-bold tracking-tight">{slide.title}</p>
-      <p className="text-muted">{slide.text}</p>
+      {/* Above the light that falls from the window. */}
+      <p className="relative mt-5 text-xl font-bold tracking-tight">{slide.title}</p>
+      <p className="relative text-muted">{slide.text}</p>
     </div>
   )
 }

@@ -71,7 +71,7 @@ function CrisisWindow({ picture, title, text, opensToEnd }: CrisisWindowProps) {
         className={`aspect-20/11 w-full bg-tint object-cover shadow-rest ${opensToEnd ? 'window-small-end' : 'window-small'}`}
       />
       <h3 className="mt-5 text-2xl font-bold tracking-tight">{title}</h3>
-      <p className="mt-1.5 max-w-md text-muted">{text}</p>
+      <p className="mt-1.5 max-w-md text-pretty text-muted">{text}</p>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Drawing } from '#app/ui/drawing.tsx'
 import lostKite from './pictures/lost-kite.svg?url&no-inline'
@@ -8,6 +8,8 @@ interface ErrorText {
   title: string
   text: string
   picture: string
+  /** Whether it may work a little later. */
+  isPassing?: boolean
 }
 
 const notFound: ErrorText = {
@@ -19,6 +21,7 @@ const unavailable: ErrorText = {
   title: 'We can’t show this page right now',
   text: 'Something on our side needs a moment. Please try again in a minute.',
   picture: pulledPlug,
+  isPassing: true,
 }
 
 /** The title, the text and the picture for whatever kept a page from being shown. */
@@ -30,15 +33,23 @@ export function describePageError(error: unknown): ErrorText {
 
 /** What stands in the place of a page that can't be shown. */
 export function PageError({ error }: { error: unknown }) {
-  const { title, text, picture } = describePageError(error)
+  const location = useLocation()
+  const { title, text, picture, isPassing = false } = describePageError(error)
   return (
     <main className="mx-auto max-w-xl px-4 py-12 text-center sm:px-6 sm:py-16">
       <Drawing picture={picture} className="shadow-lift" />
       <h1 className="display mt-10 text-4xl">{title}</h1>
       <p className="mt-3 text-muted">{text}</p>
-      <Link to="/" className={buttonClass('primary', 'mt-8')}>
-        Return to Home
-      </Link>
+      <p className="mt-8 flex flex-wrap justify-center gap-3">
+        {isPassing ? (
+          <Link to={location} reloadDocument className={buttonClass('primary')}>
+            Try again
+          </Link>
+        ) : null}
+        <Link to="/" className={buttonClass(isPassing ? 'outline' : 'primary')}>
+          Return to Home
+        </Link>
+      </p>
     </main>
   )
 }

@@ -67,7 +67,7 @@ function IssueChoice() {
             key={issue}
             className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge px-4 text-sm has-checked:border-accent has-checked:bg-tint has-checked:text-accent-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
           >
-            <input type="checkbox" name={issueFieldName(issue)} className="size-4 accent-accent" />
+            <input type="checkbox" name={issueFieldName(issue)} className="checkbox size-4 shrink-0" />
             {issue}
           </label>
         ))}

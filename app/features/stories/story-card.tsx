@@ -36,7 +36,7 @@ export function StoryCard({
       tabIndex={-1}
       className="@container scroll-mt-6 overflow-clip rounded-2xl border border-line bg-surface shadow-rest aria-[current]:border-accent aria-[current]:ring-3 aria-[current]:ring-accent/40 print:border-0 print:shadow-none"
     >
-      <div className="p-5 @lg:p-7">
+      <div className="p-5 @lg:p-7 print:p-0">
         <header className="flex items-start gap-3">
           <Avatar name={author.fullName} src={author.avatarUrl} />
           <div className="min-w-0 flex-1 wrap-anywhere">
@@ -85,7 +85,7 @@ function IssueTags({ issues }: { issues: string[] }) {
       {issues.map((issue) => (
         <li
           key={issue}
-          className="rounded-full bg-tint px-2.5 py-0.5 text-xs font-semibold text-accent-strong wrap-anywhere"
+          className="rounded-full bg-tint px-2.5 py-0.5 text-xs font-semibold text-accent-strong wrap-anywhere print:px-0"
         >
           {issue}
         </li>
