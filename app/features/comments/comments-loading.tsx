@@ -2,6 +2,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 
 /** A comment of one line, in rem. */
 const commentHeight = 4.875
+const avatarHeight = 2.75
 const shownMax = 20
 
 /** In the place of as many comments as are awaited. */
@@ -14,7 +15,7 @@ export function CommentsLoading({ count }: { count: number }) {
       <div className="space-y-3">
         {Array.from({ length: Math.min(count, shownMax) }, (_, place) => (
           <div key={place} className="flex gap-3">
-            <div aria-hidden="true" className="size-11 shrink-0 rounded-full border border-line bg-sunken" />
+            <Skeleton height={avatarHeight} className="w-11 shrink-0 rounded-full!" />
             <Skeleton height={commentHeight} className="flex-1" />
           </div>
         ))}

@@ -30,12 +30,19 @@ export function ConfirmVipPage({ token }: { token: string | null }) {
   return <LinkRetryBox title="We could not confirm your place yet" message={state.message} onRetry={retry} />
 }
 
-function Notice({ title, children }: { title: string; children: ReactNode }) {
+interface NoticeProps {
+  title: string
+  children: ReactNode
+  action?: ReactNode
+}
+
+function Notice({ title, children, action }: NoticeProps) {
   return (
     <AuthBox title={title}>
       <p role="status" className="mt-3 text-muted">
         {children}
       </p>
+      {action}
     </AuthBox>
   )
 }
@@ -43,14 +50,16 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
 /** For a link that was used, ran out or was followed by a newer one. */
 export function DeadLinkBox() {
   return (
-    <AuthBox title="This link no longer works">
-      <p role="status" className="mt-3 text-muted">
-        It was used already, has run out, or a newer mail has taken its place. If you are not sure, ask for a
-        place on the home page once more: the newest mail counts.
-      </p>
-      <Link to="/" className={buttonClass('primary', 'mt-6 w-full')}>
-        Go to the home page
-      </Link>
-    </AuthBox>
+    <Notice
+      title="This link no longer works"
+      action={
+        <Link to="/" className={buttonClass('primary', 'mt-6 w-full')}>
+          Go to the home page
+        </Link>
+      }
+    >
+      It was used already, has run out, or a newer mail has taken its place. If you are not sure, ask for a
+      place on the home page once more: the newest mail counts.
+    </Notice>
   )
 }
