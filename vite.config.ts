@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { scriptGroups } from './scripts/group-scripts.ts'
 
 /**
  * Packages of many modules, of which little is used: loaded as they are they would take most of the memory. Not in
@@ -38,14 +39,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
-            // What every page loads, in one piece: apart, its parts compress worse.
-            codeSplitting: {
-              groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                // What nearly all pages load: in pieces of a few hundred bytes it takes longer to ask for than to send.
-                { name: 'shared', test: /\/app\//, minShareCount: 12 },
-              ],
-            },
+            codeSplitting: { groups: scriptGroups },
           },
         },
       },

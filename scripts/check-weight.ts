@@ -1,7 +1,7 @@
 /** Run after a build: fails when the built site weighs more than its budgets allow. */
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import { weighBuild } from './weigh-build.ts'
+import { type Weight, weighBuild } from './weigh-build.ts'
 
 const projectFolder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
 const scenes = globSync('app/features/site/scenes/*.svg', { cwd: projectFolder })
@@ -10,14 +10,15 @@ const weights = weighBuild(
   scenes.map((scene) => path.basename(scene, '.svg')),
 )
 
-const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+const format = (amount: number, unit: Weight['unit']) =>
+  unit === 'bytes' ? `${(amount / 1000).toFixed(1)} KB` : `${amount} files`
 
-for (const { what, bytes, most } of weights) {
-  const line = `${bytes > most ? '✗' : '✓'} ${inKilobytes(bytes).padStart(9)} of ${inKilobytes(most)}  ${what}`
-  if (bytes > most) console.error(line)
+for (const { what, amount, most, unit } of weights) {
+  const line = `${amount > most ? '✗' : '✓'} ${format(amount, unit).padStart(9)} of ${format(most, unit)}  ${what}`
+  if (amount > most) console.error(line)
   else console.log(line)
 }
-if (weights.some(({ bytes, most }) => bytes > most)) {
+if (weights.some(({ amount, most }) => amount > most)) {
   console.error('The site has become too heavy: see “Weight” in docs/design-language.md.')
   process.exitCode = 1
 }

@@ -5,11 +5,25 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const kilobyte = 1000
-const route = (name: string) => ({ module: `/assets/${name}.js`, imports: ['/assets/shared.js'] })
-const manifest = `window.__reactRouterManifest=${JSON.stringify({
-  entry: route('entry'),
-  routes: { root: route('root'), 'routes/home': route('home'), 'routes/other': route('other') },
-})};`
+const pages = ['home', 'community', 'auth', 'story']
+const route = (name: string, parentId?: string) => ({
+  module: `/assets/${name}.js`,
+  imports: ['/assets/shared.js'],
+  parentId,
+})
+const createManifest = (homeImports: string[]) =>
+  `window.__reactRouterManifest=${JSON.stringify({
+    entry: route('entry'),
+    routes: {
+      root: route('root'),
+      'routes/home': { ...route('home', 'root'), imports: ['/assets/shared.js', ...homeImports] },
+      'routes/frame': route('frame', 'root'),
+      'routes/community': route('community', 'routes/frame'),
+      'routes/auth': route('auth', 'root'),
+      'routes/story': route('story', 'root'),
+    },
+  })};`
+const manifest = createManifest([])
 /** What the shared script may weigh beside the manifest and three scripts of one byte. */
 const sharedMost = 125 * kilobyte - manifest.length - 3
 
@@ -25,10 +39,10 @@ beforeEach(() => {
   mkdirSync(path.join(project, 'app/features/site/scenes'), { recursive: true })
   writeFileSync(path.join(project, 'app/features/site/scenes/garden.svg'), '<svg/>')
   writeFileSync(path.join(project, 'build/client/assets/manifest-1.js'), manifest)
-  for (const name of ['entry', 'root', 'home']) write(`assets/${name}.js`, 1)
+  for (const name of ['entry', 'root', 'frame', ...pages]) write(`assets/${name}.js`, 1)
   write('assets/shared.js', 900 * kilobyte)
   write('assets/shared.js.br', sharedMost)
-  write('assets/other.js', 400 * kilobyte)
+  write('assets/loaded-on-a-click.js', 400 * kilobyte)
   write('assets/app.css', 90 * kilobyte)
   write('assets/app.css.br', 15 * kilobyte)
   write('preview.png', 40 * kilobyte)
@@ -67,6 +81,27 @@ test.each([
   write(file, bytes + kilobyte)
   const { code, output } = await checkWeight()
   expect(output).toContain(said)
+  expect(code).toBe(1)
+})
+
+test('a page’s own frame is weighed with it', async () => {
+  write('assets/frame.js', 36 * kilobyte)
+  const { code, output } = await checkWeight()
+  expect(output).toContain('✗  161.0 KB of 160.0 KB  script of /community')
+  expect(code).toBe(1)
+})
+
+test('one file of script more than a page may ask for fails', async () => {
+  const more = Array.from({ length: 12 }, (_, place) => `/assets/more-${place}.js`)
+  for (const url of more) write(url, 0)
+  write('assets/shared.js.br', 1)
+  const writeManifest = (urls: string[]) =>
+    writeFileSync(path.join(project, 'build/client/assets/manifest-1.js'), createManifest(urls))
+  writeManifest(more.slice(0, 11))
+  expect((await checkWeight()).output).toContain('✓  16 files of 16 files  script of /')
+  writeManifest(more)
+  const { code, output } = await checkWeight()
+  expect(output).toContain('✗  17 files of 16 files  script of /')
   expect(code).toBe(1)
 })
 

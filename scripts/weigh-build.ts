@@ -2,58 +2,80 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 
-/** What one thing of the built site weighs in bytes, and may weigh. */
+/** What one thing of the built site comes to, and may. */
 export interface Weight {
   what: string
-  bytes: number
+  amount: number
   most: number
+  unit: 'bytes' | 'files'
 }
 
 const kilobyte = 1000
 const budgets = {
-  script: 125 * kilobyte,
+  scriptFiles: 16,
   styles: 15 * kilobyte,
   image: 40 * kilobyte,
   scene: 30 * kilobyte,
 }
+const pages = [
+  { path: '/', route: 'routes/home', script: 125 * kilobyte },
+  { path: '/community', route: 'routes/community', script: 160 * kilobyte },
+  { path: '/auth', route: 'routes/auth', script: 135 * kilobyte },
+  { path: '/stories/:id', route: 'routes/story', script: 140 * kilobyte },
+]
 
 const modules = z.object({ module: z.string(), imports: z.array(z.string()) })
 const manifestSchema = z.object({
   entry: modules,
-  routes: z.object({ root: modules, 'routes/home': modules }),
+  routes: z.record(z.string(), z.extend(modules, { parentId: z.optional(z.string()) })),
 })
 
 /**
- * Weighs what a visitor of `/` is sent, in a built `client` folder: its script and styles as they travel (brotli), and each
- * image as it lies there. `scenes` are the names, without ending, of the pictures whose budget is smaller.
+ * Weighs what visitors are sent, in a built `client` folder: each page's script and the styles as they travel (brotli), and
+ * each image as it lies there. `scenes` are the names, without ending, of the pictures whose budget is smaller.
  */
 export function weighBuild(folder: string, scenes: readonly string[]): Weight[] {
   const images = globSync('**/*.{svg,png,jpg,jpeg,webp,avif,gif,ico}', { cwd: folder }).sort()
   const missing = scenes.filter((scene) => !images.some((image) => isBuiltFrom(image, scene)))
   if (missing.length > 0) throw new Error(`The build has no picture made from ${missing.join(', ')}.`)
   return [
-    { what: 'script of /', bytes: sum(listScripts(folder).map(sizeOnTheWay)), most: budgets.script },
+    ...pages.flatMap(({ path: page, route, script }): Weight[] => {
+      const files = listScripts(folder, route)
+      return [
+        { what: `script of ${page}`, amount: sum(files.map(sizeOnTheWay)), most: script, unit: 'bytes' },
+        { what: `script of ${page}`, amount: files.length, most: budgets.scriptFiles, unit: 'files' },
+      ]
+    }),
     {
       what: 'styles',
-      bytes: sum(globSync(path.join(folder, '**/*.css')).map(sizeOnTheWay)),
+      amount: sum(globSync(path.join(folder, '**/*.css')).map(sizeOnTheWay)),
       most: budgets.styles,
+      unit: 'bytes',
     },
-    ...images.map((image) => ({
-      what: image,
-      bytes: statSync(path.join(folder, image)).size,
-      most: scenes.some((scene) => isBuiltFrom(image, scene)) ? budgets.scene : budgets.image,
-    })),
+    ...images.map(
+      (image): Weight => ({
+        what: image,
+        amount: statSync(path.join(folder, image)).size,
+        most: scenes.some((scene) => isBuiltFrom(image, scene)) ? budgets.scene : budgets.image,
+        unit: 'bytes',
+      }),
+    ),
   ]
 }
 
-/** What the first HTML of `/` has the browser fetch; what is loaded near or on a click is not in it. */
-function listScripts(folder: string): string[] {
+/** What the first HTML of a page has the browser fetch; what is loaded near or on a click is not in it. */
+function listScripts(folder: string, page: string): string[] {
   const [manifest, another] = globSync(path.join(folder, 'assets/manifest-*.js'))
   if (manifest === undefined || another !== undefined)
     throw new Error(`There is not one manifest in ${folder}.`)
   const source = readFileSync(manifest, 'utf8').replace(/^window\.__reactRouterManifest=/, '')
   const { entry, routes } = manifestSchema.parse(JSON.parse(source.replace(/;\s*$/, '')))
-  const parts = [entry, routes.root, routes['routes/home']]
+  const parts = [entry]
+  for (let id: string | undefined = page; id !== undefined; id = routes[id]?.parentId) {
+    const route = routes[id]
+    if (route === undefined) throw new Error(`The build has no ${id}.`)
+    parts.push(route)
+  }
   const urls = new Set(parts.flatMap(({ module, imports }) => [module, ...imports]))
   return [manifest, ...[...urls].map((url) => path.join(folder, url))]
 }
