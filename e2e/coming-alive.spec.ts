@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { openAlive, reloadAlive } from '#testing/alive.ts'
 import { signIn } from './people.ts'
-import { createMember, shareStories } from './stories.ts'
+import { apikey, becomeMember, createMember, readAccessToken, shareStories } from './stories.ts'
 import { expect, test } from './test.ts'
 
 /** Keeps every script of the page waiting until the answer is called. */
@@ -107,6 +108,82 @@ test('a menu that was opened before it came alive stays open, and closes when it
   await settings.click()
   await expect(page).toHaveURL('/settings')
   await expect(settings).toBeHidden()
+})
+
+test('a story far down the list comes alive when somebody comes near, or does something with it', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  const contents = Array.from(
+    { length: 9 },
+    (_, place) => `Far down, place ${place}. ${'Dust. '.repeat(100)}`,
+  )
+  const ids = await shareStories(
+    request,
+    person,
+    contents.map((content) => ({ content })),
+  )
+  for (const id of [ids.at(0), ids.at(-1)]) {
+    const answer = await page.request.put(`/api/stories/${id}/reactions/heart`, {
+      headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    const { pathname, searchParams } = new URL(sent.url())
+    if (pathname === '/api/reactions') asked.push(searchParams.get('stories') ?? '')
+  })
+
+  await openAlive(page, '/community')
+  const stories = page.getByRole('article')
+  const story = stories.filter({ hasText: 'Far down, place 0.' })
+  const love = story.getByRole('button', { name: /Love/ })
+  const firstLove = stories.filter({ hasText: 'Far down, place 8.' }).getByRole('button', { name: /Love/ })
+  await expect(firstLove).toHaveAttribute('aria-pressed', 'true')
+  await expect(love).toHaveAttribute('aria-pressed', 'false')
+  await story.scrollIntoViewIfNeeded()
+  await expect(love).toHaveAttribute('aria-pressed', 'true')
+  expect(asked, 'one request for all').toEqual([expect.stringContaining(ids.join().slice(0, 36))])
+
+  // Without coming near, as some assistive technology does.
+  await reloadAlive(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  await story.getByRole('button', { name: 'Show Comments (0)' }).dispatchEvent('click')
+  await expect(story.getByText('No comments yet')).toBeAttached()
+
+  // What is shown of another list waits for those that are still asleep.
+  await page.getByLabel('Search stories').fill('Far down, place 1.')
+  await expect(page.getByText('1 story matches your search.')).toBeVisible()
+  await expect(stories).toHaveText([/Far down, place 1\./])
+})
+
+test('another list takes what it shares with this one along, asleep or not, and says what is new of it', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  const contents = Array.from({ length: 9 }, (_, place) => `Below, place ${place}. ${'Dust. '.repeat(100)}`)
+  const ids = await shareStories(
+    request,
+    person,
+    contents.map((content) => ({ content })),
+  )
+  const accessToken = await readAccessToken(page)
+  await openAlive(page, '/community?search=Below%2C+place&sort=oldest')
+  await page.request.post(`/api/stories/${ids.at(-1)}/comments`, {
+    headers: { apikey, authorization: `Bearer ${accessToken}` },
+    data: { content: 'It is the same here.' },
+  })
+  const stories = page.getByRole('article')
+  await expect(stories.last()).toContainText('Below, place 8.')
+  await page.getByRole('link', { name: 'Stories', exact: true }).click()
+  await expect(stories.first()).toContainText('Below, place 8.')
+  await expect(stories.first().getByRole('button', { name: 'Show Comments (1)' })).toBeVisible()
+  await expect(stories.nth(8)).toContainText('Below, place 0.')
 })
 
 test('the home page is whole for who left it before coming near its parts, and came back', async ({

@@ -472,7 +472,7 @@ test('a story whose answer is lost is said to have failed, kept, and stored once
 
 test('a session that ended meanwhile costs no text: who signs in again goes on', async ({ page }) => {
   await signIn(page, author)
-  // The stories come alive one by one and ask for one's reactions: later, that request would find the session ended.
+  // Later, that request would find the session ended.
   const reactions = page.waitForResponse(/\/api\/reactions\?/)
   await page.goto('/community')
   await reactions

@@ -5,7 +5,8 @@ import type { TestSmtpServer } from '../testing/smtp.ts'
 import { createPerson, type Person, readMailedLink } from './people.ts'
 import { expect } from './test.ts'
 
-const apikey = 'clean-air-public'
+/** What every write through the API carries. */
+export const apikey = 'clean-air-public'
 const sessionKey = 'clean-air-session'
 const sessionSchema = z.looseObject({ access_token: z.string() })
 

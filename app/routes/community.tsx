@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { dependenciesContext } from '#app/context.server.ts'
 import { AuthPanel } from '#app/features/accounts/auth-panel.tsx'
@@ -9,11 +8,13 @@ import { listAddressSchema } from '#app/features/community/list-address.ts'
 import { describePreview, sitePicture } from '#app/features/sharing/preview.ts'
 import { listStoryPages } from '#app/features/stories/queries.server.ts'
 import { readForPage } from '#app/read-for-page.server.ts'
+import { AliveWhenNear } from '#app/ui/alive-when-near.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { scrollToElement } from '#app/ui/scroll-to-element.ts'
 import { parseInput } from '#app/validation.server.ts'
 import type { Route } from './+types/community.ts'
 
+const panelId = 'join'
 const panelHeadingId = 'join-heading'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -62,20 +63,17 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
       <CommunityStories
         loaded={loaderData}
         aside={
-          // Comes alive by itself, as each story does. The second one has it do so after them: all that comes alive at
-          // one level is finished in one task.
-          <Suspense>
-            <Suspense>
-              <SignedOut>
-                <aside
-                  aria-labelledby={panelHeadingId}
-                  className="self-start lg:sticky lg:top-6 lg:col-start-2"
-                >
-                  <AuthPanel level="h2" headingId={panelHeadingId} />
-                </aside>
-              </SignedOut>
-            </Suspense>
-          </Suspense>
+          <SignedOut>
+            <AliveWhenNear id={panelId}>
+              <aside
+                id={panelId}
+                aria-labelledby={panelHeadingId}
+                className="self-start lg:sticky lg:top-6 lg:col-start-2"
+              >
+                <AuthPanel level="h2" headingId={panelHeadingId} />
+              </aside>
+            </AliveWhenNear>
+          </SignedOut>
         }
       />
     </main>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { browserStorage } from '#app/storage.ts'
+import { readIsHydrated, subscribeToHydration } from '#app/ui/use-is-hydrated.ts'
 import { sessionStorageKey } from './session-script.ts'
 
 const storedSessionSchema = z.object({
@@ -74,9 +75,20 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+function subscribeToShownSession(listener: () => void): () => void {
+  const stops = [subscribeToSession(listener), subscribeToHydration(listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function readShownSession(): SessionState {
+  return readIsHydrated() ? readSession() : unknown
+}
+
 /** Who is signed in. 'unknown' in the server's HTML and until it is taken over. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribeToSession, readSession, () => unknown)
+  return useSyncExternalStore(subscribeToShownSession, readShownSession, () => unknown)
 }
 
 /**

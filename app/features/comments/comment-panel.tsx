@@ -3,6 +3,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useListFocus } from '#app/ui/lost-focus.ts'
 import { signInPath } from '../accounts/return-to.ts'
 import { useUserId } from '../accounts/session.ts'
+import { storyElementId } from '../stories/element-id.ts'
 import { useComments } from './client.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -74,7 +75,7 @@ function CommentInvitation({ storyId, onSend }: CommentInvitationProps) {
   return (
     <p className="mt-4">
       <Link
-        to={signInPath(`${pathname}${search}#story-${storyId}`)}
+        to={signInPath(`${pathname}${search}#${storyElementId(storyId)}`)}
         className={buttonClass('outline', 'w-full')}
       >
         Sign in to join the conversation

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { useOwnReactionsTo } from '../reactions/client.ts'
 import { fetchStories, storiesKey } from '../stories/client.ts'
 import { type Story, storiesOnHomePage } from '../stories/contract.ts'
 import { NoStoriesYet } from '../stories/empty-state.tsx'
@@ -66,6 +67,7 @@ export function NewestStories({ stories: loaded }: { stories: Story[] }) {
 }
 
 function StoryGrid({ stories }: { stories: Story[] }) {
+  useOwnReactionsTo(stories)
   return (
     <ul className="-mb-6 gap-6 md:columns-2">
       {stories.map((story) => (

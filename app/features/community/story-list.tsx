@@ -2,7 +2,9 @@ import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { layOutAll } from '#app/ui/lay-out-all.ts'
+import { useOwnReactionsTo } from '../reactions/client.ts'
 import type { Story } from '../stories/contract.ts'
+import { storyElementId } from '../stories/element-id.ts'
 import { NoStoriesFound, NoStoriesYet } from '../stories/empty-state.tsx'
 import { CommunityStory } from './community-story.tsx'
 import { formatListAddress, type ListAddress, pagesMax } from './list-address.ts'
@@ -23,6 +25,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   const { data, error, isFetching, isFetchingNextPage, isPlaceholderData, refetch } = query
   const isRenewing = isFetching && !isFetchingNextPage
   const { key: visit } = useLocation()
+  useOwnReactionsTo(stories)
   // Where somebody was in this list, or is in the next, is found again only where all before it has its place.
   useLayoutEffect(() => layOutAll, [visit])
   return (
@@ -91,7 +94,8 @@ function LoadMore({ address, query, onGrow }: Pick<StoryListProps, 'address' | '
     if (askedAt.current === null || count <= askedAt.current) return
     askedAt.current = null
     onGrow(count)
-    document.getElementById(`story-${last?.stories[0]?.id}`)?.focus({ preventScroll: true })
+    const first = last?.stories[0]
+    if (first) document.getElementById(storyElementId(first.id))?.focus({ preventScroll: true })
   }, [count, last, onGrow])
 
   const nextCursor = last?.nextCursor

@@ -6,6 +6,7 @@ import { scrollToElement } from '#app/ui/scroll-to-element.ts'
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
 import { fetchStory, storiesKey } from '../stories/client.ts'
 import { type Story, storyIdSchema } from '../stories/contract.ts'
+import { storyElementId } from '../stories/element-id.ts'
 
 const hashPattern = /^#story-(.*)$/
 
@@ -32,7 +33,7 @@ export function useLinkedStory(listed: Story[]) {
   useEffect(() => {
     const hasGrown = followed.current.hash === hash && followed.current.search !== search
     followed.current = { hash, search }
-    if (id !== undefined && isThere && !hasGrown) scrollToElement(`story-${id}`)
+    if (id !== undefined && isThere && !hasGrown) scrollToElement(storyElementId(id))
   }, [id, isThere, key, hash, search])
 
   return { id, alone, isMissing, query }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toApiFailure } from '#app/api-failure.ts'
 import { showError } from '#app/ui/toast.tsx'
 import { requireAccessToken } from '../accounts/require-access-token.ts'
@@ -19,6 +19,26 @@ export interface ShownReaction {
   isPressed: boolean
 }
 
+function describeOwnReactions(userId: string | null, storyId: string) {
+  return {
+    queryKey: ['reactions', userId, storyId],
+    queryFn: () => fetchOwnReactions(storyId),
+    // A click waits for it, so it must not wait for the network to come back itself.
+    networkMode: 'always' as const,
+  }
+}
+
+/** Asks for one's own reactions to all of a list together: by itself each story asks when it comes alive. */
+export function useOwnReactionsTo(stories: readonly Story[]): void {
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  const ids = stories.map(({ id }) => id).join()
+  useEffect(() => {
+    if (userId === null || ids === '') return
+    for (const id of ids.split(',')) void queryClient.prefetchQuery(describeOwnReactions(userId, id))
+  }, [queryClient, userId, ids])
+}
+
 /**
  * A story's reactions as this person sees them. A click shows at once; the server is told one thing at a time, and
  * in the end the last click of each type, however fast they came. When it says no, its state is shown again.
@@ -26,12 +46,7 @@ export interface ShownReaction {
 export function useReactions(story: Story) {
   const userId = useUserId()
   const queryClient = useQueryClient()
-  const ownQuery = {
-    queryKey: ['reactions', userId, story.id],
-    queryFn: () => fetchOwnReactions(story.id),
-    // A click waits for it, so it must not wait for the network to come back itself.
-    networkMode: 'always' as const,
-  }
+  const ownQuery = describeOwnReactions(userId, story.id)
   const { data: loaded } = useQuery({ ...ownQuery, enabled: userId !== null, refetchOnReconnect: false })
   const [agreed, setAgreed] = useState<{ state: ReactionState; of: Story; by: string | null } | null>(null)
   const [wishes, setWishes] = useState(noWishes)
@@ -78,7 +93,8 @@ export function useReactions(story: Story) {
   const shown = reactionTypes.map((type): ShownReaction => {
     const isPressed = userId !== null && (wishes.get(type) ?? own.includes(type))
     const change = Number(isPressed) - Number(own.includes(type))
-    return { type, isPressed, count: Math.max(0, counts[type] + change) }
+    // A page that is read again at once may not know of one's own yet.
+    return { type, isPressed, count: Math.max(Number(isPressed), counts[type] + change) }
   })
   return { shown, toggle }
 }

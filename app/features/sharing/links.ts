@@ -1,3 +1,5 @@
+import { storyElementId } from '../stories/element-id.ts'
+
 const previewLength = 100
 
 /** Where whoever is invited lands: the stories of the home page. `origin` has no trailing slash. */
@@ -7,7 +9,7 @@ export function inviteLink(origin: string): string {
 
 /** Where a story is found among the others. */
 export function storyLink(origin: string, storyId: string): string {
-  return `${origin}/community#story-${storyId}`
+  return `${origin}/community#${storyElementId(storyId)}`
 }
 
 /** The first 100 characters of a story, as a person counts them, for previews and messages. */

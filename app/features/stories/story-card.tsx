@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { Story } from './contract.ts'
+import { storyElementId } from './element-id.ts'
 
 interface StoryCardProps {
   story: Story
@@ -29,7 +30,7 @@ export function StoryCard({
   const isPage = Heading === 'h1'
   return (
     <article
-      id={`story-${story.id}`}
+      id={storyElementId(story.id)}
       aria-labelledby={title ? titleId : undefined}
       aria-label={title ? undefined : `Story by ${author.fullName ?? 'Anonymous'}`}
       aria-current={isLinked ? true : undefined}
