@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/auth-page-frame.tsx'
 import { AuthPanel } from '#app/features/accounts/auth-panel.tsx'
@@ -17,6 +17,13 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
+/** Comes alive by itself: with the page around it, a phone could not answer meanwhile. */
+const panel = (
+  <Suspense>
+    <AuthPanel level="h1" headingId="auth-heading" />
+  </Suspense>
+)
+
 export default function AuthPage() {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -34,9 +41,7 @@ export default function AuthPage() {
           Loading...
         </p>
       </SignedIn>
-      <SignedOut>
-        <AuthPanel level="h1" headingId="auth-heading" />
-      </SignedOut>
+      <SignedOut>{panel}</SignedOut>
     </AuthPageFrame>
   )
 }

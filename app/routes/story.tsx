@@ -15,13 +15,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
     const id = storyIdSchema.safeParse(params).data?.id
     const story = id === undefined ? null : await findPublicStory(database, id)
     if (story === null) throw data(null, { status: 404 })
-    return { story }
+    // By the server, as finding characters keeps a phone busy for longer than all the rest of this page.
+    return { story, beginning: previewText(story.content) }
   })
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   if (error || !loaderData) return [{ title: 'Oops! Page not found' }, { name: 'robots', content: 'noindex' }]
-  const { story } = loaderData
+  const { story, beginning } = loaderData
   const { site } = matches[0].loaderData
   const author = story.author.fullName ?? 'Anonymous'
   const title = story.title ?? `Story by ${author}`
@@ -32,7 +33,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
       path: `/stories/${story.id}`,
       type: 'article',
       title,
-      description: previewText(story.content),
+      description: beginning,
       picture: {
         path: storyPicturePath(story.id),
         alt: `The beginning of the story by ${author}, above green hills with a house in the morning sun.`,

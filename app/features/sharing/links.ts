@@ -16,9 +16,12 @@ export function storyLink(origin: string, storyId: string): string {
 export function previewText(content: string): string {
   // Long enough for a hundred of any but the most extreme characters; segmenting a whole story is slow.
   const begin = content.slice(0, previewLength * 40)
-  const segments = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(begin)]
-  return segments
-    .slice(0, previewLength)
-    .map(({ segment }) => segment)
-    .join('')
+  let text = ''
+  let length = 0
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(begin)) {
+    text += segment
+    length += 1
+    if (length === previewLength) break
+  }
+  return text
 }
