@@ -218,9 +218,12 @@ test.describe('the invitation to the VIP list', () => {
     await page.getByRole('button', { name: 'Share Your Story' }).focus()
     await page.clock.runFor(2_900)
     await expect(popup(page)).toHaveCount(0)
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const heightBefore = await height()
     await page.clock.runFor(200)
     await expect(popup(page)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Be first in line' })).toBeFocused()
+    expect(await height(), 'nothing moves').toBe(heightBefore)
     for (const text of [
       '30% Early Bird discount',
       'Free shipping on launch',

@@ -64,8 +64,11 @@ export default function HomePage({ loaderData: { stories, figures } }: Route.Com
       <IndoorAirCrisis />
       <WaitlistSection onJoined={handleJoined} />
       <NewestStories stories={stories} />
-      <CommunityImpact {...figures} />
-      <PromotionInvitation />
+      {/* Together, so that the invitation brings no space along when it comes. */}
+      <div>
+        <CommunityImpact {...figures} />
+        <PromotionInvitation />
+      </div>
     </main>
   )
 }
