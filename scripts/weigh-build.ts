@@ -38,9 +38,10 @@ export function weighBuild(folder: string, scenes: readonly string[]): Weight[] 
   const images = globSync('**/*.{svg,png,jpg,jpeg,webp,avif,gif,ico}', { cwd: folder }).sort()
   const missing = scenes.filter((scene) => !images.some((image) => isBuiltFrom(image, scene)))
   if (missing.length > 0) throw new Error(`The build has no picture made from ${missing.join(', ')}.`)
+  const manifest = readManifest(folder)
   return [
     ...pages.flatMap(({ path: page, route, script }): Weight[] => {
-      const files = listScripts(folder, route)
+      const files = listScripts(folder, manifest, route)
       return [
         { what: `script of ${page}`, amount: sum(files.map(sizeOnTheWay)), most: script, unit: 'bytes' },
         { what: `script of ${page}`, amount: files.length, most: budgets.scriptFiles, unit: 'files' },
@@ -63,13 +64,20 @@ export function weighBuild(folder: string, scenes: readonly string[]): Weight[] 
   ]
 }
 
+interface Manifest extends z.infer<typeof manifestSchema> {
+  /** Where it lies, as the browser fetches it, too. */
+  file: string
+}
+
+function readManifest(folder: string): Manifest {
+  const [file, another] = globSync(path.join(folder, 'assets/manifest-*.js'))
+  if (file === undefined || another !== undefined) throw new Error(`There is not one manifest in ${folder}.`)
+  const source = readFileSync(file, 'utf8').replace(/^window\.__reactRouterManifest=/, '')
+  return { file, ...manifestSchema.parse(JSON.parse(source.replace(/;\s*$/, ''))) }
+}
+
 /** What the first HTML of a page has the browser fetch; what is loaded near or on a click is not in it. */
-function listScripts(folder: string, page: string): string[] {
-  const [manifest, another] = globSync(path.join(folder, 'assets/manifest-*.js'))
-  if (manifest === undefined || another !== undefined)
-    throw new Error(`There is not one manifest in ${folder}.`)
-  const source = readFileSync(manifest, 'utf8').replace(/^window\.__reactRouterManifest=/, '')
-  const { entry, routes } = manifestSchema.parse(JSON.parse(source.replace(/;\s*$/, '')))
+function listScripts(folder: string, { file, entry, routes }: Manifest, page: string): string[] {
   const parts = [entry]
   for (let id: string | undefined = page; id !== undefined; id = routes[id]?.parentId) {
     const route = routes[id]
@@ -77,7 +85,7 @@ function listScripts(folder: string, page: string): string[] {
     parts.push(route)
   }
   const urls = new Set(parts.flatMap(({ module, imports }) => [module, ...imports]))
-  return [manifest, ...[...urls].map((url) => path.join(folder, url))]
+  return [file, ...[...urls].map((url) => path.join(folder, url))]
 }
 
 function sizeOnTheWay(file: string): number {
