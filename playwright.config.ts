@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './testing/chromium.ts'
+import { findChromium } from './scripts/chromium.ts'
 
 const executablePath = findChromium()
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
-  testDir: './e2e',
+  testDir: './tests/e2e',
   outputDir: './test-results',
   // Each has a site, a database and a browser of its own: while one waits, for a mail say, the other works.
   workers: 2,

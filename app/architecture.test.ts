@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Import, readImports } from '#testing/read-imports.ts'
+import { type Import, readImports } from '#tests/support/read-imports.ts'
 
 const imports = readImports()
 const featureOf = (file: string) => /^app\/features\/([^/]+)\//.exec(file)?.[1]
@@ -10,7 +10,7 @@ function describe(found: Import[]): string[] {
 
 test('imports are found at all', () => {
   expect(imports.length).toBeGreaterThan(100)
-  expect(describe(imports)).toContain('server/app.ts → app/features/stories/api.server.ts')
+  expect(describe(imports)).toContain('server/http/app.ts → app/features/stories/stories-api.server.ts')
 })
 
 test('the database knows nothing of what stands on it', () => {
@@ -35,7 +35,7 @@ test('features know no page, and nothing in app knows the server', () => {
 })
 
 /** Joining the waitlist is nothing but an account and a story made together. */
-const compositions = new Set(['app/features/waitlist/commands.server.ts'])
+const compositions = new Set(['app/features/waitlist/commands/join-waitlist.server.ts'])
 
 test('another feature’s commands are called where features are composed, and nowhere else', () => {
   const wrong = imports.filter(

@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { hasAddressMoved } from './coming-alive.ts'
-import { watchSession } from './features/accounts/client.ts'
-import { watchVisitorBookmarks } from './features/bookmarks/take-over.ts'
+import { watchVisitorBookmarks } from '#app/features/bookmarks/import-guest-bookmarks.ts'
+import { watchSession } from '#app/features/session/auth.ts'
+import { hasAddressMoved } from '#app/hydration/defer-scripts.ts'
 
 if (hasAddressMoved()) location.reload()
 else comeAlive()

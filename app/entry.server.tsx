@@ -8,10 +8,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { delayScripts } from './coming-alive.ts'
-import { dependenciesContext, nonceContext } from './context.server.ts'
-import { allowDevelopment, secureScripts } from './page-policy.server.ts'
-import { describeError } from './unavailable.server.ts'
+import { allowDevelopment, secureScripts } from '#app/http/server/content-security-policy.server.ts'
+import { describeError } from '#app/http/server/database-errors.server.ts'
+import { dependenciesContext, nonceContext } from '#app/http/server/router-context.server.ts'
+import { delayScripts } from '#app/hydration/defer-scripts.ts'
 
 /** How long a page may take to render once its data are there. */
 const renderTimeoutMs = 10_000

@@ -1,22 +1,23 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** For whoever works on the site; no build has them. */
-const developmentRoutes = import.meta.env.MODE === 'development' ? [route('ui', 'routes/ui.tsx')] : []
+const developmentRoutes =
+  import.meta.env.MODE === 'development' ? [route('ui', 'routes/ui-showcase.tsx')] : []
 
 export default [
   index('routes/home.tsx'),
-  layout('routes/with-queries.tsx', [
+  layout('routes/query-layout.tsx', [
     route('community', 'routes/community.tsx'),
     route('stories/:id', 'routes/story.tsx'),
     route('bookmarks', 'routes/bookmarks.tsx'),
     route('settings', 'routes/settings.tsx'),
   ]),
-  route('auth', 'routes/auth.tsx'),
-  route('auth/confirm', 'routes/auth-confirm.tsx'),
-  route('auth/forgot', 'routes/auth-forgot.tsx'),
-  route('auth/new-password', 'routes/auth-new-password.tsx'),
-  route('vip/confirm', 'routes/vip-confirm.tsx'),
-  route('vip/withdraw', 'routes/vip-withdraw.tsx'),
+  route('auth', 'routes/auth/auth.tsx'),
+  route('auth/confirm', 'routes/auth/confirm.tsx'),
+  route('auth/forgot', 'routes/auth/forgot-password.tsx'),
+  route('auth/new-password', 'routes/auth/new-password.tsx'),
+  route('vip/confirm', 'routes/vip/confirm.tsx'),
+  route('vip/withdraw', 'routes/vip/withdraw.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('inbox', 'routes/inbox.tsx'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import type { Actor } from './client.ts'
 import { withRequestId } from './request-id.ts'
 

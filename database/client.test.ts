@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
-import { startSlowWay } from '#testing/slow-way.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { startSlowWay } from '#tests/support/postgres-proxy.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type Actor, actAs, openDatabase, type Transaction } from './client.ts'
 
 let db: TestDatabase

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#testing/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 let db: TestDatabase
 let author: SamplePerson

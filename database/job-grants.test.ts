@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPerson } from '#testing/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import type { Actor, Transaction } from './client.ts'
 import { grantJobs } from './job-grants.ts'
 

@@ -5,10 +5,10 @@ import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { addPerson, addStory } from '#testing/sample-people.ts'
-import { connectTo, runAsOwner, type TestConnection } from '#testing/test-connection.ts'
+import journal from '#database/migrations/meta/_journal.json' with { type: 'json' }
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { connectTo, runAsOwner, type TestConnection } from '#tests/support/test-connection.ts'
 import { migrateDatabase } from './migrate.ts'
-import journal from './migrations/meta/_journal.json' with { type: 'json' }
 
 const ownFolder = path.join(import.meta.dirname, 'migrations')
 /** With it the site could be used for the first time: whatever came later met people's words. */

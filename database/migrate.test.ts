@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,13 +8,12 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { connectTo, runAsOwner, withClient } from '#testing/test-connection.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { connectTo, runAsOwner, withClient } from '#tests/support/test-connection.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { openDatabase } from './client.ts'
-import { laterIndexes } from './later-indexes.ts'
+import { laterIndexes } from './concurrent-indexes.ts'
 import { MigrationError, migrateDatabase } from './migrate.ts'
 import { isMigrated, lastMigration } from './migration-state.ts'
-import * as schema from './schema.ts'
 
 const name = `migrate_${process.pid}`
 const login = `plain_${process.pid}`
@@ -98,7 +98,12 @@ const breakLaterIndexes = () =>
   )
 
 test('every index of the schema is there once the first server has started, and one that was half built is built anew', async () => {
-  const wanted = Object.values(schema)
+  const files = globSync('schema/*.ts', { cwd: import.meta.dirname })
+  const modules: object[] = await Promise.all(
+    files.map((file: string) => import(path.join(import.meta.dirname, file))),
+  )
+  const wanted = modules
+    .flatMap((module): unknown[] => Object.values(module))
     .filter((table) => is(table, PgTable))
     .flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name))
   expect(await readValidIndexes()).toEqual(expect.arrayContaining(wanted))
@@ -164,7 +169,7 @@ test('the migrations hold everything that the schema says', async () => {
   await cp(own, path.join(folder, 'migrations'), { recursive: true })
   const settings = {
     dialect: 'postgresql',
-    schema: path.join(import.meta.dirname, 'schema.ts'),
+    schema: path.join(import.meta.dirname, 'schema/*.ts'),
     out: './migrations',
   }
   await writeFile(path.join(folder, 'drizzle.config.json'), JSON.stringify(settings))

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { buildLaterIndexes } from './later-indexes.ts'
+import { buildLaterIndexes } from './concurrent-indexes.ts'
+import { dropRetired } from './dropped-objects.ts'
 import { lastMigration, readLastMigration } from './migration-state.ts'
-import { dropRetired } from './retired.ts'
 
 /** A database that this version can't bring to its schema, in a sentence for the operator. */
 export class MigrationError extends Error {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import * as z from 'zod/mini'
+import journal from '#database/migrations/meta/_journal.json' with { type: 'json' }
 import type { Database } from './client.ts'
-import journal from './migrations/meta/_journal.json' with { type: 'json' }
 
 const rowsSchema = z.tuple([z.object({ last: z.coerce.number() })])
 

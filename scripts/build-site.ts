@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeFileLock } from '#server/embedded-postgres/file-lock.ts'
+import { takeFileLock } from '../database/embedded/file-lock.ts'
 import { compressAssets } from './compress-assets.ts'
 import { hashSources } from './hash-sources.ts'
 

@@ -15,9 +15,9 @@ export const scriptGroups: Rolldown.CodeSplittingGroup[] = [
   loadedBy('home', ['routes/home.tsx']),
   // Requests, fields and contracts. Before the story’s, which only half of those pages need.
   { name: 'often', test: /\/app\//, minShareCount: 8 },
-  loadedBy('story', ['routes/story.tsx', 'routes/with-queries.tsx']),
+  loadedBy('story', ['routes/story.tsx', 'routes/query-layout.tsx']),
   { name: 'forms', test: /\/app\/(ui|features\/accounts)\//, minShareCount: 3 },
-  loadedBy('auth', ['routes/auth.tsx']),
+  loadedBy('auth', ['routes/auth/auth.tsx']),
   loadedBy('community', ['routes/community.tsx']),
 ]
 

@@ -19,7 +19,7 @@ const createManifest = (homeImports: string[]) =>
       'routes/home': { ...route('home', 'root'), imports: ['/assets/shared.js', ...homeImports] },
       'routes/frame': route('frame', 'root'),
       'routes/community': route('community', 'routes/frame'),
-      'routes/auth': route('auth', 'root'),
+      'routes/auth/auth': route('auth', 'root'),
       'routes/story': route('story', 'root'),
     },
   })};`
@@ -36,8 +36,8 @@ const write = (name: string, bytes: number) =>
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), 'clean-air-weight-'))
   mkdirSync(path.join(project, 'build/client/assets'), { recursive: true })
-  mkdirSync(path.join(project, 'app/features/site/scenes'), { recursive: true })
-  writeFileSync(path.join(project, 'app/features/site/scenes/garden.svg'), '<svg/>')
+  mkdirSync(path.join(project, 'app/features/landing/scenes'), { recursive: true })
+  writeFileSync(path.join(project, 'app/features/landing/scenes/garden.svg'), '<svg/>')
   writeFileSync(path.join(project, 'build/client/assets/manifest-1.js'), manifest)
   for (const name of ['entry', 'root', 'frame', ...pages]) write(`assets/${name}.js`, 1)
   write('assets/shared.js', 900 * kilobyte)

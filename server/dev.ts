@@ -1,9 +1,15 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createViteServer } from 'vite'
-import { bind, closeServer } from './listen.ts'
-import { runUntilStopped } from './run-until-stopped.ts'
-import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start.ts'
+import { runUntilStopped } from '#server/boot/lifecycle.ts'
+import { bind, closeServer } from '#server/boot/listen.ts'
+import {
+  printStarted,
+  projectFolder,
+  type SiteEntry,
+  type StartedSite,
+  startSite,
+} from '#server/boot/start-site.ts'
 
 /** Not for Vite, which would take `/api/docs/swagger-ui.css` for a module of ours. */
 const apiPath = /^\/(api|auth\/v1|healthz|readyz)(\/|\?|$)/

@@ -1,12 +1,12 @@
 import * as build from 'virtual:react-router/server-build'
-import type { Dependencies } from '#app/dependencies.server.ts'
-import { createPages } from './pages.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { createPages } from '#server/http/pages.ts'
 
 export { migrateDatabase } from '#database/migrate.ts'
-export { createAnswerFromMemory } from './answer-from-memory.ts'
-export { createApp } from './app.ts'
-export { composeSite, type Site } from './compose.ts'
-export { createShedLoad } from './shed-load.ts'
+export { composeSite, type Site } from '#server/boot/create-services.ts'
+export { createAnswerFromMemory } from '#server/cache/serve-cached.ts'
+export { createApp } from '#server/http/app.ts'
+export { createShedLoad } from '#server/limits/load-shedding.ts'
 
 /** The built pages. Only the server's own entry names the build, so that tests of the API need none. */
 export function createBuiltPages(dependencies: Dependencies) {

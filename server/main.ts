@@ -1,4 +1,4 @@
-import { runUntilStopped } from './run-until-stopped.ts'
-import { serveBuiltSite } from './serve-built-site.ts'
+import { runUntilStopped } from '#server/boot/lifecycle.ts'
+import { serveBuiltSite } from '#server/boot/serve-built-site.ts'
 
 runUntilStopped((onStop) => serveBuiltSite({ onStop }))

@@ -1,5 +1,5 @@
-import { BookmarkList } from '#app/features/bookmarks/bookmark-list.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { BookmarkList } from '#app/features/community/bookmark-list.tsx'
+import { PageHead } from '#app/ui/layout/page-header.tsx'
 import type { Route } from './+types/bookmarks.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { dependenciesContext } from '#app/context.server.ts'
-import { storiesPerPage } from '#app/features/stories/contract.ts'
+import { storiesPerPage } from '#app/features/stories/story-schemas.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import * as root from '#app/root.tsx'
-import { addPerson, addStory } from '#testing/sample-people.ts'
-import { createTestSite, type TestSite } from '#testing/test-site.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as community from './community.tsx'
 
 let site: TestSite

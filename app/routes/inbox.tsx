@@ -1,8 +1,8 @@
 import { data } from 'react-router'
-import { dependenciesContext } from '#app/context.server.ts'
 import { InboxMessageCard } from '#app/features/mail/inbox-message-card.tsx'
 import { isLocalRequest } from '#app/features/mail/is-local-request.ts'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import { PageHead } from '#app/ui/layout/page-header.tsx'
 import type { Route } from './+types/inbox.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

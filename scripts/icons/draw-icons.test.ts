@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestSite } from '#testing/test-site.ts'
+import { createTestSite } from '../../tests/support/test-site.ts'
 import { drawIcons } from './draw-icons.ts'
 
 const readPublic = (name: string) => readFile(path.join(import.meta.dirname, '../../public', name))
@@ -38,7 +38,7 @@ test('a phone finds the icons that the manifest names, in the sizes that it says
     type: 'application/manifest+json',
   })
   const { icons, background_color: canvas, theme_color: sky } = manifestSchema.parse(body)
-  const tokens = await readFile(path.join(import.meta.dirname, '../../app/tokens.css'), 'utf8')
+  const tokens = await readFile(path.join(import.meta.dirname, '../../app/styles/tokens.css'), 'utf8')
   expect(tokens).toContain(`--canvas: ${canvas};`)
   expect(tokens).toContain(`--sky-high: ${sky};`)
   expect(icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual([

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Avatar } from '#app/ui/avatar.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
-import type { Comment } from './contract.ts'
+import { Avatar } from '#app/ui/media/avatar.tsx'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import type { Comment } from './comment-schemas.ts'
 
 interface CommentItemProps {
   comment: Comment

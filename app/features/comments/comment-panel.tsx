@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'react-router'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { useListFocus } from '#app/ui/lost-focus.ts'
-import { signInPath } from '../accounts/return-to.ts'
-import { useUserId } from '../accounts/session.ts'
-import { storyElementId } from '../stories/element-id.ts'
-import { useComments } from './client.ts'
+import { useUserId } from '#app/features/session/session.ts'
+import { storyElementId } from '#app/features/stories/story-element-id.ts'
+import { signInPath } from '#app/http/return-path.ts'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { useListFocus } from '#app/ui/layout/restore-focus.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { CommentsLoading } from './comments-loading.tsx'
+import { useComments } from './use-comments.ts'
 
 interface CommentPanelProps {
   storyId: string

@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react'
 import { useId, useState } from 'react'
-import { unreachableMessage } from '#app/api-failure.ts'
-import { showError } from '#app/ui/toast.tsx'
-import type { Story } from '../stories/contract.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { unreachableMessage } from '#app/http/client/api-client-error.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
 import { CommentsLoading } from './comments-loading.tsx'
 
 type CommentPanelType = typeof import('./comment-panel.tsx').CommentPanel

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { toApiFailure } from '#app/api-failure.ts'
-import { continueAttempt } from '#app/idempotency-key.ts'
-import { commentContentField } from './contract.ts'
-import { type CommentPlace, joinTexts, keepCommentDraft, readCommentDraft } from './draft.ts'
+import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { continueAttempt } from '#app/http/idempotency-key.ts'
+import { type CommentPlace, joinTexts, keepCommentDraft, readCommentDraft } from './comment-draft.ts'
+import { commentContentField } from './comment-schemas.ts'
 
 interface CommentFormOptions {
   place: CommentPlace

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { StoryBox } from '../stories/story-box.tsx'
-import { InfoBoxes } from './info-boxes.tsx'
+import { StoryBox } from '#app/features/stories/composer/story-composer.tsx'
+import { SearchForm } from '#app/features/stories/list/search-form.tsx'
+import { InfoBoxes } from '#app/features/stories/list/story-stats.tsx'
+import { useListAddress } from '#app/features/stories/list/use-list-params.ts'
+import { type LoadedList, useStoryList } from '#app/features/stories/list/use-story-list.ts'
 import { LinkedStory } from './linked-story.tsx'
-import { SearchForm } from './search-form.tsx'
 import { StoryList } from './story-list.tsx'
 import { useLinkedStory } from './use-linked-story.ts'
-import { useListAddress } from './use-list-address.ts'
-import { type LoadedList, useStoryList } from './use-story-list.ts'
 
 interface CommunityStoriesProps {
   loaded: LoadedList

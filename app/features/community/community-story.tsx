@@ -1,12 +1,12 @@
 import { memo } from 'react'
-import { AliveWhenNear } from '#app/ui/alive-when-near.tsx'
-import { StoryComments } from '../comments/story-comments.tsx'
-import { StoryReactions } from '../reactions/story-reactions.tsx'
-import { ShareButtons } from '../sharing/share-buttons.tsx'
-import { StoryMenu } from '../sharing/story-menu.tsx'
-import type { Story } from '../stories/contract.ts'
-import { storyElementId } from '../stories/element-id.ts'
-import { StoryCard } from '../stories/story-card.tsx'
+import { StoryComments } from '#app/features/comments/story-comments.tsx'
+import { StoryReactions } from '#app/features/reactions/story-reactions.tsx'
+import { ShareButtons } from '#app/features/sharing/share-buttons.tsx'
+import { StoryCard } from '#app/features/stories/story-card.tsx'
+import { storyElementId } from '#app/features/stories/story-element-id.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { AliveWhenNear } from '#app/hydration/hydrate-when-visible.tsx'
+import { StoryMenu } from './story-menu.tsx'
 
 interface CommunityStoryProps {
   story: Story

@@ -1,5 +1,5 @@
+import { LoadingFailure } from '#app/features/stories/list/load-error.tsx'
 import { CommunityStory } from './community-story.tsx'
-import { LoadingFailure } from './loading-failure.tsx'
 import type { useLinkedStory } from './use-linked-story.ts'
 
 /** Above the list: the story that a link leads to when it is on no loaded page, or why it is not there. */

@@ -1,5 +1,5 @@
-import { Queries } from '#app/queries.tsx'
-import type { Story } from '../stories/contract.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { Queries } from '#app/http/client/query-provider.tsx'
 import { NewestStories } from './newest-stories.tsx'
 
 /** The section with all that it needs, for a page that loads it apart from the rest. */

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { buttonClass } from '#app/ui/button.tsx'
-import { useOwnReactionsTo } from '../reactions/client.ts'
-import { fetchStories, storiesKey } from '../stories/client.ts'
-import { type Story, storiesOnHomePage } from '../stories/contract.ts'
-import { NoStoriesYet } from '../stories/empty-state.tsx'
-import { StoryBox } from '../stories/story-box.tsx'
+import { useOwnReactionsTo } from '#app/features/reactions/use-reactions.ts'
+import { StoryBox } from '#app/features/stories/composer/story-composer.tsx'
+import { LoadingFailure } from '#app/features/stories/list/load-error.tsx'
+import { NoStoriesYet } from '#app/features/stories/list/no-stories.tsx'
+import { fetchStories, storiesKey } from '#app/features/stories/story-requests.ts'
+import { type Story, storiesOnHomePage } from '#app/features/stories/story-schemas.ts'
+import { buttonClass } from '#app/ui/form/button.tsx'
 import { CommunityStory } from './community-story.tsx'
-import { LoadingFailure } from './loading-failure.tsx'
 
 const newestKey = [...storiesKey, 'newest']
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { toApiFailure } from '#app/api-failure.ts'
-import { scrollToElement } from '#app/ui/scroll-to-element.ts'
-import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
-import { fetchStory, storiesKey } from '../stories/client.ts'
-import { type Story, storyIdSchema } from '../stories/contract.ts'
-import { storyElementId } from '../stories/element-id.ts'
+import { storyElementId } from '#app/features/stories/story-element-id.ts'
+import { fetchStory, storiesKey } from '#app/features/stories/story-requests.ts'
+import { type Story, storyIdSchema } from '#app/features/stories/story-schemas.ts'
+import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
+import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 
 const hashPattern = /^#story-(.*)$/
 

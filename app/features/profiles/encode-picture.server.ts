@@ -1,5 +1,5 @@
-import { ApiError } from '#app/errors.server.ts'
-import { createImageQueue, loadSharp } from '#app/images.server.ts'
+import { createImageQueue, loadSharp } from '#app/concurrency/images.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
 
 /** The database takes no more. */
 const maxBytes = 20 * 1024

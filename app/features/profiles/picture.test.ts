@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '#server/app.ts'
-import { addPerson, type SamplePerson } from '#testing/sample-people.ts'
-import { createTestSite, type TestSite } from '#testing/test-site.ts'
-import { ownProfileSchema } from './contract.ts'
+import { createApp } from '#server/http/app.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { ownProfileSchema } from './profile-schemas.ts'
 
 let site: TestSite
 let person: SamplePerson

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isTemporary } from '#app/api-failure.ts'
-import { buttonClass } from '#app/ui/button.tsx'
-import { AuthBox } from '../accounts/auth-page-frame.tsx'
-import { LinkOpeningBox, LinkRetryBox } from '../accounts/mailed-link-boxes.tsx'
-import { useMailedLink } from '../accounts/use-mailed-link.ts'
-import { followVipLink } from './client.ts'
-import { rememberJoined } from './invitation-memory.ts'
+import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { LinkOpeningBox, LinkRetryBox } from '#app/features/accounts/links/email-link-boxes.tsx'
+import { useMailedLink } from '#app/features/accounts/links/use-email-link.ts'
+import { isTemporary } from '#app/http/client/api-client-error.ts'
+import { buttonClass } from '#app/ui/form/button.tsx'
+import { rememberJoined } from './popup-memory.ts'
+import { followVipLink } from './vip-requests.ts'
 
 async function confirmPlace(token: string): Promise<void> {
   await followVipLink('confirm', token)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestSite, type TestSite } from '#testing/test-site.ts'
-import type { VipMail } from '../mail/contract.ts'
-import { issueVipMail } from './commands.server.ts'
+import type { VipMail } from '#app/features/mail/mail-schemas.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { issueVipMail } from './commands/change-vip-subscription.server.ts'
 
 let site: TestSite
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { isTemporary, toApiFailure } from '#app/api-failure.ts'
-import { Button } from '#app/ui/button.tsx'
-import { AuthBox } from '../accounts/auth-page-frame.tsx'
-import { followVipLink } from './client.ts'
+import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { isTemporary, toApiFailure } from '#app/http/client/api-client-error.ts'
+import { Button } from '#app/ui/form/button.tsx'
 import { DeadLinkBox } from './confirm-vip-page.tsx'
-import { vipWithdrawPath } from './contract.ts'
+import { followVipLink } from './vip-requests.ts'
+import { vipWithdrawPath } from './vip-schemas.ts'
 
 type State = 'asking' | 'sending' | 'withdrawn' | 'dead'
 

@@ -1,7 +1,7 @@
 import { Frown, HandHeart, Heart, Lightbulb, type LucideIcon } from 'lucide-react'
-import type { Story } from '../stories/contract.ts'
-import { useReactions } from './client.ts'
-import { type ReactionType, reactionLabels } from './contract.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { type ReactionType, reactionLabels } from './reaction-schemas.ts'
+import { useReactions } from './use-reactions.ts'
 
 const icons: Record<ReactionType, LucideIcon> = {
   heart: Heart,

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { PasswordField } from '#app/ui/password-field.tsx'
-import { showError, showSuccess } from '#app/ui/toast.tsx'
-import { useForm } from '#app/ui/use-form.ts'
-import { deleteAccount } from './client.ts'
-import { deletionSchema } from './contract.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { deleteAccount } from './own-requests.ts'
+import { deletionSchema } from './settings-schemas.ts'
 
 /** What goes with an account, said before anything is done. */
 function Consequences() {

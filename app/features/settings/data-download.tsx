@@ -1,6 +1,6 @@
-import { Button } from '#app/ui/button.tsx'
-import { showSuccess } from '#app/ui/toast.tsx'
-import { fetchEverything } from './client.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { fetchEverything } from './own-requests.ts'
 import { useCommand } from './use-command.ts'
 
 const fileName = 'my-clean-air-data.json'

@@ -1,6 +1,6 @@
-import { toApiFailure } from '#app/api-failure.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { Button } from '#app/ui/form/button.tsx'
 
 interface LoadingStateProps {
   /** How high what is awaited will be, in rem. */

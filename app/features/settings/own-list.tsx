@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { Drawing } from '#app/ui/drawing.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { Drawing } from '#app/ui/media/illustration.tsx'
 import { LoadingState } from './loading-state.tsx'
 
 interface OwnListProps<Item> {

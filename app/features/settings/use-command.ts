@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toApiFailure } from '#app/api-failure.ts'
-import { dismissErrors, showError } from '#app/ui/toast.tsx'
+import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { dismissErrors, showError } from '#app/ui/overlay/toast.tsx'
 
 /** One thing that a button does: whether it is under way, and what went wrong, which is said here and in a toast. */
 export function useCommand(failureTitle: string) {

@@ -1,6 +1,6 @@
 import { Share2, UserPlus } from 'lucide-react'
-import type { Story } from '../stories/contract.ts'
-import { copyInviteLink, shareStoryLink } from './share.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { copyInviteLink, shareStoryLink } from './share-actions.ts'
 
 const button =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Avatar } from '#app/ui/avatar.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
-import type { Story } from './contract.ts'
-import { storyElementId } from './element-id.ts'
+import { Avatar } from '#app/ui/media/avatar.tsx'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { storyElementId } from './story-element-id.ts'
+import type { Story } from './story-schemas.ts'
 
 interface StoryCardProps {
   story: Story

@@ -1,8 +1,8 @@
-import { CheckboxField, EmailField, TextArea, TextField } from '#app/ui/field.tsx'
-import { FormActions } from '#app/ui/form-actions.tsx'
-import { PasswordField } from '#app/ui/password-field.tsx'
-import { permissionText } from '../stories/permission-text.ts'
-import { StoryCounter } from '../stories/story-counter.tsx'
+import { StoryCounter } from '#app/features/stories/composer/character-counter.tsx'
+import { permissionText } from '#app/features/stories/permission-text.ts'
+import { CheckboxField, EmailField, TextArea, TextField } from '#app/ui/form/field.tsx'
+import { FormActions } from '#app/ui/form/form-actions.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useWaitlistForm } from './use-waitlist-form.ts'
 
 /** Joining the waitlist with a story. `onJoined` is called once it is saved. */

@@ -1,7 +1,7 @@
 import { BellRing, ListChecks, Megaphone, PenLine } from 'lucide-react'
-import { SignedIn, SignedOut } from '../accounts/session-shown.tsx'
-import { waitlistSectionId } from './section-id.ts'
+import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
 import { WaitlistForm } from './waitlist-form.tsx'
+import { waitlistSectionId } from './waitlist-section-id.ts'
 
 /** The home page's form section: the form, or, for those who are on the list, what comes next. */
 export function WaitlistSection({ onJoined }: { onJoined: () => void }) {

@@ -1,4 +1,4 @@
-import { Button, type ButtonLook, buttonClass } from '../button.tsx'
+import { Button, type ButtonLook, buttonClass } from '../form/button.tsx'
 import { Section } from './section.tsx'
 
 const looks: ButtonLook[] = ['primary', 'outline', 'quiet', 'danger']

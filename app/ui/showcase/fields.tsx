@@ -1,6 +1,6 @@
-import { CheckboxField, TextArea, TextField } from '../field.tsx'
-import { FormActions } from '../form-actions.tsx'
-import { PasswordField } from '../password-field.tsx'
+import { CheckboxField, TextArea, TextField } from '../form/field.tsx'
+import { FormActions } from '../form/form-actions.tsx'
+import { PasswordField } from '../form/password-field.tsx'
 import { Section } from './section.tsx'
 
 const counter = <p className="mt-1.5 text-sm text-muted tabular-nums">9/1000 characters</p>

@@ -1,4 +1,4 @@
-import { toPlainLine } from '../plain-line.ts'
+import { toPlainLine } from '../sanitize-name.ts'
 import {
   composeMail,
   confirmationUrl,

@@ -1,5 +1,5 @@
-import { vipConfirmPath, vipWithdrawPath } from '#app/features/promotion/contract.ts'
-import type { VipMail } from '../contract.ts'
+import { vipConfirmPath, vipWithdrawPath } from '#app/features/promotion/vip-schemas.ts'
+import type { VipMail } from '../mail-schemas.ts'
 import type { MailSite } from './layout.server.tsx'
 import { composeMail, type RenderedMail } from './template.server.tsx'
 

@@ -1,7 +1,7 @@
-import type { LinkType } from '#app/features/accounts/contract.ts'
-import { returnParameters, toReturnPath } from '#app/features/accounts/return-to.ts'
-import type { MailLink } from '../contract.ts'
-import { toPlainLine } from '../plain-line.ts'
+import type { LinkType } from '#app/features/accounts/core/account-schemas.ts'
+import { returnParameters, toReturnPath } from '#app/http/return-path.ts'
+import type { MailLink } from '../mail-schemas.ts'
+import { toPlainLine } from '../sanitize-name.ts'
 import { MailAction, MailLinkLine, MailParagraph, type MailSite, renderLayout } from './layout.server.tsx'
 
 export interface TemplateInput {

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { type Account, lockAccount } from '../core/account-queries.server.ts'
+import type { LinkType } from '../core/account-schemas.ts'
+import { newProfileSchema } from '../core/new-profile.ts'
+import {
+  createLink,
+  deleteOutstandingLinks,
+  findLinkOwner,
+  type UsedLink,
+  useLink,
+} from '../links/email-links.server.ts'
+import { noPassword } from '../passwords/passwords.server.ts'
+import { type OpenSession, openSession } from '../sessions/sessions.server.ts'
+import { confirmAccount, publishStory } from './confirm-account.server.ts'
+
+type FollowDependencies = Pick<Dependencies, 'outbox' | 'accounts'>
+
+interface FollowOptions {
+  token: string
+  /** A link for one thing can't be followed for another; trying does not use it up. */
+  type: LinkType
+  now: Date
+}
+
+/**
+ * Follows a mailed link: does what it is for, and signs its reader in, as only the owner of the address reads its mail.
+ *
+ * @returns null for a link that is unknown, used, expired, void, or for something else: one answer for all of these
+ */
+export async function followLink(
+  tx: Transaction,
+  dependencies: FollowDependencies,
+  { token, type, now }: FollowOptions,
+): Promise<OpenSession | null> {
+  const ownerId = await findLinkOwner(tx, token)
+  const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
+  const link = owner && (await useLink(tx, token, type, now))
+  if (!owner || !link) return null
+  const account = await applyLink(tx, dependencies, { type, owner, link, now })
+  return account && openSession(tx, account, now)
+}
+
+interface AppliedLink {
+  type: LinkType
+  owner: Account
+  link: UsedLink
+  now: Date
+}
+
+async function applyLink(
+  tx: Transaction,
+  dependencies: FollowDependencies,
+  { type, owner, link, now }: AppliedLink,
+): Promise<Account | null> {
+  if (type === 'email_change') return changeEmail(tx, dependencies, { owner, link, now })
+  // A link that came with no sign-up confirms the address, and nobody's password or story.
+  if (owner.emailVerifiedAt === null)
+    return confirmAccount(tx, owner, {
+      passwordHash: link.passwordHash ?? noPassword,
+      profile: z.nullable(newProfileSchema).parse(link.profile),
+      storyId: link.storyId,
+      now,
+    })
+  if (type === 'story_confirmation' && link.storyId !== null) await publishStory(tx, owner, link.storyId)
+  if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
+  return owner
+}
+
+/** Null when the address has become somebody else's meanwhile. The old address gets a notice. */
+async function changeEmail(
+  tx: Transaction,
+  { outbox, accounts }: FollowDependencies,
+  { owner, link, now }: Omit<AppliedLink, 'type'>,
+): Promise<Account | null> {
+  const { newEmail } = link
+  if (newEmail === null) return null
+  const changes = { email: newEmail, emailVerifiedAt: now, updatedAt: now }
+  await tx.execute('savepoint change_email')
+  try {
+    await tx.update(users).set(changes).where(eq(users.id, owner.id))
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    await tx.execute('rollback to savepoint change_email')
+    return null
+  }
+  // Mails on their way to the old address must not open the account any more.
+  await deleteOutstandingLinks(tx, owner.id)
+  const notice = {
+    userId: owner.id,
+    purpose: 'account_notice',
+    newEmail: owner.email,
+    now,
+    accounts,
+  } as const
+  await outbox.enqueue(tx, { template: 'email-changed', linkId: await createLink(tx, notice) })
+  return { ...owner, ...changes }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === '23505'
+}

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { resolveRedirect } from '#app/http/redirect-target.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { actAs, type Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { profiles } from '#database/schema/profiles.ts'
+import { type Account, lockAccountByEmail } from '../core/account-queries.server.ts'
+import type { AccountSettings } from '../core/account-settings.ts'
+import { isDomainAccepted, normalizeEmail } from '../core/email-address.ts'
+import type { NewProfile } from '../core/new-profile.ts'
+import { createLink, linkTemplates } from '../links/email-links.server.ts'
+import { hashPassword, noPassword, requireStrongPassword } from '../passwords/passwords.server.ts'
+import { confirmAccount } from './confirm-account.server.ts'
+
+/** @throws ApiError 400 `email_address_invalid` */
+export function requireAcceptedEmail(typed: string, accounts: AccountSettings): string {
+  const email = normalizeEmail(typed)
+  if (email !== null && isDomainAccepted(email, accounts)) return email
+  const message = 'This email address can’t be used here. Please try another one.'
+  throw new ApiError(400, 'email_address_invalid', message, {
+    fields: [{ field: 'email', code: 'email_address_invalid', message }],
+  })
+}
+
+/** A sign-up that the site's rules allow; nothing of it is known to belong to whoever typed it. */
+export interface PreparedSignUp {
+  /** Normalised. */
+  email: string
+  passwordHash: string
+}
+
+/**
+ * Checks a sign-up and hashes its password. It asks no database, so its answer and its time depend on what was typed
+ * alone; call it before the transaction, which would otherwise wait for the hashing.
+ *
+ * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`, 503 when too many wait
+ */
+export async function prepareSignUp(
+  accounts: AccountSettings,
+  { email: typed, password }: { email: string; password: string },
+): Promise<PreparedSignUp> {
+  if (!accounts.signUpOpen)
+    throw new ApiError(
+      422,
+      'signup_disabled',
+      'New user registration is currently disabled. Please contact support.',
+    )
+  const email = requireAcceptedEmail(typed, accounts)
+  await requireStrongPassword(password, email)
+  return { email, passwordHash: await hashPassword(password) }
+}
+
+export interface SignUp extends PreparedSignUp {
+  profile: NewProfile
+  /** Where the mailed link leads in the end; anything off this site becomes the first page. */
+  redirectTo?: string | null | undefined
+  /**
+   * Stores the story that came along, for this user and with `isPublic: false`, and returns its id. It runs as that
+   * user (role `member`). The story is shown, if it may be, once the sign-up is confirmed.
+   */
+  writeStory?: (tx: Transaction, userId: string) => Promise<string>
+}
+
+/**
+ * What has become of a sign-up: a `new` account, a further attempt at one whose address nobody has `unverified` yet,
+ * or none since there is an `existing` one. Never tell the person who asked, not even by doing less for one of them.
+ */
+export interface CreatedAccount {
+  state: 'new' | 'unverified' | 'existing'
+  account: Account
+}
+
+/**
+ * Opens an account with its profile, its story and its mail in the caller's transaction, which runs in role
+ * `accounts`. For an address that has an account it does the same statements: the story is kept privately for its
+ * owner, and the mail says what happened. The waitlist uses it like this:
+ *
+ * ```ts
+ * const prepared = await prepareSignUp(dependencies.accounts, { email, password })
+ * await dependencies.database.accounts((tx) =>
+ *   createAccount(tx, dependencies, { ...prepared, profile, writeStory: (tx, userId) => insertStory(tx, userId, story) }),
+ * )
+ * ```
+ *
+ * With verification off, a new account is confirmed at once and gets no mail.
+ */
+export async function createAccount(
+  tx: Transaction,
+  { outbox, clock, accounts, site }: Pick<Dependencies, 'outbox' | 'clock' | 'accounts' | 'site'>,
+  { email, passwordHash, profile, redirectTo, writeStory }: SignUp,
+): Promise<CreatedAccount> {
+  const now = clock()
+  const { account, isNew } = await addAccount(tx, { email, profile, now })
+  const state = account.emailVerifiedAt !== null ? 'existing' : isNew ? 'new' : 'unverified'
+  const storyId = writeStory ? await writeStoryAs(tx, account, writeStory) : null
+  if (state !== 'existing' && !accounts.verificationRequired)
+    return { state, account: await confirmAccount(tx, account, { passwordHash, profile, storyId, now }) }
+  const keptFor = storyId === null ? 'account_notice' : 'story_confirmation'
+  const purpose = state === 'existing' ? keptFor : 'signup'
+  const linkId = await createLink(tx, {
+    userId: account.id,
+    purpose,
+    passwordHash,
+    profile,
+    storyId,
+    redirectTo: resolveRedirect(site.url, redirectTo),
+    now,
+    accounts,
+  })
+  await outbox.enqueue(tx, { template: linkTemplates[purpose], linkId })
+  return { state, account }
+}
+
+interface AddedAccount {
+  email: string
+  profile: NewProfile
+  now: Date
+}
+
+/** The account has no password before it is confirmed: until then, each sign-up's rests with its link. */
+async function addAccount(tx: Transaction, { email, profile, now }: AddedAccount) {
+  const [added] = await tx
+    .insert(users)
+    .values({ email, passwordHash: noPassword, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  const locked = await lockAccountByEmail(tx, email)
+  if (!locked) throw new Error('an account was not stored')
+  // Until one of the sign-ups is confirmed the latest one's profile stands; a verified account's stays as it is.
+  await tx
+    .insert(profiles)
+    .values({ userId: locked.id, ...profile })
+    .onConflictDoUpdate({
+      target: profiles.userId,
+      set: profile,
+      setWhere: eq(profiles.emailVerified, false),
+    })
+  const account = locked.emailVerifiedAt === null ? { ...locked, ...profile } : locked
+  return { account, isNew: added !== undefined }
+}
+
+async function writeStoryAs(
+  tx: Transaction,
+  { id, role }: Account,
+  writeStory: (tx: Transaction, userId: string) => Promise<string>,
+): Promise<string> {
+  await actAs(tx, { role, userId: id })
+  const storyId = await writeStory(tx, id)
+  await actAs(tx, { role: 'accounts' })
+  return storyId
+}

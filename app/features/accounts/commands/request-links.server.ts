@@ -1,0 +1,147 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { resolveRedirect } from '#app/http/redirect-target.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import { normalizeEmail } from '../core/email-address.ts'
+import { createLinkForEmail, type LinkPurpose, linkTemplates } from '../links/email-links.server.ts'
+
+type LinkDependencies = Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'accounts' | 'site'>
+
+interface LinkRequest {
+  email: string
+  redirectTo: string | undefined
+}
+
+/**
+ * Mails a link for a new password to the account with this address. An address without one gets the same answer
+ * after the same statements; the job it leaves behind names no link, and the mail worker drops it.
+ *
+ * @throws ApiError 400 `email_address_invalid`
+ */
+export async function requestRecovery(
+  dependencies: LinkDependencies,
+  { email: typed, redirectTo }: LinkRequest,
+): Promise<void> {
+  const { database, outbox, clock, accounts, site } = dependencies
+  const email = requireEmail(typed)
+  await database.accounts(async (tx) => {
+    const linkId = await createLinkForEmail(tx, {
+      email,
+      purpose: 'recovery',
+      redirectTo: resolveRedirect(site.url, redirectTo),
+      now: clock(),
+      accounts,
+    })
+    await outbox.enqueue(tx, { template: linkTemplates.recovery, linkId })
+  })
+}
+
+/**
+ * Mails again what is still to be confirmed at this address, with the same silence about whether there is anything.
+ *
+ * @throws ApiError 400 `email_address_invalid`
+ */
+export async function resendLink(
+  dependencies: LinkDependencies,
+  { email: typed, redirectTo, type }: LinkRequest & { type: 'signup' | 'email_change' },
+): Promise<void> {
+  const { database, outbox, clock, accounts, site } = dependencies
+  const email = requireEmail(typed)
+  await database.accounts(async (tx) => {
+    const chosen =
+      type === 'signup'
+        ? chooseSignUpLink(await findOpenLinks(tx, email))
+        : await chooseEmailChange(tx, email)
+    const freshId = await createLinkForEmail(tx, {
+      // No account has an empty address: with a link chosen, or none to be had, this adds nothing.
+      email: chosen.linkId === null && chosen.purpose !== null ? email : '',
+      purpose: chosen.purpose ?? 'signup',
+      redirectTo: resolveRedirect(site.url, redirectTo),
+      now: clock(),
+      accounts,
+    })
+    const template = linkTemplates[chosen.purpose ?? type]
+    await outbox.enqueue(tx, { template, linkId: chosen.linkId ?? freshId })
+  })
+}
+
+function requireEmail(typed: string): string {
+  const email = normalizeEmail(typed)
+  if (email !== null) return email
+  throw new ApiError(400, 'email_address_invalid', 'Unable to validate email address: invalid format')
+}
+
+/** One row for each sign-up that may be mailed again, newest first; one without a link for an account that has none. */
+function findOpenLinks(tx: Transaction, email: string) {
+  return tx
+    .select({
+      verifiedAt: users.emailVerifiedAt,
+      linkId: oneTimeLinks.id,
+      purpose: oneTimeLinks.purpose,
+      passwordHash: oneTimeLinks.passwordHash,
+    })
+    .from(users)
+    .leftJoin(
+      oneTimeLinks,
+      and(
+        eq(oneTimeLinks.userId, users.id),
+        isNull(oneTimeLinks.usedAt),
+        inArray(oneTimeLinks.purpose, ['signup', 'story_confirmation']),
+      ),
+    )
+    .where(eq(users.email, email))
+    .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
+}
+
+type OpenLink = Awaited<ReturnType<typeof findOpenLinks>>[number]
+
+interface Choice {
+  /** What to mail; null for nothing. */
+  purpose: LinkPurpose | null
+  /** The link to mail again; null for a new one. */
+  linkId: string | null
+}
+
+function chooseLatest(open: OpenLink[]): Choice {
+  const latest = open.find(({ linkId }) => linkId !== null)
+  return { purpose: latest?.purpose ?? null, linkId: latest?.linkId ?? null }
+}
+
+/** The latest change to this address, or of the account that has it: looked up one by one, as an index is for one of them. */
+async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice> {
+  const columns = { linkId: oneTimeLinks.id, createdAt: oneTimeLinks.createdAt }
+  const isOpen = and(isNull(oneTimeLinks.usedAt), eq(oneTimeLinks.purpose, 'email_change'))
+  const toAddress = tx
+    .select(columns)
+    .from(oneTimeLinks)
+    .where(and(isOpen, eq(oneTimeLinks.newEmail, email)))
+  const ofAccount = tx
+    .select(columns)
+    .from(oneTimeLinks)
+    .innerJoin(users, eq(users.id, oneTimeLinks.userId))
+    .where(and(isOpen, eq(users.email, email)))
+  const [latest] = await unionAll(toAddress, ofAccount)
+    .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
+    .limit(1)
+  return latest ? { purpose: 'email_change', linkId: latest.linkId } : { purpose: null, linkId: null }
+}
+
+/**
+ * Of several sign-ups with one unconfirmed address, nobody can tell which one was the owner's. The link that is then
+ * mailed carries no password, or a stranger's could become the account's: its owner is let in and chooses one.
+ */
+function chooseSignUpLink(open: OpenLink[]): Choice {
+  const [first] = open
+  if (!first) return { purpose: null, linkId: null }
+  if (first.verifiedAt !== null) {
+    const latest = chooseLatest(open)
+    return latest.linkId === null ? { purpose: 'account_notice', linkId: null } : latest
+  }
+  const attempts = open.filter(({ linkId }) => linkId !== null)
+  const usable =
+    attempts.length === 1 ? attempts[0] : attempts.find(({ passwordHash }) => passwordHash === null)
+  return { purpose: 'signup', linkId: usable?.linkId ?? null }
+}

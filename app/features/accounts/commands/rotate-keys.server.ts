@@ -1,0 +1,47 @@
+import { lt, ne, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#database/client.ts'
+import { deleteSome, type Sweep } from '#database/purge.ts'
+import { signingKeys } from '#database/schema/auth.ts'
+import { addSigningKey, lockSigningKeys, selectSigningKeys } from '../sessions/signing-keys.server.ts'
+
+const day = 86_400_000
+/** A key signs for three months, in case somebody has got hold of it unnoticed. */
+const renewedAfterMs = 90 * day
+/** What a key has signed is over a day after the next key took its place, which is within the hour. */
+const neededAfterMs = day + 3_600_000
+
+/**
+ * Adds a signing key and makes it the one that signs. Tokens that an older key has signed stay good until they run out.
+ *
+ * @param atOnce removes the older keys with it: every access token is void within a minute. Nobody is signed out, as
+ *   the browsers renew theirs.
+ */
+export function rotateKeys(
+  database: Pick<Database, 'accounts'>,
+  now: Date,
+  { atOnce }: { atOnce: boolean },
+): Promise<void> {
+  return database.accounts(async (tx) => {
+    await lockSigningKeys(tx)
+    const [added] = await addSigningKey(tx, now)
+    if (atOnce && added) await tx.delete(signingKeys).where(ne(signingKeys.kid, added.kid))
+  })
+}
+
+/** Adds a signing key when the newest is three months old. */
+export async function renewSigningKey(tx: Transaction, now: Date): Promise<void> {
+  await lockSigningKeys(tx)
+  const newest = (await selectSigningKeys(tx)).at(-1)
+  if (newest && newest.createdAt.getTime() < now.getTime() - renewedAfterMs) await addSigningKey(tx, now)
+}
+
+/** Keys whose last token has run out, as a newer key has been signing for long enough. */
+export const sweepSigningKeys: Sweep = async (tx, now, limit) => {
+  const settled = new Date(now.getTime() - neededAfterMs)
+  const successors = tx
+    .select({ at: sql`max(${signingKeys.createdAt})` })
+    .from(signingKeys)
+    .where(lt(signingKeys.createdAt, settled))
+  const isOver = sql`${signingKeys.createdAt} < (${successors})`
+  return deleteSome(tx, signingKeys, isOver, limit)
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { currentRequestId } from '#database/request-id.ts'
+import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import { lockAccount } from '../core/account-queries.server.ts'
+import { defaultRefreshGraceSeconds } from '../core/account-settings.ts'
+import { normalizeEmail } from '../core/email-address.ts'
+import { verifyPassword } from '../passwords/passwords.server.ts'
+import { type OpenSession, openSession, renewSession } from '../sessions/sessions.server.ts'
+
+/**
+ * Signs in by address and password.
+ *
+ * A sign-up that waits for its confirmation answers `email_not_confirmed` to its own password, whether it opened an
+ * account or met one: otherwise signing up and then signing in would tell which addresses are registered. For the
+ * same reason each refusal costs two comparisons, of whatever there is.
+ *
+ * @throws ApiError 400 `invalid_credentials` or `email_not_confirmed`
+ */
+export async function signIn(
+  { database, clock, log }: Pick<Dependencies, 'database' | 'clock' | 'log'>,
+  { email: typed, password }: { email: string; password: string },
+): Promise<OpenSession> {
+  const email = normalizeEmail(typed)
+  const { accountId, passwordHash, attemptHash } =
+    email === null ? nobody : await database.accounts((tx) => findCredentials(tx, email))
+  const matches = await verifyPassword(passwordHash, password)
+  if (!matches || accountId === null) {
+    if (await verifyPassword(attemptHash, password)) throw notConfirmed()
+    // In the log and not in the database, so that a known address takes no longer than an unknown one.
+    log.info({ requestId: currentRequestId(), accountId }, 'sign-in failed')
+    throw invalidCredentials()
+  }
+  return database.accounts(async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    // A password that was changed meanwhile must not open a session that the change would have ended.
+    if (account?.passwordHash !== passwordHash) throw invalidCredentials()
+    if (account.emailVerifiedAt === null) throw notConfirmed()
+    return openSession(tx, account, clock())
+  })
+}
+
+const nobody = { accountId: null, passwordHash: null, attemptHash: null }
+
+/** What a password may match: the account's own, and the latest sign-up's that waits for its confirmation. */
+async function findCredentials(tx: Transaction, email: string) {
+  const isWaiting = and(
+    eq(oneTimeLinks.userId, users.id),
+    isNotNull(oneTimeLinks.passwordHash),
+    isNull(oneTimeLinks.usedAt),
+  )
+  const [found] = await tx
+    .select({
+      accountId: users.id,
+      passwordHash: users.passwordHash,
+      attemptHash: oneTimeLinks.passwordHash,
+    })
+    .from(users)
+    .leftJoin(oneTimeLinks, isWaiting)
+    .where(eq(users.email, email))
+    .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
+    .limit(1)
+  return found ?? nobody
+}
+
+function invalidCredentials(): ApiError {
+  return new ApiError(400, 'invalid_credentials', 'Invalid login credentials')
+}
+
+function notConfirmed(): ApiError {
+  return new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
+}
+
+/** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` when that ended the session */
+export async function renew(
+  { database, clock, accounts }: Pick<Dependencies, 'database' | 'clock' | 'accounts'>,
+  refreshToken: string,
+): Promise<OpenSession> {
+  const graceSeconds = accounts.refreshGraceSeconds ?? defaultRefreshGraceSeconds
+  const renewal = await database.accounts((tx) =>
+    renewSession(tx, { refreshToken, graceSeconds, now: clock() }),
+  )
+  if (renewal === 'unknown')
+    throw new ApiError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (renewal === 'replayed')
+    throw new ApiError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  return renewal
+}

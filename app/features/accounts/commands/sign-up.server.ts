@@ -1,0 +1,39 @@
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { inEvenTime } from '#app/http/server/padded-response-time.server.ts'
+import type { Transaction } from '#database/client.ts'
+import type { NewProfile } from '../core/new-profile.ts'
+import { toUnconfirmedUserBody, type UserBody } from '../http/auth-responses.server.ts'
+import { type OpenSession, openSession } from '../sessions/sessions.server.ts'
+import { createAccount, prepareSignUp } from './create-account.server.ts'
+
+interface SignUpInput {
+  email: string
+  password: string
+  profile: NewProfile
+  redirectTo: string | undefined
+}
+
+/**
+ * Signs up. With verification on, the answer is made of what was typed and is the same for every address; with it
+ * off, it is a session, and an address that has an account can't be kept secret.
+ *
+ * @throws ApiError as `prepareSignUp` does, and 422 `user_already_exists` with verification off
+ */
+export async function signUp(
+  dependencies: Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'accounts' | 'site'>,
+  { email, password, profile, redirectTo }: SignUpInput,
+): Promise<{ session: OpenSession } | { user: UserBody }> {
+  const { accounts, database, clock } = dependencies
+  const prepared = await prepareSignUp(accounts, { email, password })
+  const open = async (tx: Transaction) => {
+    const { state, account } = await createAccount(tx, dependencies, { ...prepared, profile, redirectTo })
+    if (accounts.verificationRequired)
+      return { user: toUnconfirmedUserBody(prepared.email, profile, clock()) }
+    // Thrown in here, so that the mail to the owner is not sent: the answer says it already.
+    if (state === 'existing')
+      throw new ApiError(422, 'user_already_exists', 'This email address has an account already.')
+    return { session: await openSession(tx, account, clock()) }
+  }
+  return inEvenTime(() => database.accounts(open))
+}

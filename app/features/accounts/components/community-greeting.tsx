@@ -1,0 +1,33 @@
+import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { useSession } from '#app/features/session/session.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+
+/** Who is greeted by what: a signed-in person by name, anybody else by the way in. */
+export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-3">
+      <SignedIn>
+        <Greeting />
+        <SignOutButton />
+      </SignedIn>
+      <SignedOut>
+        <Button onClick={onJoin}>Join Community</Button>
+      </SignedOut>
+    </div>
+  )
+}
+
+function Greeting() {
+  const session = useSession()
+  return (
+    // The name is known once the page has come alive: its line is kept for it.
+    <p className="min-h-lh font-semibold wrap-anywhere max-sm:w-full">
+      {session.status === 'in' ? (
+        <>
+          Welcome back, <bdi>{session.user.fullName || session.user.email}</bdi>!
+        </>
+      ) : null}
+    </p>
+  )
+}

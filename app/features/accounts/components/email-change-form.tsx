@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { changeEmail } from '#app/features/session/auth.ts'
+import { emailChangeSchema } from '#app/features/settings/form-schemas.ts'
+import { ApiFailure } from '#app/http/client/api-client-error.ts'
+import { EmailField } from '#app/ui/form/field.tsx'
+import { FormActions } from '#app/ui/form/form-actions.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+
+/** Another address for the account: it counts once the link in the mail to it has been followed. */
+export function EmailChangeForm({ email: current }: { email: string }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: emailChangeSchema,
+    submit: async (input, form) => {
+      if (input.email === current) throw sameEmail()
+      await changeEmail(input)
+      setSentTo(input.email)
+      form.reset()
+      showSuccess({ title: 'Check your mail', description: `A link is on its way to ${input.email}.` })
+    },
+    onFailure: ({ message }) => showError({ title: 'Error changing email', description: message }),
+  })
+  return (
+    <>
+      <p className="mt-3 text-muted wrap-anywhere">
+        You sign in as <strong className="font-semibold text-ink">{current}</strong>.
+      </p>
+      <form {...formProps} aria-label="Email address" className="mt-6 space-y-5">
+        <EmailField label="New email" autoComplete="email" error={errors.email} />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          error={errors.currentPassword}
+        />
+        <p
+          role="status"
+          className={sentTo === null ? 'sr-only' : 'rounded-xl bg-tint px-4 py-3 wrap-anywhere'}
+        >
+          {sentTo === null
+            ? ''
+            : `We have sent a link to ${sentTo}. Until you follow it, your account keeps the address it has.`}
+        </p>
+        <FormActions label="Change email" busyLabel="Sending..." isSending={isSending} error={formError} />
+      </form>
+    </>
+  )
+}
+
+function sameEmail(): ApiFailure {
+  const message = 'This is your address already.'
+  return new ApiFailure({
+    status: 422,
+    code: 'same_email',
+    message,
+    fields: [{ field: 'email', code: 'same_email', message }],
+  })
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { EmailField } from '#app/ui/form/field.tsx'
+import { FormActions } from '#app/ui/form/form-actions.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import { emailSchema } from './form-schemas.ts'
+
+interface EmailFormProps {
+  label: string
+  /** The toast's title when it can't be done. */
+  failureTitle: string
+  /** Has the mail sent. Its answer is the same whether the address is known or not. */
+  send: (email: string) => Promise<void>
+}
+
+/** Asks for an address and has a mail sent to it; then says where to look. */
+export function EmailForm({ label, failureTitle, send }: EmailFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: emailSchema,
+    submit: async ({ email }) => {
+      await send(email)
+      setSentTo(email)
+    },
+    onFailure: ({ message }) => showError({ title: failureTitle, description: message }),
+  })
+  return (
+    <form {...formProps} className="mt-6 flex flex-col gap-5">
+      <EmailField autoComplete="email" error={errors.email} />
+      <FormActions label={label} busyLabel="Sending..." isSending={isSending} error={formError} />
+      <p role="status" className={sentTo === null ? 'sr-only' : 'rounded-xl bg-tint px-4 py-3 wrap-anywhere'}>
+        {sentTo === null
+          ? ''
+          : `If there is something to send to ${sentTo}, the mail is on its way. It may take a minute; look in the spam folder too.`}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { fullNameField, organizationField } from '#app/features/profiles/profile-schemas.ts'
+import { emailField, newPasswordField } from '../core/account-schemas.ts'
+
+/** What a person types to sign in. The password is not measured: an old one may break today's rules. */
+export const signInSchema = z.object({
+  email: emailField,
+  password: z.string().check(z.minLength(1, 'Please enter your password.')),
+})
+
+export const signUpSchema = z.object({
+  fullName: fullNameField,
+  email: emailField,
+  password: newPasswordField,
+  organization: organizationField,
+})
+
+export const emailSchema = z.object({ email: emailField })
+
+export const newPasswordSchema = z.object({ password: newPasswordField })

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { signIn } from '#app/features/session/auth.ts'
+import { EmailField } from '#app/ui/form/field.tsx'
+import { FormActions } from '#app/ui/form/form-actions.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { focusIfLost } from '#app/ui/layout/restore-focus.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { signInSchema } from './form-schemas.ts'
+
+const textLink = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4'
+
+export function SignInForm() {
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: signInSchema,
+    submit: async (input) => {
+      await signIn(input)
+      showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
+      // Where a page goes on as it is, this form has left it.
+      focusIfLost()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error signing in', description: message }),
+  })
+  return (
+    <form {...formProps} className="space-y-5">
+      <EmailField autoComplete="username" enterKeyHint="next" error={errors.email} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        required
+        error={errors.password}
+      />
+      <FormActions label="Sign In" busyLabel="Signing in..." isSending={isSending} error={formError} />
+      <p className="flex flex-col items-center text-sm">
+        <Link to="/auth/forgot" className={textLink}>
+          Forgot your password?
+        </Link>
+        <Link to="/auth/confirm" className={textLink}>
+          No confirmation mail?
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { serve } from '@hono/node-server'
+import { AuthError } from '@supabase/auth-js'
+import { expect, onTestFinished, test } from 'vitest'
+import { noUserFailure, toAuthFailure } from '#app/features/session/auth-client-error.ts'
+import type { ApiFailure } from '#app/http/client/api-client-error.ts'
+import { openTab, startAuthSite } from '../testing/auth-site.ts'
+import { describeSignUpFailure } from './sign-up-errors.ts'
+
+const password = 'a long enough phrase'
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+
+/** What the page makes of a real server's answer, through the official client. */
+async function signUp(
+  site: { url: string },
+  input: { email: string; password: string },
+): Promise<ApiFailure> {
+  const { data, error } = await openTab(site).signUp(input)
+  if (error) return toAuthFailure(error)
+  if (data.user === null) return noUserFailure()
+  throw new Error('the sign-up succeeded')
+}
+
+test('an address whose domain the site refuses: Email validation error', async () => {
+  const site = await startAuthSite({ refusedEmailDomains: ['spam.example'] })
+  const failure = await signUp(site, { email: 'a@spam.example', password })
+  expect(describeSignUpFailure(failure)).toEqual({
+    title: 'Email validation error',
+    description:
+      'The entered email was rejected by the server, possibly due to domain restrictions. Try another domain or check authentication settings.',
+  })
+  expect(failure.fields).toMatchObject([{ field: 'email' }])
+})
+
+test('a site that takes nobody new: Sign up disabled', async () => {
+  const site = await startAuthSite({ signUpOpen: false })
+  expect(describeSignUpFailure(await signUp(site, { email: newEmail(), password }))).toEqual({
+    title: 'Sign up disabled',
+    description: 'New user registration is currently disabled. Please contact support.',
+  })
+})
+
+test('an address that is taken, where that may be said: Email error', async () => {
+  const site = await startAuthSite({ verificationRequired: false })
+  const email = newEmail()
+  await site.addMember(email, password)
+  const failure = await signUp(site, { email, password })
+  expect(describeSignUpFailure(failure)).toEqual({
+    title: 'Email error',
+    description:
+      'Email issue: This email address has an account already. Please try a different email address.',
+  })
+  expect(failure.fields).toMatchObject([{ field: 'email' }])
+})
+
+test('a password that everybody guesses: Error creating account, beside the field', async () => {
+  const site = await startAuthSite()
+  const failure = await signUp(site, { email: newEmail(), password: '123456' })
+  expect(describeSignUpFailure(failure)).toEqual({
+    title: 'Error creating account',
+    description: 'This password is known and easy to guess. Please choose another one.',
+  })
+  expect(failure.fields).toMatchObject([{ field: 'password', code: 'weak_password' }])
+})
+
+test('a sign-up that is answered with nobody: Failed to create account', async () => {
+  const port = await new Promise<number>((resolve) => {
+    const nobody = { fetch: () => Response.json({}), port: 0, hostname: '127.0.0.1' }
+    const server = serve(nobody, (address) => resolve(address.port))
+    onTestFinished(() => void server.close())
+  })
+  const failure = await signUp({ url: `http://127.0.0.1:${port}` }, { email: newEmail(), password })
+  expect(describeSignUpFailure(failure)).toEqual({
+    title: 'Error creating account',
+    description: 'Failed to create account',
+  })
+})
+
+test('a wrong password and an address that waits to be confirmed are told apart by their messages', async () => {
+  const site = await startAuthSite()
+  const email = newEmail()
+  await site.post('/signup', { email, password })
+  const messages = []
+  for (const typed of ['not this one', password]) {
+    const { error } = await openTab(site).signInWithPassword({ email, password: typed })
+    messages.push(error && toAuthFailure(error).message)
+  }
+  expect(messages).toEqual(['Invalid login credentials', 'Email not confirmed'])
+})
+
+test('a site that can’t be reached, and one that is broken, ask to try again', async () => {
+  const { error } = await openTab({ url: 'http://127.0.0.1:1' }).signUp({ email: newEmail(), password })
+  const failures = [error ?? new AuthError('none'), new AuthError('boom', 500)].map(toAuthFailure)
+  expect(failures.map(({ status }) => status)).toEqual([0, 500])
+  for (const failure of failures) expect(failure.message).toMatch(/try again/)
+})
+
+test('a session that has ended says so, whatever was asked for', async () => {
+  const site = await startAuthSite()
+  const email = newEmail()
+  await site.addMember(email, password)
+  const [here, there] = [openTab(site), openTab(site)]
+  await here.signInWithPassword({ email, password })
+  await there.signInWithPassword({ email, password })
+  await there.signOut({ scope: 'global' })
+  const { error } = await here.updateUser({ password: 'quite another phrase', current_password: password })
+  expect(error && toAuthFailure(error)).toMatchObject({ status: 401, code: 'not_signed_in' })
+})

@@ -1,0 +1,30 @@
+import type { ApiFailure } from '#app/http/client/api-client-error.ts'
+import type { ToastText } from '#app/ui/overlay/toast.tsx'
+
+/**
+ * What somebody is told whose sign-up did not work, in the words of the site's catalogue.
+ *
+ * @param title for whatever the catalogue has no words of its own for; the message then stands below it
+ */
+export function describeSignUpFailure(failure: ApiFailure, title = 'Error creating account'): ToastText {
+  const { code, fields } = failure
+  const message = fields[0]?.message ?? failure.message
+  const codes = new Set([code, ...fields.map((problem) => problem.code)])
+  if (codes.has('email_address_invalid'))
+    return {
+      title: 'Email validation error',
+      description:
+        'The entered email was rejected by the server, possibly due to domain restrictions. Try another domain or check authentication settings.',
+    }
+  if (codes.has('signup_disabled'))
+    return {
+      title: 'Sign up disabled',
+      description: 'New user registration is currently disabled. Please contact support.',
+    }
+  if (/e-?mail/i.test(message))
+    return {
+      title: 'Email error',
+      description: `Email issue: ${message.replace(/\.$/, '')}. Please try a different email address.`,
+    }
+  return { title, description: message }
+}

@@ -1,0 +1,49 @@
+import { signUp } from '#app/features/session/auth.ts'
+import { EmailField, TextField } from '#app/ui/form/field.tsx'
+import { FormActions } from '#app/ui/form/form-actions.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { focusIfLost } from '#app/ui/layout/restore-focus.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { signUpSchema } from './form-schemas.ts'
+import { describeSignUpFailure } from './sign-up-errors.ts'
+
+export function SignUpForm() {
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: signUpSchema,
+    submit: async (input, form) => {
+      const isSignedIn = await signUp(input)
+      form.reset()
+      showSuccess({
+        title: 'Account created successfully!',
+        description: isSignedIn
+          ? 'You have been signed in successfully.'
+          : 'Please check your email to verify your account.',
+      })
+      // Who is signed in at once finds this form gone.
+      if (isSignedIn) focusIfLost()
+    },
+    onFailure: (failure) => showError(describeSignUpFailure(failure)),
+  })
+  return (
+    <form {...formProps} className="space-y-5">
+      <TextField label="Full name" name="fullName" autoComplete="name" required error={errors.fullName} />
+      <EmailField autoComplete="username" error={errors.email} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint="At least 6 characters."
+        error={errors.password}
+      />
+      <TextField
+        label="Organization"
+        name="organization"
+        autoComplete="organization"
+        error={errors.organization}
+      />
+      <FormActions label="Sign Up" busyLabel="Creating account..." isSending={isSending} error={formError} />
+    </form>
+  )
+}

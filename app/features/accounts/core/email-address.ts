@@ -1,0 +1,54 @@
+import type { AccountSettings } from './account-settings.ts'
+
+const maxEmailLength = 254
+const maxLocalPartLength = 64
+const localPartPattern = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+/** What a URL would decode, cut off or take for something else never reaches its parser. */
+const typedDomainPattern = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u
+const labelPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/**
+ * The one form in which an address is compared and stored: full-width and other look-alike forms folded, lower case,
+ * the domain in ASCII. Normalised first and judged afterwards, so that nothing can hide behind the folding.
+ *
+ * @returns null for anything that is no plain address: no quoted or non-ASCII names, no line breaks, no IP literals
+ */
+export function normalizeEmail(typed: string): string | null {
+  if (typed.length > maxEmailLength * 4) return null
+  const address = typed.normalize('NFKC').trim().toLowerCase()
+  const at = address.lastIndexOf('@')
+  const localPart = address.slice(0, Math.max(at, 0))
+  const domain = normalizeDomain(address.slice(at + 1))
+  if (domain === null || localPart.length > maxLocalPartLength || !localPartPattern.test(localPart))
+    return null
+  const email = `${localPart}@${domain}`
+  return email.length > maxEmailLength ? null : email
+}
+
+/** A domain in ASCII and lower case, or null when it can't be one that receives mail. */
+export function normalizeDomain(typed: string): string | null {
+  const domain = typed.normalize('NFKC').trim().toLowerCase()
+  if (domain.length > maxEmailLength || !typedDomainPattern.test(domain)) return null
+  const url = URL.parse(`http://${domain}`)
+  if (url === null) return null
+  const labels = url.hostname.split('.')
+  const isNumeric = /^[0-9]+$/.test(labels.at(-1) ?? '')
+  return isNumeric || !labels.every((label) => labelPattern.test(label)) ? null : url.hostname
+}
+
+/** True when the owner lets addresses of this domain in. `email` must be normalised. */
+export function isDomainAccepted(
+  email: string,
+  {
+    allowedEmailDomains,
+    refusedEmailDomains,
+  }: Pick<AccountSettings, 'allowedEmailDomains' | 'refusedEmailDomains'>,
+): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  const belongsTo = (listed: string) => {
+    const parent = normalizeDomain(listed)
+    return parent !== null && (domain === parent || domain.endsWith(`.${parent}`))
+  }
+  if (refusedEmailDomains.some(belongsTo)) return false
+  return allowedEmailDomains.length === 0 || allowedEmailDomains.some(belongsTo)
+}

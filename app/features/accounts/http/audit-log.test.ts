@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { hashPassword } from '../passwords/passwords.server.ts'
+import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+
+const password = 'a long enough phrase'
+let site: AuthSite
+beforeAll(async () => {
+  site = await startAuthSite()
+})
+
+test('what becomes of an account is recorded in order, without a word of its person’s', async () => {
+  const email = `${crypto.randomUUID()}@example.org`
+  const renamed = `new-${email}`
+  const member = await site.addMember(email, password, { full_name: 'Findme Lovelace' })
+  await site.post('/token?grant_type=password', { email, password: 'a wrong phrase' })
+  const { body: second } = await site.signIn(email, password)
+  const token = second.access_token ?? ''
+  await site.put('/user', { password: 'another long phrase', current_password: password }, token)
+  await site.put('/user', { email: renamed, current_password: 'another long phrase' }, token)
+  await site.post('/verify', { token_hash: await site.readToken(), type: 'email_change' })
+  await site.post('/logout', {}, token)
+  const rows = await site.db.query<{ action: string; by_role: string; text: string }>(
+    `select action, by_role, l::text as text from auth.audit_log l where account_id = $1 order by id`,
+    [member.user.id],
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'account_opened',
+    'followed_signup_link',
+    'account_confirmed',
+    'signed_in',
+    'signed_in',
+    'password_changed',
+    // The session that it was not changed in.
+    'session_ended',
+    'email_change_asked',
+    'followed_email_change_link',
+    'email_changed',
+    'signed_in',
+    'session_ended',
+    'session_ended',
+  ])
+  for (const { by_role: role, text } of rows) {
+    expect(role).toBe('accounts')
+    expect(text).not.toMatch(/Lovelace|example|argon2/)
+  }
+})
+
+test('a sign-in that failed is in the log with the account’s id, and with no address or password', async () => {
+  const api = await createTestSite()
+  const { userId, email } = await addPerson(api.db)
+  await api.db.query('update auth.users set password_hash = $2 where id = $1', [
+    userId,
+    await hashPassword(password),
+  ])
+  const signIn = (typed: string) =>
+    api.call('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: { email: typed, password: 'a wrong phrase' },
+      headers: { 'x-request-id': 'request-9' },
+    })
+  await signIn(email)
+  await signIn(`not-${email}`)
+  const lines = api.logLines.filter((line) => line.includes('sign-in failed')).map((line) => JSON.parse(line))
+  expect(lines).toEqual([
+    expect.objectContaining({ requestId: 'request-9', accountId: userId }),
+    expect.objectContaining({ requestId: 'request-9', accountId: null }),
+  ])
+  expect(api.logLines.join()).not.toMatch(/example\.org|wrong phrase/)
+})

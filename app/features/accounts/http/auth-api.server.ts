@@ -1,0 +1,135 @@
+import { type Context, Hono } from 'hono'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { inEvenTime } from '#app/http/server/padded-response-time.server.ts'
+import { followLink } from '../commands/consume-link.server.ts'
+import { requestRecovery, resendLink } from '../commands/request-links.server.ts'
+import { renew, signIn } from '../commands/sign-in.server.ts'
+import { signUp } from '../commands/sign-up.server.ts'
+import { lockSessionAccount, updateUser } from '../commands/update-user.server.ts'
+import { requireSession } from '../sessions/identify-actor.server.ts'
+import { endSessions, type OpenSession } from '../sessions/sessions.server.ts'
+import { answerAuthErrors, answerAuthNotFound } from './auth-error-handler.server.ts'
+import {
+  grantTypeSchema,
+  parseRequest,
+  readRequest,
+  recoverRequest,
+  renewalRequest,
+  resendRequest,
+  signInRequest,
+  signOutScopeSchema,
+  signUpRequest,
+  updateUserRequest,
+  verifyRequest,
+} from './auth-request-schemas.server.ts'
+import { toSessionBody, toUserBody } from './auth-responses.server.ts'
+
+/** The auth service, in the wire protocol of GoTrue (Supabase Auth). Mounted at /auth/v1. */
+export function accountsApi(deps: Dependencies) {
+  const api = new Hono<ApiEnv>()
+  api.onError(answerAuthErrors(deps.log))
+  api.use(async (c, next) => {
+    await next()
+    // Answers here hold tokens or depend on them.
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
+  addPublicEndpoints(api, deps)
+  addSignInEndpoints(api, deps)
+  addUserEndpoints(api, deps)
+  api.all('*', answerAuthNotFound)
+  return api
+}
+
+function addPublicEndpoints(api: Hono<ApiEnv>, { accessTokens, accounts }: Dependencies): void {
+  api.get('/health', (c) =>
+    c.json({
+      name: 'GoTrue',
+      version: 'clean-air',
+      description: 'The auth service of this site, in GoTrue’s protocol',
+    }),
+  )
+  api.get('/settings', (c) =>
+    c.json({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: !accounts.signUpOpen,
+      mailer_autoconfirm: !accounts.verificationRequired,
+      phone_autoconfirm: false,
+      saml_enabled: false,
+    }),
+  )
+  api.get('/.well-known/jwks.json', async (c) =>
+    c.json(await accessTokens.publicKeys(), 200, { 'Cache-Control': 'public, max-age=600' }),
+  )
+}
+
+function addSignInEndpoints(api: Hono<ApiEnv>, deps: Dependencies): void {
+  const { accessTokens, database, clock } = deps
+  const answerSession = async (c: Context, session: OpenSession) =>
+    c.json(await toSessionBody(accessTokens, session))
+
+  api.post('/signup', async (c) => {
+    const { email, password, data } = await readRequest(c.req.raw, signUpRequest)
+    const {
+      full_name: fullName = null,
+      organization = null,
+      work_description: workDescription = null,
+    } = data ?? {}
+    const profile = { fullName, organization, workDescription }
+    const answer = await signUp(deps, { email, password, profile, redirectTo: c.req.query('redirect_to') })
+    return 'session' in answer ? answerSession(c, answer.session) : c.json(answer.user)
+  })
+  api.post('/token', async (c) => {
+    const grantType = parseRequest(grantTypeSchema, c.req.query('grant_type'))
+    if (grantType === 'password')
+      return answerSession(c, await signIn(deps, await readRequest(c.req.raw, signInRequest)))
+    const { refresh_token: refreshToken } = await readRequest(c.req.raw, renewalRequest)
+    return answerSession(c, await renew(deps, refreshToken))
+  })
+  api.post('/verify', async (c) => {
+    const { token_hash: token, type } = await readRequest(c.req.raw, verifyRequest)
+    const session = await database.accounts((tx) => followLink(tx, deps, { token, type, now: clock() }))
+    if (session) return answerSession(c, session)
+    throw new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')
+  })
+  api.post('/recover', async (c) => {
+    const { email } = await readRequest(c.req.raw, recoverRequest)
+    await inEvenTime(() => requestRecovery(deps, { email, redirectTo: c.req.query('redirect_to') }))
+    return c.json({})
+  })
+  api.post('/resend', async (c) => {
+    const { email, type } = await readRequest(c.req.raw, resendRequest)
+    await inEvenTime(() => resendLink(deps, { email, type, redirectTo: c.req.query('redirect_to') }))
+    return c.json({})
+  })
+}
+
+function addUserEndpoints(api: Hono<ApiEnv>, deps: Dependencies): void {
+  const { accessTokens, database } = deps
+  const findSession = (c: Context) => requireSession(accessTokens, c.req.header('authorization'))
+
+  api.get('/user', async (c) => {
+    const actor = await findSession(c)
+    return c.json(toUserBody(await database.accounts((tx) => lockSessionAccount(tx, actor))))
+  })
+  api.put('/user', async (c) => {
+    const actor = await findSession(c)
+    const { current_password: currentPassword, ...changes } = await readRequest(c.req.raw, updateUserRequest)
+    const { account, newEmail } = await updateUser(deps, actor, {
+      ...changes,
+      currentPassword,
+      redirectTo: c.req.query('redirect_to'),
+    })
+    return c.json({ ...toUserBody(account), ...(newEmail !== null && { new_email: newEmail }) })
+  })
+  api.post('/logout', async (c) => {
+    const { userId, sessionId, ...actor } = await findSession(c)
+    const scope = parseRequest(signOutScopeSchema, c.req.query('scope'))
+    await database.accounts(async (tx) => {
+      await lockSessionAccount(tx, { ...actor, userId, sessionId })
+      await endSessions(tx, { userId, sessionId, scope })
+    })
+    return c.body(null, 204)
+  })
+}

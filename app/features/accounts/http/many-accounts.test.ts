@@ -1,0 +1,97 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listActions } from '#database/audit-log.ts'
+import { type Database, openDatabase, type Transaction } from '#database/client.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { requestRecovery, resendLink } from '../commands/request-links.server.ts'
+import { renewSession } from '../sessions/sessions.server.ts'
+import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+
+const password = 'a long enough phrase'
+
+let site: AuthSite
+beforeAll(async () => {
+  site = await startAuthSite()
+  await site.db.query(`
+    insert into auth.users (email, password_hash) select 'somebody' || n || '@example.org', '' from generate_series(1, 5000) n;
+    insert into auth.one_time_links (user_id, purpose, new_email)
+      select id, 'email_change', 'new-' || email from auth.users;
+    insert into auth.audit_log (action, by_role, account_id, actor_id)
+      select 'signed_in', 'accounts', id, id from auth.users, generate_series(1, 3);
+    analyze auth.users, auth.one_time_links, auth.audit_log`)
+})
+
+const readsSchema = z.array(
+  z.object({ table: z.string(), wholes: z.coerce.number(), rows: z.coerce.number() }),
+)
+
+/** A connection of its own, as what was read in earlier transactions of one would be counted along for a while. */
+function openConnection(): Database {
+  const database = openDatabase({ connection: site.db.connection, poolSize: 1 })
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** How often a table was read as a whole in this transaction so far, and how many rows were fetched by an index. */
+async function countReads(tx: Pick<Transaction, 'execute'>) {
+  const { rows } = await tx.execute(
+    `select relname as table, seq_scan as wholes, idx_tup_fetch as rows from pg_stat_xact_user_tables
+     where schemaname = 'auth' and seq_scan + idx_scan > 0`,
+  )
+  return readsSchema.parse(rows)
+}
+
+const listWhole = (reads: z.infer<typeof readsSchema>) =>
+  reads.filter(({ wholes }) => wholes > 0).map(({ table }) => table)
+
+test.each(['signup', 'email_change', 'recovery'] as const)(
+  'who asks for a mail of %s has the site look through no whole table',
+  async (type) => {
+    const reads: z.infer<typeof readsSchema>[] = []
+    const dependencies = {
+      ...site.dependencies,
+      database: openConnection(),
+      outbox: {
+        async enqueue(tx: Transaction) {
+          reads.push(await countReads(tx))
+        },
+      },
+    }
+    for (const email of ['somebody7@example.org', 'new-somebody7@example.org', 'nobody@example.org']) {
+      const request = { email, redirectTo: undefined }
+      if (type === 'recovery') await requestRecovery(dependencies, request)
+      else await resendLink(dependencies, { ...request, type })
+    }
+    expect(reads).toHaveLength(3)
+    expect(reads.flatMap(listWhole)).toEqual([])
+  },
+)
+
+test('what was done to one account is found, and forgotten with it, without looking through everybody’s record', async () => {
+  const { userId } = await addPerson(site.db)
+  const reads = await openConnection().accounts(async (tx) => {
+    expect(await listActions(tx, userId)).not.toHaveLength(0)
+    await tx.execute(`delete from auth.users where id = '${userId}'`)
+    return countReads(tx)
+  })
+  expect(listWhole(reads)).not.toContain('audit_log')
+})
+
+test('a page that was open for a month renews its session as quickly as on the first day', async () => {
+  const { refresh_token: refreshToken, user } = await site.addMember(
+    `${crypto.randomUUID()}@example.org`,
+    password,
+  )
+  await site.db.query(
+    `insert into auth.refresh_tokens (session_id, token_hash, used_at)
+      select id, sha256(n::text::bytea), now() from auth.sessions, generate_series(1, 4800) n where user_id = $1`,
+    [user.id],
+  )
+  await site.db.query('analyze auth.refresh_tokens')
+  const reads = await openConnection().accounts(async (tx) => {
+    await renewSession(tx, { refreshToken, now: site.dependencies.clock(), graceSeconds: 10 })
+    return countReads(tx)
+  })
+  expect(listWhole(reads)).not.toContain('refresh_tokens')
+  expect(reads.find(({ table }) => table === 'refresh_tokens')?.rows).toBeLessThan(10)
+})

@@ -1,0 +1,59 @@
+import { useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { followLink, requestNewLink } from '#app/features/session/auth.ts'
+import { isTemporary } from '#app/http/client/api-client-error.ts'
+import { showSuccess, type ToastText } from '#app/ui/overlay/toast.tsx'
+import { AuthBox } from '../components/auth-page-frame.tsx'
+import { EmailForm } from '../components/email-form.tsx'
+import type { LinkType } from '../core/account-schemas.ts'
+import { findNextPage, type MailedLink } from './email-link.ts'
+import { LinkOpeningBox, LinkRetryBox } from './email-link-boxes.tsx'
+import { useMailedLink } from './use-email-link.ts'
+
+const successes: Record<LinkType, ToastText> = {
+  signup: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
+  story_confirmation: { title: 'Story confirmed', description: 'It is yours now, and you are signed in.' },
+  email_change: { title: 'Email changed', description: 'From now on, sign in with your new address.' },
+  recovery: { title: 'Welcome back!', description: 'Please choose a new password now.' },
+}
+
+interface FollowLinkPageProps {
+  link: MailedLink
+  /** Of the link's own address. */
+  parameters: URLSearchParams
+}
+
+/** Follows a mailed link when this page opens, and goes on to what the link was for. */
+export function FollowLinkPage({ link, parameters }: FollowLinkPageProps) {
+  const { tokenHash, type } = link
+  const navigate = useNavigate()
+  const follow = useCallback((token: string) => followLink({ tokenHash: token, type }), [type])
+  const { state, retry } = useMailedLink(tokenHash, follow)
+
+  useEffect(() => {
+    if (state !== 'done') return
+    showSuccess(successes[type])
+    void navigate(findNextPage(type, parameters, window.location.origin), { replace: true })
+  }, [state, type, parameters, navigate])
+
+  if (typeof state === 'string') return <LinkOpeningBox title="Opening your link" />
+  if (!isTemporary(state)) return <NewLinkBox type={type} title="This link no longer works" />
+  return <LinkRetryBox title="We could not open your link yet" message={state.message} onRetry={retry} />
+}
+
+/** Offers a new link in the place of one that was used, expired or never came. */
+export function NewLinkBox({ type, title }: { type: LinkType; title: string }) {
+  return (
+    <AuthBox title={title}>
+      <p className="mt-3 text-muted">
+        A link from our mails works once and for a limited time. Tell us your address, and we send a new one
+        if it is still needed.
+      </p>
+      <EmailForm
+        label="Send a new link"
+        failureTitle="Email error"
+        send={(email) => requestNewLink({ email, type })}
+      />
+    </AuthBox>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { findNextPage, parseMailedLink } from './email-link.ts'
+
+test('the address in a mail names the token and what it is for', () => {
+  expect(parseMailedLink(new URLSearchParams('token_hash=abc-_1&type=story_confirmation'))).toEqual({
+    tokenHash: 'abc-_1',
+    type: 'story_confirmation',
+  })
+})
+
+test.each(['', 'token_hash=abc', 'type=signup', 'token_hash=&type=signup', 'token_hash=abc&type=admin'])(
+  'an address without a whole link (%s) offers a new one instead',
+  (query) => {
+    expect(parseMailedLink(new URLSearchParams(query))).toBeNull()
+  },
+)
+
+const origin = 'https://clean-air.example'
+const follow = (type: 'signup' | 'recovery', returnTo: string) =>
+  findNextPage(type, new URLSearchParams({ returnTo }), origin)
+
+test('a link leads on to the page that was asked for with it, if it is one of this site', () => {
+  expect(follow('signup', '/community?search=dust')).toBe('/community?search=dust')
+  for (const elsewhere of ['//evil.example', 'https://evil.example/', '/\\evil.example', ''])
+    expect(follow('signup', elsewhere)).toBe('/')
+})
+
+test('the link of a lost password leads to the choice of a new one, whatever page was asked for', () => {
+  expect(follow('recovery', '/community')).toBe('/auth/new-password')
+})

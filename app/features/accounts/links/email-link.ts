@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { readReturnPath } from '#app/http/return-path.ts'
+import { type LinkType, linkTypes } from '../core/account-schemas.ts'
+
+const mailedLinkSchema = z.object({
+  tokenHash: z.string().check(z.minLength(1), z.maxLength(200)),
+  type: z.enum(linkTypes),
+})
+
+export type MailedLink = z.infer<typeof mailedLinkSchema>
+
+/** The one-time link that a page was opened with, or null when its address holds none. */
+export function parseMailedLink(parameters: URLSearchParams): MailedLink | null {
+  const link = { tokenHash: parameters.get('token_hash'), type: parameters.get('type') }
+  return mailedLinkSchema.safeParse(link).data ?? null
+}
+
+/**
+ * Where the browser goes once a link of this type was followed. Who has lost a password must be asked for a new one, whatever
+ * page somebody has wished for.
+ *
+ * @param parameters of the link's own address
+ * @param origin the site's, as the browser knows it
+ */
+export function findNextPage(type: LinkType, parameters: URLSearchParams, origin: string): string {
+  return type === 'recovery' ? '/auth/new-password' : readReturnPath(parameters, origin)
+}

@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+
+const password = 'a long enough phrase'
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+const refused = { status: 403, body: { code: 403, error_code: 'otp_expired', msg: expect.any(String) } }
+
+let site: AuthSite
+beforeAll(async () => {
+  site = await startAuthSite()
+})
+
+const verify = (token: string, type: string) => site.post('/verify', { token_hash: token, type })
+
+async function requestSignUpToken(email = newEmail()): Promise<string> {
+  await site.post('/signup', { email, password })
+  return site.readToken()
+}
+
+async function requestRecoveryToken(email: string): Promise<string> {
+  await site.post('/recover', { email })
+  return site.readToken()
+}
+
+test('a link works once', async () => {
+  const token = await requestSignUpToken()
+  expect((await verify(token, 'signup')).status).toBe(200)
+  expect(await verify(token, 'signup')).toEqual(refused)
+})
+
+test('of twenty who follow a link at once, one gets in', async () => {
+  const token = await requestSignUpToken()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token, 'signup')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 403)).toHaveLength(19)
+})
+
+test('a link for one thing does no other, and trying does not use it up', async () => {
+  const email = newEmail()
+  const signUp = await requestSignUpToken(email)
+  for (const type of ['recovery', 'email_change', 'email'])
+    expect(await verify(signUp, type)).toEqual(refused)
+  expect((await verify(signUp, 'signup')).status).toBe(200)
+  const recovery = await requestRecoveryToken(email)
+  for (const type of ['signup', 'email_change', 'email'])
+    expect(await verify(recovery, type)).toEqual(refused)
+  expect((await verify(recovery, 'recovery')).status).toBe(200)
+})
+
+test.each(['magiclink', 'invite', 'sms', 'account_notice', 'story_confirmation', ''])(
+  'the type %j is none of ours',
+  async (type) => {
+    const answer = await verify(await requestSignUpToken(), type)
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
+  },
+)
+
+test('a link runs out, counted from the sending of its mail', async () => {
+  await site.post('/signup', { email: newEmail(), password })
+  site.passTime(3 * 86_400)
+  const token = await site.readToken()
+  site.passTime(86_400 - 60)
+  expect((await verify(token, 'signup')).status).toBe(200)
+
+  const late = await requestSignUpToken()
+  site.passTime(86_400 + 1)
+  expect(await verify(late, 'signup')).toEqual(refused)
+})
+
+test('a link for a new password runs out after an hour', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  const token = await requestRecoveryToken(email)
+  site.passTime(3601)
+  expect(await verify(token, 'recovery')).toEqual(refused)
+})
+
+test('a mail that is sent again voids the token of the first', async () => {
+  const email = newEmail()
+  const first = await requestSignUpToken(email)
+  site.passTime(2 * 86_400)
+  await site.post('/resend', { email, type: 'signup' })
+  const second = await site.readToken()
+  expect(await verify(first, 'signup')).toEqual(refused)
+  expect((await verify(second, 'signup')).status).toBe(200)
+  expect((await site.signIn(email, password)).status).toBe(200)
+})
+
+test('somebody whose address is confirmed already and asks for a link is told of the account', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  await site.post('/resend', { email, type: 'signup' })
+  expect(await site.sendLastMail()).toMatchObject({
+    template: 'already-registered',
+    purpose: 'account_notice',
+  })
+})
+
+test('a change of address that was asked for is mailed again', async () => {
+  const [email, next] = [newEmail(), newEmail()]
+  const { access_token: session } = await site.addMember(email, password)
+  await site.put('/user', { email: next, current_password: password }, session)
+  await site.post('/resend', { email: next, type: 'email_change' })
+  expect((await verify(await site.readToken(), 'email_change')).body.user).toMatchObject({ email: next })
+})
+
+test('a link sent again lives as long as a new one, and no longer', async () => {
+  const email = newEmail()
+  await requestSignUpToken(email)
+  site.passTime(10 * 86_400)
+  await site.post('/resend', { email, type: 'signup' })
+  await site.readToken()
+  const token = await site.readToken()
+  site.passTime(86_400 + 1)
+  expect(await verify(token, 'signup')).toEqual(refused)
+})
+
+test('a new password voids every link that is out', async () => {
+  const email = newEmail()
+  const { access_token: session } = await site.addMember(email, password)
+  const recovery = await requestRecoveryToken(email)
+  await site.put('/user', { email: newEmail(), current_password: password }, session)
+  const change = await site.readToken()
+  const passwords = { password: 'quite another phrase', current_password: password }
+  expect((await site.put('/user', passwords, session)).status).toBe(200)
+  expect(await verify(recovery, 'recovery')).toEqual(refused)
+  expect(await verify(change, 'email_change')).toEqual(refused)
+})
+
+test('a changed address voids the links that were mailed to the old one', async () => {
+  const [email, next] = [newEmail(), newEmail()]
+  const { access_token: session } = await site.addMember(email, password)
+  const recovery = await requestRecoveryToken(email)
+  await site.put('/user', { email: next, current_password: password }, session)
+  expect((await verify(await site.readToken(), 'email_change')).status).toBe(200)
+  expect(await verify(recovery, 'recovery')).toEqual(refused)
+})
+
+test('an address taken while its confirmation was under way stays with whoever has it', async () => {
+  const [email, wanted] = [newEmail(), newEmail()]
+  const { access_token: session } = await site.addMember(email, password)
+  await site.put('/user', { email: wanted, current_password: password }, session)
+  const token = await site.readToken()
+  const { user } = await site.addMember(wanted, password)
+  expect(await verify(token, 'email_change')).toEqual(refused)
+  expect((await site.signIn(wanted, password)).body.user).toMatchObject({ id: user.id })
+  expect((await site.signIn(email, password)).status).toBe(200)
+})
+
+test('no token rests in the database', async () => {
+  const token = await requestSignUpToken()
+  const rows = await site.db.query<{ row: string }>('select l::text as row from auth.one_time_links l')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+})
+
+test('where a link leads in the end is this site, whatever was asked for', async () => {
+  await site.post(`/signup?redirect_to=${encodeURIComponent('https://evil.example/')}`, {
+    email: newEmail(),
+    password,
+  })
+  const mail = site.mails.at(-1)
+  const linkId = mail && 'linkId' in mail ? mail.linkId : null
+  const rows = await site.db.query('select redirect_to from auth.one_time_links where id = $1', [linkId])
+  expect(rows).toEqual([{ redirect_to: 'https://clean-air.example/' }])
+})

@@ -1,0 +1,86 @@
+import { hash, type Options, verify } from '@node-rs/argon2'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { unavailable } from '#app/http/server/database-errors.server.ts'
+import { findPasswordProblem, normalizePassword, passwordMax } from '../core/account-schemas.ts'
+import { isCommonPassword } from './common-passwords.server.ts'
+
+/** Argon2id, which is the package's default algorithm: 19 MiB, two passes, one lane. */
+const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
+
+/** Each one at work holds 19 MiB, and each waits about 15 ms for its turn: more of either is refused. */
+const maxHashesAtOnce = 2
+const maxHashesWaiting = 200
+
+/** Stands in an account that has no password yet; no password matches it. */
+export const noPassword = '!'
+
+let atWork = 0
+const waiting: (() => void)[] = []
+let decoy: Promise<string> | undefined
+
+export type PasswordReason = 'length' | 'characters' | 'pwned'
+
+/** `weak_password`, with the reasons that the protocol names. */
+export class WeakPasswordError extends ApiError {
+  readonly reasons: PasswordReason[]
+
+  constructor(reason: PasswordReason, message: string, code: string) {
+    super(422, 'weak_password', message, { fields: [{ field: 'password', code, message }] })
+    this.reasons = [reason]
+  }
+}
+
+/**
+ * Refuses what is too short, too long, among the most common, or the account's own address.
+ *
+ * @throws WeakPasswordError
+ */
+export async function requireStrongPassword(password: string, email: string): Promise<void> {
+  const problem = findPasswordProblem(password)
+  if (problem) {
+    const reason = problem.code === 'invalid_characters' ? 'characters' : 'length'
+    throw new WeakPasswordError(reason, problem.message, problem.code)
+  }
+  const normalized = normalizePassword(password)
+  if (normalized.toLowerCase() === email || (await isCommonPassword(normalized)))
+    throw new WeakPasswordError(
+      'pwned',
+      'This password is known and easy to guess. Please choose another one.',
+      'weak_password',
+    )
+}
+
+/** @returns a PHC string of argon2id */
+export function hashPassword(password: string): Promise<string> {
+  return takeTurn(() => hash(normalizePassword(password), argon2Options))
+}
+
+/** With no hash to compare, as no such account exists, it does the same work and answers false. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  if (password.length > passwordMax * 8) return false
+  const isReal = passwordHash !== null && passwordHash !== noPassword
+  decoy ??= hashPassword('a password that is nobody’s').catch((error: unknown) => {
+    decoy = undefined
+    throw error
+  })
+  const compared = isReal ? passwordHash : await decoy
+  const matches = await takeTurn(() => verify(compared, normalizePassword(password)))
+  return isReal && matches
+}
+
+async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (atWork >= maxHashesAtOnce) {
+    if (waiting.length >= maxHashesWaiting) throw unavailable()
+    // Whoever finishes hands its place over, so `atWork` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    atWork += 1
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else atWork -= 1
+  }
+}

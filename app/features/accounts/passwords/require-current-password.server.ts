@@ -1,0 +1,67 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks, sessions } from '#database/schema/auth.ts'
+import type { Account } from '../core/account-queries.server.ts'
+import type { SessionActor } from '../sessions/access-tokens.server.ts'
+import { noPassword, verifyPassword } from './passwords.server.ts'
+
+/** How long after following the link from the mail a forgotten password may be replaced. */
+const recoveryMs = 3_600_000
+
+interface PasswordCheck {
+  actor: SessionActor
+  account: Account
+  currentPassword: string | undefined
+  /** True when the address changes: that takes the password also in the session of a recovery. */
+  isRename: boolean
+}
+
+/**
+ * Asks for the password before what opens the account is changed, as a session may be somebody else's who found the
+ * browser open. Who has just followed a mailed link for a new password need not know the old one.
+ *
+ * @throws ApiError 400 `current_password_required` or `current_password_mismatch`
+ */
+export async function requireCurrentPassword(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { actor, account, currentPassword, isRename }: PasswordCheck,
+): Promise<void> {
+  if (currentPassword !== undefined) {
+    if (await verifyPassword(account.passwordHash, currentPassword)) return
+    throw currentPasswordMismatch()
+  }
+  if (account.passwordHash === noPassword && !isRename) return
+  const since = new Date(clock().getTime() - recoveryMs)
+  if (!isRename && (await database.accounts((tx) => isRecovery(tx, actor, since)))) return
+  throw new ApiError(
+    400,
+    'current_password_required',
+    'Please enter your current password, or ask for a link to choose a new one.',
+  )
+}
+
+export function currentPasswordMismatch(): ApiError {
+  return new ApiError(400, 'current_password_mismatch', 'This is not your current password.')
+}
+
+/** A link is used up and its session opened at the same moment, to the millisecond. */
+async function isRecovery(tx: Transaction, { userId, sessionId }: SessionActor, since: Date) {
+  const found = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(
+      oneTimeLinks,
+      and(eq(oneTimeLinks.userId, sessions.userId), eq(oneTimeLinks.usedAt, sessions.createdAt)),
+    )
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        eq(oneTimeLinks.purpose, 'recovery'),
+        gt(sessions.createdAt, since),
+      ),
+    )
+  return found.length > 0
+}

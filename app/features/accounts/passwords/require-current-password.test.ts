@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type AuthSite, openTab, startAuthSite } from '../testing/auth-site.ts'
+
+const password = 'a long enough phrase'
+const nextPassword = 'quite another phrase'
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+
+let site: AuthSite
+beforeAll(async () => {
+  site = await startAuthSite()
+})
+
+async function recover(email: string): Promise<string> {
+  await site.post('/recover', { email })
+  const { body } = await site.post('/verify', { token_hash: await site.readToken(), type: 'recovery' })
+  return body.access_token ?? ''
+}
+
+test.each([{ password: nextPassword }, { email: 'next@example.org' }])(
+  'a session alone changes nothing that opens the account: %j',
+  async (change) => {
+    const email = newEmail()
+    const { access_token: token } = await site.addMember(email, password)
+    const before = site.mails.length
+    expect(await site.put('/user', change, token)).toMatchObject({
+      status: 400,
+      body: { code: 400, error_code: 'current_password_required', msg: expect.any(String) },
+    })
+    expect(await site.put('/user', { ...change, current_password: 'a guess' }, token)).toMatchObject({
+      status: 400,
+      body: { error_code: 'current_password_mismatch' },
+    })
+    expect(site.mails).toHaveLength(before)
+    expect((await site.signIn(email, password)).status).toBe(200)
+  },
+)
+
+test('with the current password a new one is set, through the official client', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  const tab = openTab(site)
+  await tab.signInWithPassword({ email, password })
+  const wrong = await tab.updateUser({ password: nextPassword, current_password: 'a guess' })
+  expect(wrong.error?.code).toBe('current_password_mismatch')
+  expect((await tab.updateUser({ password: nextPassword, current_password: password })).error).toBeNull()
+  expect((await site.signIn(email, nextPassword)).status).toBe(200)
+})
+
+test('of two changes at once with the same current password, one counts', async () => {
+  const email = newEmail()
+  const { access_token: token } = await site.addMember(email, password)
+  const answers = await Promise.all(
+    ['one more phrase', 'and one more phrase'].map((next) =>
+      site.put('/user', { password: next, current_password: password }, token),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+test('what is said of oneself takes no password', async () => {
+  const { access_token: token } = await site.addMember(newEmail(), password)
+  expect((await site.put('/user', { data: { full_name: 'Ada' } }, token)).status).toBe(200)
+})
+
+test('who followed the link of a lost password sets a new one, for an hour and no new address', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  const token = await recover(email)
+  expect((await site.put('/user', { email: newEmail() }, token)).body.error_code).toBe(
+    'current_password_required',
+  )
+  expect((await site.put('/user', { password: nextPassword }, token)).status).toBe(200)
+})
+
+test('an hour after the link, its session needs the password like any other', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  await site.post('/recover', { email })
+  const { body } = await site.post('/verify', { token_hash: await site.readToken(), type: 'recovery' })
+  site.passTime(3601)
+  const renewed = await site.post('/token?grant_type=refresh_token', { refresh_token: body.refresh_token })
+  const { body: answer } = await site.put('/user', { password: nextPassword }, renewed.body.access_token)
+  expect(answer.error_code).toBe('current_password_required')
+})
+
+test('another session of the same person is none of a recovery', async () => {
+  const email = newEmail()
+  const { access_token: other } = await site.addMember(email, password)
+  await recover(email)
+  const { body } = await site.put('/user', { password: nextPassword }, other)
+  expect(body.error_code).toBe('current_password_required')
+})

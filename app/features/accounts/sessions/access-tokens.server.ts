@@ -1,0 +1,127 @@
+import { type JSONWebKeySet, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import type { Actor, Database } from '#database/client.ts'
+import type { AccountSettings } from '../core/account-settings.ts'
+import { createSigningKeys, type SigningKeys, signingAlgorithm } from './signing-keys.server.ts'
+
+const audience = 'authenticated'
+const maxTokenLength = 8_000
+/** How far apart the clocks of two servers may be before the newer one's tokens count as from the future. */
+const clockToleranceSeconds = 60
+
+/** Who a session belongs to, as far as a token tells. */
+export interface TokenSubject {
+  userId: string
+  role: 'member' | 'moderator'
+  sessionId: string
+  email: string
+  userMetadata: { full_name?: string; organization?: string }
+}
+
+const claimsSchema = z.object({
+  sub: z.uuid(),
+  role: z.enum(['member', 'moderator']),
+  session_id: z.uuid(),
+  iat: z.number(),
+})
+
+export interface SignedToken {
+  token: string
+  /** Seconds, and when they are over as a Unix time. */
+  expiresIn: number
+  expiresAt: number
+}
+
+/** A signed-in caller, and the session that says so. */
+export type SessionActor = Exclude<Actor, { role: 'anon' }> & { sessionId: string }
+
+export interface AccessTokens {
+  sign(subject: TokenSubject): Promise<SignedToken>
+  /** @returns null for any token that is not ours, not now, or not intact; rejects when the keys can't be read */
+  verify(token: string): Promise<SessionActor | null>
+  /** The public keys, for whoever verifies tokens elsewhere. */
+  publicKeys(): Promise<JSONWebKeySet>
+}
+
+interface AccessTokenOptions {
+  database: Pick<Database, 'accounts'>
+  clock: () => Date
+  site: { url: string }
+  accounts: Pick<AccountSettings, 'accessTokenSeconds'>
+}
+
+/** Short-lived proof of a session, which the API checks without asking the database. */
+export function createAccessTokens({ database, clock, site, accounts }: AccessTokenOptions): AccessTokens {
+  const keys = createSigningKeys(database, clock)
+  const issuer = `${site.url}/auth/v1`
+  return {
+    sign: (subject) =>
+      signToken({ keys, issuer, subject, now: clock(), seconds: accounts.accessTokenSeconds }),
+    verify: (token) => verifyToken({ keys, issuer, token, now: clock() }),
+    publicKeys: () => keys.published(),
+  }
+}
+
+interface SignOptions {
+  keys: SigningKeys
+  issuer: string
+  subject: TokenSubject
+  now: Date
+  seconds: number
+}
+
+async function signToken({ keys, issuer, subject, now, seconds }: SignOptions): Promise<SignedToken> {
+  const { kid, key } = await keys.current()
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const expiresAt = issuedAt + seconds
+  const token = await new SignJWT({
+    role: subject.role,
+    session_id: subject.sessionId,
+    aal: 'aal1',
+    email: subject.email,
+    user_metadata: subject.userMetadata,
+  })
+    .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
+    .setSubject(subject.userId)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key)
+  return { token, expiresIn: seconds, expiresAt }
+}
+
+interface VerifyOptions {
+  keys: SigningKeys
+  issuer: string
+  token: string
+  now: Date
+}
+
+async function verifyToken({ keys, issuer, token, now }: VerifyOptions): Promise<SessionActor | null> {
+  if (token.length > maxTokenLength) return null
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = typeof kid === 'string' ? await keys.find(kid) : null
+        if (key === null) throw new joseErrors.JWKSNoMatchingKey()
+        return key
+      },
+      {
+        algorithms: [signingAlgorithm],
+        issuer,
+        audience,
+        typ: 'JWT',
+        requiredClaims: ['exp', 'iat', 'sub'],
+        currentDate: now,
+      },
+    )
+    const claims = claimsSchema.safeParse(payload).data
+    if (!claims || claims.iat > now.getTime() / 1000 + clockToleranceSeconds) return null
+    return { role: claims.role, userId: claims.sub, sessionId: claims.session_id }
+  } catch (error) {
+    if (error instanceof joseErrors.JOSEError) return null
+    throw error
+  }
+}

@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sweepRefreshTokens, sweepSessions } from '../commands/purge-accounts.server.ts'
+import { type Answer, type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+
+const password = 'a long enough phrase'
+
+let site: AuthSite
+beforeAll(async () => {
+  site = await startAuthSite()
+})
+
+async function signIn(): Promise<string> {
+  const { refresh_token: refreshToken } = await site.addMember(`${crypto.randomUUID()}@example.org`, password)
+  return refreshToken
+}
+
+const renew = (refreshToken: string | undefined): Promise<Answer> =>
+  site.post('/token?grant_type=refresh_token', { refresh_token: refreshToken })
+
+const codeOf = ({ status, body }: Answer) => `${status} ${body.error_code}`
+
+test('a renewal hands out a new refresh token each time', async () => {
+  const first = await signIn()
+  const second = (await renew(first)).body.refresh_token
+  site.passTime(600)
+  const third = (await renew(second)).body.refresh_token
+  expect(new Set([first, second, third]).size).toBe(3)
+  expect((await renew(third)).status).toBe(200)
+})
+
+test('a token sent twice within the grace opens no way out for either tab', async () => {
+  const first = await signIn()
+  const [here, there] = await Promise.all([renew(first), renew(first)])
+  expect([here.status, there.status]).toEqual([200, 200])
+  expect(here.body.refresh_token).not.toBe(there.body.refresh_token)
+  site.passTime(9)
+  expect((await renew(first)).status).toBe(200)
+  site.passTime(600)
+  expect(
+    (await Promise.all([renew(here.body.refresh_token), renew(there.body.refresh_token)])).map(codeOf),
+  ).toEqual(['200 undefined', '200 undefined'])
+})
+
+test('a replay after the grace ends the session with all its descendants', async () => {
+  const first = await signIn()
+  const second = (await renew(first)).body.refresh_token
+  const third = (await renew(second)).body
+  site.passTime(11)
+  expect(codeOf(await renew(first))).toBe('400 refresh_token_already_used')
+  expect(codeOf(await renew(second))).toBe('400 refresh_token_not_found')
+  expect(codeOf(await renew(third.refresh_token))).toBe('400 refresh_token_not_found')
+  expect(codeOf(await site.get('/user', third.access_token))).toBe('403 session_not_found')
+})
+
+test('who comes back after weeks with a token that a thief has exchanged ends the session', async () => {
+  const stolen = await signIn()
+  const { database, clock } = site.dependencies
+  const sweep = () =>
+    database.accounts(async (tx) => {
+      for (const some of [sweepRefreshTokens, sweepSessions]) await some(tx, clock(), 1_000)
+    })
+  let thief = (await renew(stolen)).body.refresh_token
+  for (const hours of [25, 30, 27 * 24]) {
+    site.passTime(hours * 3_600)
+    await sweep()
+    thief = (await renew(thief)).body.refresh_token
+  }
+  expect(codeOf(await renew(stolen))).toBe('400 refresh_token_already_used')
+  expect(codeOf(await renew(thief))).toBe('400 refresh_token_not_found')
+})
+
+test('a thief who renewed within the grace is found out at the next renewal but one', async () => {
+  const first = await signIn()
+  const owner = (await renew(first)).body.refresh_token
+  const thief = (await renew(first)).body.refresh_token
+  site.passTime(600)
+  expect((await renew(owner)).status).toBe(200)
+  site.passTime(11)
+  expect(codeOf(await renew(thief))).toBe('400 refresh_token_already_used')
+})
+
+test('twenty replays at once end the session, and nobody gets a token', async () => {
+  const first = await signIn()
+  const second = (await renew(first)).body.refresh_token
+  site.passTime(11)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => renew(first)))
+  expect(answers.filter(({ status }) => status === 200)).toEqual([])
+  expect(codeOf(await renew(second))).toBe('400 refresh_token_not_found')
+})
+
+test('one session’s end leaves the others alone', async () => {
+  const email = `${crypto.randomUUID()}@example.org`
+  const { refresh_token: first } = await site.addMember(email, password)
+  const other = (await site.signIn(email, password)).body.refresh_token
+  await renew(first)
+  site.passTime(11)
+  await renew(first)
+  expect((await renew(other)).status).toBe(200)
+})
+
+test('a sign-out that meets a renewal leaves no session behind', async () => {
+  const email = `${crypto.randomUUID()}@example.org`
+  const member = await site.addMember(email, password)
+  const [signedOut, renewed] = await Promise.all([
+    site.post('/logout?scope=global', {}, member.access_token),
+    renew(member.refresh_token),
+  ])
+  expect(signedOut.status).toBe(204)
+  const after = renewed.body.refresh_token ?? member.refresh_token
+  expect(codeOf(await renew(after))).toBe('400 refresh_token_not_found')
+})
+
+test('no refresh token rests in the database', async () => {
+  const token = await signIn()
+  const rows = await site.db.query<{ row: string }>('select t::text as row from auth.refresh_tokens t')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
+})
+
+test.each([undefined, '', 'x', 'ä', '\u0000', 'x'.repeat(500)])('%j renews nothing', async (token) => {
+  const { status, body } = await renew(token)
+  expect(status).toBe(400)
+  expect(['refresh_token_not_found', 'validation_failed']).toContain(body.error_code)
+})

@@ -1,0 +1,142 @@
+import { asc, sql } from 'drizzle-orm'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK } from 'jose'
+import * as z from 'zod/mini'
+import type { Database, Transaction } from '#database/client.ts'
+import { signingKeys } from '#database/schema/auth.ts'
+
+export const signingAlgorithm = 'ES256'
+
+/** How often a token that names an unknown key may make us look for new keys. */
+const reloadPauseMs = 10_000
+/** How long a server goes on without asking whether there are other keys. */
+const freshMs = 60_000
+/** A new key is published for so long before it signs: whoever verifies elsewhere keeps our keys for ten minutes. */
+export const publishedBeforeUseMs = 15 * 60_000
+
+const privateJwkSchema = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+})
+
+interface SigningKey {
+  kid: string
+  createdAt: Date
+  key: CryptoKey
+}
+
+interface KeyRing {
+  /** Oldest first. */
+  signing: SigningKey[]
+  /** The public halves by their id. */
+  verifying: Map<string, CryptoKey>
+  published: JSONWebKeySet
+}
+
+export interface SigningKeys {
+  /** The key to sign with now. */
+  current(): Promise<SigningKey>
+  published(): Promise<JSONWebKeySet>
+  /** The public key with this id, looked up again when another server may have made it. */
+  find(kid: string): Promise<CryptoKey | null>
+}
+
+/** The keys that sign access tokens: kept in the database, so that all servers share them, and read once a minute. */
+export function createSigningKeys(database: Pick<Database, 'accounts'>, clock: () => Date): SigningKeys {
+  let ring: KeyRing | undefined
+  let loadedAt = 0
+  let lookedAt = 0
+  let loading: Promise<KeyRing> | undefined
+
+  function reload(): Promise<KeyRing> {
+    lookedAt = performance.now()
+    loading ??= loadKeyRing(database, clock())
+      .then((loaded) => {
+        ring = loaded
+        loadedAt = clock().getTime()
+        return loaded
+      })
+      .finally(() => {
+        loading = undefined
+      })
+    return loading
+  }
+
+  async function fresh(): Promise<KeyRing> {
+    if (ring && Math.abs(clock().getTime() - loadedAt) < freshMs) return ring
+    return reload().catch((error: unknown) => {
+      // Without a database, the keys of a minute ago are as good as any.
+      if (ring) return ring
+      throw error
+    })
+  }
+
+  return {
+    async current() {
+      return chooseKey((await fresh()).signing, clock())
+    },
+    published: async () => (await fresh()).published,
+    async find(kid) {
+      const known = (await fresh()).verifying.get(kid)
+      if (known || performance.now() - lookedAt < reloadPauseMs) return known ?? null
+      return (await reload()).verifying.get(kid) ?? null
+    },
+  }
+}
+
+/** The newest that has been published for long enough; of those that have not, the oldest. */
+function chooseKey(keys: SigningKey[], now: Date): SigningKey {
+  const since = now.getTime() - publishedBeforeUseMs
+  const chosen = keys.findLast(({ createdAt }) => createdAt.getTime() <= since) ?? keys[0]
+  if (!chosen) throw new Error('there is no key to sign access tokens with')
+  return chosen
+}
+
+/** Held while keys are added: two servers that start together must agree on one. */
+export async function lockSigningKeys(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))`)
+}
+
+export function selectSigningKeys(tx: Transaction) {
+  return tx.select().from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.kid))
+}
+
+/** Adds a key, which signs in a quarter of an hour. */
+export async function addSigningKey(tx: Transaction, now: Date) {
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
+  const privateJwk = privateJwkSchema.parse(await exportJWK(privateKey))
+  return tx.insert(signingKeys).values({ kid: crypto.randomUUID(), privateJwk, createdAt: now }).returning()
+}
+
+async function loadKeyRing(database: Pick<Database, 'accounts'>, now: Date): Promise<KeyRing> {
+  const rows = await database.accounts(async (tx) => {
+    const stored = await selectSigningKeys(tx)
+    if (stored.length > 0) return stored
+    await lockSigningKeys(tx)
+    const storedMeanwhile = await selectSigningKeys(tx)
+    return storedMeanwhile.length > 0 ? storedMeanwhile : addSigningKey(tx, now)
+  })
+  const keys = await Promise.all(
+    rows.map(async ({ kid, createdAt, privateJwk }) => {
+      const { d, ...publicJwk } = privateJwkSchema.parse(privateJwk)
+      return {
+        signing: { kid, createdAt, key: await importKey({ ...publicJwk, d }) },
+        verifying: [kid, await importKey(publicJwk)] as const,
+        published: { ...publicJwk, kid, alg: signingAlgorithm, use: 'sig', key_ops: ['verify'] },
+      }
+    }),
+  )
+  return {
+    signing: keys.map(({ signing }) => signing),
+    verifying: new Map(keys.map(({ verifying }) => verifying)),
+    published: { keys: keys.map(({ published }) => published) },
+  }
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK({ ...jwk, alg: signingAlgorithm }, signingAlgorithm)
+  if (key instanceof Uint8Array) throw new Error('a signing key must be an elliptic curve key')
+  return key
+}

@@ -1,0 +1,66 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { listStoriesById } from '#app/features/stories/queries/story-queries.server.ts'
+import type { StoryPage } from '#app/features/stories/story-schemas.ts'
+import { decodeMomentCursor, encodeMomentCursor } from '#app/http/server/keyset-cursor.server.ts'
+import type { Actor, Database, Transaction } from '#database/client.ts'
+import { bookmarks } from '#database/schema/bookmarks.ts'
+import { stories } from '#database/schema/stories.ts'
+import { bookmarksPerPage } from './bookmark-schemas.ts'
+
+type Person = Exclude<Actor, { role: 'anon' }>
+type MemberDatabase = Pick<Database, 'transaction'>
+
+/** Joined with what the person may read: a bookmark says nothing of a story that is not theirs to see any more. */
+function selectBookmarks(tx: Transaction) {
+  return tx
+    .select({ id: bookmarks.storyId, createdAt: bookmarks.createdAt })
+    .from(bookmarks)
+    .innerJoin(stories, eq(stories.id, bookmarks.storyId))
+}
+
+function isAfter(cursor: string) {
+  const { createdAt, id } = decodeMomentCursor(cursor)
+  return sql`(${bookmarks.createdAt}, ${bookmarks.storyId}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+}
+
+/**
+ * A page of the stories that a person has bookmarked, the latest bookmark first. One that is private by now is left out.
+ *
+ * @throws ApiError 400 `invalid_cursor`
+ */
+export async function listBookmarks(
+  database: MemberDatabase,
+  person: Person,
+  cursor?: string | undefined,
+): Promise<StoryPage> {
+  const start = cursor ? isAfter(cursor) : undefined
+  return database.transaction(person, async (tx) => {
+    const rows = await selectBookmarks(tx)
+      .where(and(eq(bookmarks.userId, person.userId), start))
+      .orderBy(desc(bookmarks.createdAt), desc(bookmarks.storyId))
+      .limit(bookmarksPerPage + 1)
+    const shown = rows.slice(0, bookmarksPerPage)
+    const last = rows.length > bookmarksPerPage ? shown.at(-1) : undefined
+    const ids = shown.map(({ id }) => id)
+    return { stories: await listStoriesById(tx, ids), nextCursor: last ? encodeMomentCursor(last) : null }
+  })
+}
+
+/** Which stories a person has bookmarked: the latest thousand. */
+export async function listBookmarkedIds(database: MemberDatabase, person: Person): Promise<string[]> {
+  const rows = await database.transaction(person, (tx) =>
+    selectBookmarks(tx)
+      .where(eq(bookmarks.userId, person.userId))
+      .orderBy(desc(bookmarks.createdAt), desc(bookmarks.storyId))
+      .limit(1000),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The public ones among a visitor's bookmarks, in their order. */
+export async function listVisitorBookmarks(
+  { anon }: Pick<Database, 'anon'>,
+  ids: string[],
+): Promise<StoryPage> {
+  return { stories: await listStoriesById(anon, ids), nextCursor: null }
+}

@@ -1,0 +1,88 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeAnswers } from '#app/http/server/openapi.server.ts'
+import { requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { listBookmarkedIds, listBookmarks, listVisitorBookmarks } from './bookmark-queries.server.ts'
+import {
+  bookmarkedIdsSchema,
+  bookmarkParamsSchema,
+  bookmarkQuerySchema,
+  takeOverSchema,
+  visitorQuerySchema,
+} from './bookmark-schemas.ts'
+import { addBookmark, removeBookmark, takeOverBookmarks } from './commands/change-bookmarks.server.ts'
+
+const tags = ['bookmarks']
+const security = [{ clientKey: [], accessToken: [] }]
+const noStore = { 'Cache-Control': 'no-store' }
+const idsAnswer = (description: string) =>
+  describeAnswers({ 200: [description, bookmarkedIdsSchema] }, [400, 401, 404])
+const pageAnswer = describeAnswers({ 200: ['The stories', storyPageSchema] }, [400, 401])
+
+/** Stories to find again: kept in the account, or, for a visitor, in the browser. */
+export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>()
+    .get(
+      '/bookmarks',
+      describeRoute({ tags, security, summary: 'One’s own bookmarked stories', responses: pageAnswer }),
+      validate('query', bookmarkQuerySchema),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        return c.json(await listBookmarks(database, person, c.req.valid('query').cursor), 200, noStore)
+      },
+    )
+    .get(
+      '/bookmarks/ids',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Which stories are bookmarked',
+        responses: idsAnswer('Their ids'),
+      }),
+      async (c) =>
+        c.json({ storyIds: await listBookmarkedIds(database, requireMember(c.var.actor)) }, 200, noStore),
+    )
+    .get(
+      '/bookmarks/visitor',
+      describeRoute({ tags, summary: 'The public stories with these ids', responses: pageAnswer }),
+      validate('query', visitorQuerySchema),
+      async (c) => c.json(await listVisitorBookmarks(database, c.req.valid('query').ids), 200, noStore),
+    )
+    .post(
+      '/bookmarks',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Take a visitor’s bookmarks over',
+        responses: idsAnswer('The ids of those that are there'),
+      }),
+      validate('json', takeOverSchema),
+      async (c) => {
+        const { storyIds } = c.req.valid('json')
+        return c.json({ storyIds: await takeOverBookmarks(database, requireMember(c.var.actor), storyIds) })
+      },
+    )
+    .put(
+      '/bookmarks/:storyId',
+      describeRoute({ tags, security, summary: 'Bookmark a story', responses: idsAnswer('Its id') }),
+      validate('param', bookmarkParamsSchema),
+      async (c) => {
+        const { storyId } = c.req.valid('param')
+        await addBookmark(database, requireMember(c.var.actor), storyId)
+        return c.json({ storyIds: [storyId] })
+      },
+    )
+    .delete(
+      '/bookmarks/:storyId',
+      describeRoute({ tags, security, summary: 'Remove a bookmark', responses: idsAnswer('Nothing') }),
+      validate('param', bookmarkParamsSchema),
+      async (c) => {
+        await removeBookmark(database, requireMember(c.var.actor), c.req.valid('param').storyId)
+        return c.json({ storyIds: [] })
+      },
+    )
+}

@@ -1,0 +1,25 @@
+import { readSession, subscribeToSession } from '#app/features/session/session.ts'
+import { keepVisitorBookmarks, readVisitorBookmarks } from './guest-bookmarks.ts'
+
+let isMoving = false
+
+/** Moves what was bookmarked before signing in into the account, whenever somebody has signed in from now on. */
+export function watchVisitorBookmarks(): void {
+  subscribeToSession(() => void takeOver())
+  void takeOver()
+}
+
+async function takeOver(): Promise<void> {
+  const ids = readVisitorBookmarks()
+  if (isMoving || ids.length === 0 || readSession().status !== 'in') return
+  isMoving = true
+  try {
+    const { sendVisitorBookmarks } = await import('./bookmark-requests.ts')
+    await sendVisitorBookmarks(ids)
+    keepVisitorBookmarks([])
+  } catch {
+    // They stay in the browser, and go at the next page.
+  } finally {
+    isMoving = false
+  }
+}

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useUserId } from '#app/features/session/session.ts'
+import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { fetchBookmarkedIds, sendBookmark } from './bookmark-requests.ts'
+import { keepVisitorBookmarks, useVisitorBookmarks } from './guest-bookmarks.ts'
+
+export const bookmarksKey = ['bookmarks'] as const
+
+interface BookmarkSwitch {
+  isBookmarked: boolean
+  toggle(): Promise<void>
+}
+
+/** Whether a story is bookmarked, in the account or, for a visitor, in this browser. */
+export function useBookmark(storyId: string): BookmarkSwitch {
+  const userId = useUserId()
+  const visitorIds = useVisitorBookmarks()
+  const queryClient = useQueryClient()
+  // Read again once a visitor's bookmarks have moved into the account.
+  const query = { queryKey: [...bookmarksKey, 'ids', userId, visitorIds.length], queryFn: fetchBookmarkedIds }
+  const { data: accountIds = [] } = useQuery({ ...query, enabled: userId !== null })
+  const ids = userId === null ? visitorIds : accountIds
+  const isBookmarked = ids.includes(storyId)
+
+  async function toggle(): Promise<void> {
+    const changed = isBookmarked ? ids.filter((id) => id !== storyId) : [storyId, ...ids]
+    try {
+      if (userId === null) keepVisitorBookmarks(changed)
+      else {
+        await sendBookmark(storyId, !isBookmarked)
+        queryClient.setQueryData(query.queryKey, changed)
+        await queryClient.invalidateQueries({ queryKey: [...bookmarksKey, 'list'] })
+      }
+      showSuccess(
+        isBookmarked
+          ? { title: 'Bookmark removed', description: 'This story is no longer in your bookmarks.' }
+          : { title: 'Story bookmarked', description: 'This story has been saved to your bookmarks.' },
+      )
+    } catch (error) {
+      showError({ title: 'Error saving bookmark', description: toApiFailure(error).message })
+    }
+  }
+
+  return { isBookmarked, toggle }
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import { refuseMissing } from '#app/http/server/foreign-key-errors.server.ts'
+import { doOnce } from '#app/http/server/idempotency.server.ts'
+import type { Actor, Database, Transaction } from '#database/client.ts'
+import { comments } from '#database/schema/comments.ts'
+import { stories } from '#database/schema/stories.ts'
+import { findOwnComment } from '../comment-queries.server.ts'
+import { type Comment, commentSchema } from '../comment-schemas.ts'
+
+type Author = Exclude<Actor, { role: 'anon' }>
+
+/**
+ * Comments on a story, once for an idempotency key.
+ *
+ * @throws ApiError 404 for a story that this person can't read, 422 `idempotency_key_reused`, 401 `not_signed_in`
+ * when the account is gone
+ */
+export async function addComment(
+  database: Pick<Database, 'transaction'>,
+  author: Author,
+  { storyId, content }: CommentToStore,
+  idempotencyKey: string | undefined,
+): Promise<Comment> {
+  const once = {
+    scope: author.userId,
+    key: idempotencyKey,
+    request: { comment: content, storyId },
+    answer: commentSchema,
+  }
+  return database
+    .transaction(author, async (tx) => {
+      await requireReadableStory(tx, storyId)
+      return doOnce(tx, once, () => storeComment(tx, author, { storyId, content }))
+    })
+    .catch(refuseMissing)
+}
+
+interface CommentToStore {
+  storyId: string
+  content: string
+}
+
+async function storeComment(tx: Transaction, author: Author, { storyId, content }: CommentToStore) {
+  const id = crypto.randomUUID()
+  // The story is looked up here too, as it may have become private since it was asked for.
+  await tx.execute(sql`
+    insert into ${comments} (id, story_id, user_id, content)
+    select ${id}::uuid, ${stories.id}, ${author.userId}::uuid, ${content} from ${stories} where ${stories.id} = ${storyId}`)
+  const stored = await findOwnComment(tx, author, id)
+  if (!stored) throw notFound('There is no such story.')
+  return stored
+}
+
+/**
+ * Removes one's own comment.
+ *
+ * @throws ApiError 404 for one that is somebody else's, or not there
+ */
+export async function deleteComment(
+  database: Pick<Database, 'transaction'>,
+  author: Author,
+  id: string,
+): Promise<void> {
+  const deleted = await database.transaction(author, (tx) =>
+    tx
+      .delete(comments)
+      .where(and(eq(comments.id, id), eq(comments.userId, author.userId)))
+      .returning({ id: comments.id }),
+  )
+  if (deleted.length === 0) throw notFound('There is no such comment.')
+}

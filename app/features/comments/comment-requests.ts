@@ -1,0 +1,48 @@
+import { getAccessToken } from '#app/features/session/auth.ts'
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi } from '#app/http/client/api-client.ts'
+import {
+  type Comment,
+  type CommentPage,
+  commentDeletedSchema,
+  commentPageSchema,
+  commentSchema,
+} from './comment-schemas.ts'
+
+/** @throws ApiFailure */
+export async function fetchComments(
+  storyId: string,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<CommentPage> {
+  const query = cursor ? `?${new URLSearchParams({ cursor })}` : ''
+  const accessToken = await getAccessToken().catch(() => null)
+  return callApi({
+    path: `/api/stories/${storyId}/comments${query}`,
+    accessToken,
+    answer: commentPageSchema,
+    signal,
+  })
+}
+
+/** The same key sent again writes it once. @throws ApiFailure */
+export async function sendComment(
+  storyId: string,
+  content: string,
+  idempotencyKey: string,
+): Promise<Comment> {
+  return callApi({
+    path: `/api/stories/${storyId}/comments`,
+    method: 'POST',
+    body: { content },
+    idempotencyKey,
+    accessToken: await requireAccessToken(),
+    answer: commentSchema,
+  })
+}
+
+/** @throws ApiFailure */
+export async function removeComment(id: string): Promise<void> {
+  const accessToken = await requireAccessToken()
+  await callApi({ path: `/api/comments/${id}`, method: 'DELETE', accessToken, answer: commentDeletedSchema })
+}

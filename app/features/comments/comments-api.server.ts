@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
+import { describeAnswers, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
+import { requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { addComment, deleteComment } from './commands/change-comments.server.ts'
+import { listComments } from './comment-queries.server.ts'
+import {
+  commentDeletedSchema,
+  commentIdSchema,
+  commentPageSchema,
+  commentQuerySchema,
+  commentSchema,
+  commentsPerPage,
+  newCommentSchema,
+} from './comment-schemas.ts'
+
+const tags = ['comments']
+const security = [{ clientKey: [], accessToken: [] }]
+
+/** A story's comments, for anybody; writing and removing them, for who is signed in. */
+export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>()
+    .get(
+      '/stories/:id/comments',
+      describeRoute({
+        tags,
+        summary: `A page of ${commentsPerPage} comments, the oldest first`,
+        responses: describeAnswers({ 200: ['The comments', commentPageSchema] }, [400, 404]),
+      }),
+      validate('param', storyIdSchema),
+      validate('query', commentQuerySchema),
+      async (c) => {
+        const { id: storyId } = c.req.valid('param')
+        const page = await listComments(database, c.var.actor, { storyId, ...c.req.valid('query') })
+        return c.json(page, 200, { 'Cache-Control': 'no-store' })
+      },
+    )
+    .post(
+      '/stories/:id/comments',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Comment on a story',
+        parameters: [idempotencyKeyParameter],
+        responses: describeAnswers({ 201: ['The comment', commentSchema] }, [400, 401, 404, 413, 415, 422]),
+      }),
+      validate('param', storyIdSchema),
+      async (c, next) => {
+        requireMember(c.var.actor)
+        await next()
+      },
+      validate('json', newCommentSchema),
+      async (c) => {
+        const { id: storyId } = c.req.valid('param')
+        const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+        const { content } = c.req.valid('json')
+        return c.json(await addComment(database, requireMember(c.var.actor), { storyId, content }, key), 201)
+      },
+    )
+    .delete(
+      '/comments/:id',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Remove one’s own comment',
+        responses: describeAnswers({ 200: ['Its id', commentDeletedSchema] }, [400, 401, 404]),
+      }),
+      validate('param', commentIdSchema),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await deleteComment(database, requireMember(c.var.actor), id)
+        return c.json({ id })
+      },
+    )
+}

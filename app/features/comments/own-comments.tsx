@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { OwnList } from '#app/features/settings/own-list.tsx'
+import { useOwnCommands, useOwnComments } from '#app/features/settings/own-requests.ts'
+import twoMugs from '#app/features/settings/pictures/two-mugs.svg?url&no-inline'
+import type { OwnComment } from '#app/features/settings/settings-schemas.ts'
+import { useCommand } from '#app/features/settings/use-command.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+
+/** A person's own comments, wherever they stand. */
+export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
+  const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useOwnComments(userId)
+  // The row that had the focus is gone.
+  const focusHeading = () => document.getElementById(headingId)?.focus()
+  return (
+    <OwnList
+      label="Your comments"
+      empty={{ text: 'You have written no comment yet.', picture: twoMugs }}
+      items={data?.pages.flatMap(({ comments }) => comments)}
+      error={error}
+      isFetchNextPageError={isFetchNextPageError}
+      hasNextPage={hasNextPage}
+      isFetchingNextPage={isFetchingNextPage}
+      onMore={() => void fetchNextPage()}
+      onRetry={() => void refetch()}
+      render={(comment) => <OwnCommentItem comment={comment} onDeleted={focusHeading} />}
+    />
+  )
+}
+
+function OwnCommentItem({ comment, onDeleted }: { comment: OwnComment; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <article aria-label={comment.content.slice(0, 60)}>
+      <p className="text-sm text-muted">
+        {comment.isHidden ? 'Hidden by a moderator, ' : null}
+        <RelativeTime iso={comment.createdAt} />
+      </p>
+      <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
+        {comment.content}
+      </p>
+      <Button look="quiet" className="mt-2 -ml-4" onClick={() => setAsking(true)}>
+        Delete comment
+      </Button>
+      {isAsking ? (
+        <CommentQuestion comment={comment} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+      ) : null}
+    </article>
+  )
+}
+
+interface CommentQuestionProps {
+  comment: OwnComment
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function CommentQuestion({ comment, onClose, onDeleted }: CommentQuestionProps) {
+  const { deleteComment } = useOwnCommands()
+  const { isSending, error, run } = useCommand('Error deleting comment')
+  const handleConfirm = async () => {
+    if (!(await run(() => deleteComment(comment.id)))) return
+    // The dialog has to be gone, or nothing outside of it takes the focus.
+    flushSync(onClose)
+    showSuccess({ title: 'Comment deleted' })
+    onDeleted()
+  }
+  return (
+    <ConfirmDialog title="Delete this comment?" onClose={onClose}>
+      <p className="mt-3 text-muted">It goes for good. Nobody can bring it back.</p>
+      <ConfirmActions
+        label="Delete comment"
+        busyLabel="Deleting..."
+        isSending={isSending}
+        isDanger
+        error={error}
+        onConfirm={handleConfirm}
+        onCancel={onClose}
+      />
+    </ConfirmDialog>
+  )
+}

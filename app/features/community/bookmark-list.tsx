@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { fetchBookmarks, fetchVisitorBookmarks } from '#app/features/bookmarks/bookmark-requests.ts'
+import { useVisitorBookmarks } from '#app/features/bookmarks/guest-bookmarks.ts'
+import ribbon from '#app/features/bookmarks/pictures/ribbon.svg?url&no-inline'
+import { bookmarksKey } from '#app/features/bookmarks/use-bookmark.ts'
+import { useSession } from '#app/features/session/session.ts'
+import type { StoryPage } from '#app/features/stories/story-schemas.ts'
+import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { useListFocus } from '#app/ui/layout/restore-focus.ts'
+import { CommunityStory } from './community-story.tsx'
+
+/** A story of some lines with all that hangs on it, in rem. */
+const storyHeight = 22
+
+/** What this person has bookmarked: in the account, or, for a visitor, in this browser. */
+export function BookmarkList() {
+  const session = useSession()
+  const visitorIds = useVisitorBookmarks()
+  const userId = session.status === 'in' ? session.user.id : null
+  const query = useInfiniteQuery({
+    queryKey: [...bookmarksKey, 'list', userId, userId === null ? visitorIds : visitorIds.length],
+    queryFn: ({ pageParam }) =>
+      userId === null ? fetchVisitorBookmarks(visitorIds) : fetchBookmarks(pageParam),
+    initialPageParam: '',
+    getNextPageParam: (page: StoryPage) => page.nextCursor,
+    enabled: session.status !== 'unknown',
+    // What is left stays as it is, while it is read again; another person's list is none of it.
+    placeholderData: (previous, earlier) => (earlier?.queryKey[2] === userId ? previous : undefined),
+    networkMode: 'always',
+  })
+  const stories = (query.data?.pages.flatMap((page) => page.stories) ?? []).filter(
+    ({ id }) => userId !== null || visitorIds.includes(id),
+  )
+  const listRef = useListFocus(stories.length)
+  if (query.isError)
+    return (
+      <div role="alert">
+        <p className="text-danger">{toApiFailure(query.error).message}</p>
+        <Button look="outline" className="mt-4" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (query.isPending)
+    return (
+      <>
+        <p role="status" className="mb-6 text-muted noscript:hidden">
+          Loading stories...
+        </p>
+        <Skeleton height={storyHeight} className="noscript:hidden" />
+        <noscript>
+          <p>Bookmarks need JavaScript, which is switched off in your browser.</p>
+        </noscript>
+      </>
+    )
+  if (stories.length === 0 && !query.hasNextPage) return <NoBookmarks />
+  return (
+    <>
+      <ul ref={listRef} aria-label="Bookmarks" tabIndex={-1} className="space-y-6">
+        {stories.map((story) => (
+          <li key={story.id}>
+            <CommunityStory story={story} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button
+          look="outline"
+          className="mt-6 w-full"
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function NoBookmarks() {
+  return (
+    <EmptyState
+      title="No bookmarks yet"
+      text="Choose “Bookmark” in the menu of a story, and it is kept here."
+      picture={ribbon}
+    >
+      <Link to="/community" className={buttonClass('outline')}>
+        Read the stories
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,89 @@
+import { Bookmark, BookmarkCheck, Flag, Link, type LucideIcon, Share2, UserPlus } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useEffect, useRef } from 'react'
+import { useBookmark } from '#app/features/bookmarks/use-bookmark.ts'
+import { reportStory } from '#app/features/reports/report-requests.ts'
+import {
+  canShareNatively,
+  copyInviteLink,
+  copyStoryLink,
+  shareStoryLink,
+} from '#app/features/sharing/share-actions.ts'
+import type { StoryMenuListProps } from './story-menu.tsx'
+
+/** The entries of a story's menu. The button that opens it is there before this is loaded, so it stays outside. */
+export function StoryMenuList({
+  story,
+  buttonRef,
+  buttonId,
+  isOpen,
+  isByKeyboard,
+  onOpenChange,
+}: StoryMenuListProps) {
+  const { isBookmarked, toggle } = useBookmark(story.id)
+  const hasLeft = useRef(false)
+  const contentRef = useRef<HTMLDivElement>(null)
+
+  // The menu itself notices a key only once it is there, and the key that opens it first came before.
+  useEffect(() => {
+    if (isOpen && isByKeyboard) contentRef.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [isOpen, isByKeyboard])
+
+  return (
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0" tabIndex={-1} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        ref={contentRef}
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        aria-labelledby={buttonId}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (!hasLeft.current) buttonRef.current?.focus()
+          hasLeft.current = false
+        }}
+        onInteractOutside={(event) => {
+          const { target } = event
+          // A click on the button closes the menu by itself; closed here first, it would be opened again.
+          if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
+          else hasLeft.current = true
+        }}
+        className="z-40 min-w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float"
+      >
+        <Entry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
+        <Entry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />
+        {canShareNatively() ? (
+          <Entry Icon={Share2} label="Share story" onSelect={() => shareStoryLink(story)} />
+        ) : null}
+        <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
+        <Entry
+          Icon={isBookmarked ? BookmarkCheck : Bookmark}
+          label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
+          onSelect={toggle}
+        />
+        <Entry Icon={Flag} label="Report content" onSelect={() => reportStory(story.id)} />
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}
+
+interface EntryProps {
+  Icon: LucideIcon
+  label: string
+  onSelect: () => unknown
+}
+
+function Entry({ Icon, label, onSelect }: EntryProps) {
+  return (
+    <DropdownMenu.Item
+      onSelect={() => void onSelect()}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 -outline-offset-2 outline-accent data-highlighted:bg-tint data-highlighted:text-accent-strong data-highlighted:outline-2"
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
+      {label}
+    </DropdownMenu.Item>
+  )
+}

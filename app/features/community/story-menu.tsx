@@ -1,0 +1,83 @@
+import { EllipsisVertical } from 'lucide-react'
+import { type ComponentType, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { unreachableMessage } from '#app/http/client/api-client-error.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+
+export interface StoryMenuListProps {
+  story: Story
+  buttonRef: RefObject<HTMLButtonElement | null>
+  buttonId: string
+  isOpen: boolean
+  /** Whether a key opened it: then the first entry gets the focus. */
+  isByKeyboard: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Fetched when somebody comes near a menu: no page waits for it, and a page without a click never needs it. */
+const loadMenuList = () => import('./story-menu-list.tsx')
+const preload = () => void loadMenuList().catch(() => {})
+
+/** The menu's list, null until it was first asked for, and whether it stands open. */
+function useMenuList() {
+  const [isOpen, setOpen] = useState(false)
+  const [isByKeyboard, setByKeyboard] = useState(false)
+  const [MenuList, setMenuList] = useState<ComponentType<StoryMenuListProps> | null>(null)
+
+  const open = async (options: { isByKeyboard: boolean }) => {
+    try {
+      const { StoryMenuList } = await loadMenuList()
+      setMenuList(() => StoryMenuList)
+      setByKeyboard(options.isByKeyboard)
+      setOpen(true)
+    } catch {
+      showError({ title: 'Error', description: unreachableMessage })
+    }
+  }
+
+  return { MenuList, isOpen, isByKeyboard, open, setOpen }
+}
+
+/** What can be done with a story besides reacting: invite, copy, share, bookmark, report. */
+export function StoryMenu({ story }: { story: Story }) {
+  const buttonId = useId()
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const { MenuList, isOpen, isByKeyboard, open, setOpen } = useMenuList()
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    void open({ isByKeyboard: true })
+  }
+
+  return (
+    <div className="relative -mt-1.5 -mr-2 shrink-0 noscript:hidden print:hidden">
+      <button
+        ref={buttonRef}
+        id={buttonId}
+        type="button"
+        aria-label="Story options"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onKeyDown={handleKeyDown}
+        // A click by the keyboard has no count.
+        onClick={({ detail }) => (isOpen ? setOpen(false) : void open({ isByKeyboard: detail === 0 }))}
+        className="grid size-11 cursor-pointer place-items-center rounded-full text-muted hover:bg-tint hover:text-ink"
+      >
+        <EllipsisVertical aria-hidden="true" className="size-5" />
+      </button>
+      {MenuList ? (
+        <MenuList
+          story={story}
+          buttonRef={buttonRef}
+          buttonId={buttonId}
+          isOpen={isOpen}
+          isByKeyboard={isByKeyboard}
+          onOpenChange={setOpen}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { buttonClass } from '#app/ui/form/button.tsx'
+import { Drawing } from '#app/ui/media/illustration.tsx'
+import lostKite from './illustrations/lost-kite.svg?url&no-inline'
+import pulledPlug from './illustrations/pulled-plug.svg?url&no-inline'
+
+interface ErrorText {
+  title: string
+  text: string
+  picture: string
+  /** Whether it may work a little later. */
+  isPassing?: boolean
+}
+
+const notFound: ErrorText = {
+  title: 'Oops! Page not found',
+  text: 'There is nothing at this address. It may have moved, or the link has a typing mistake.',
+  picture: lostKite,
+}
+const unavailable: ErrorText = {
+  title: 'We can’t show this page right now',
+  text: 'Something on our side needs a moment. Please try again in a minute.',
+  picture: pulledPlug,
+  isPassing: true,
+}
+
+/** The title, the text and the picture for whatever kept a page from being shown. */
+export function describePageError(error: unknown): ErrorText {
+  if (!isRouteErrorResponse(error)) return unavailable
+  if (error.status === 404) return notFound
+  return error.status < 500 ? { ...notFound, title: 'This address does not work' } : unavailable
+}
+
+/** What stands in the place of a page that can't be shown. */
+export function PageError({ error }: { error: unknown }) {
+  const location = useLocation()
+  const { title, text, picture, isPassing = false } = describePageError(error)
+  return (
+    <main className="mx-auto max-w-xl px-4 py-12 text-center sm:px-6 sm:py-16">
+      <Drawing picture={picture} className="shadow-lift" />
+      <h1 className="display mt-10 text-4xl">{title}</h1>
+      <p className="mt-3 text-muted">{text}</p>
+      <p className="mt-8 flex flex-wrap justify-center gap-3">
+        {isPassing ? (
+          <Link to={location} reloadDocument className={buttonClass('primary')}>
+            Try again
+          </Link>
+        ) : null}
+        <Link to="/" className={buttonClass(isPassing ? 'outline' : 'primary')}>
+          Return to Home
+        </Link>
+      </p>
+    </main>
+  )
+}

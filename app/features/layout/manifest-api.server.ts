@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+
+const sizes = [192, 512]
+const listIcons = (file: string, purpose: 'any' | 'maskable') =>
+  sizes.map((size) => ({
+    src: `/${file}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  }))
+
+/** What a phone wants to know of a site that is put on its home screen. */
+export function manifestApi({ site }: Pick<Dependencies, 'site'>) {
+  return new Hono<ApiEnv>().get('/manifest.webmanifest', (c) => {
+    const manifest = {
+      name: site.name,
+      short_name: site.name,
+      id: '/',
+      start_url: '/',
+      display: 'minimal-ui',
+      lang: 'en',
+      // The canvas and the sky of app/styles/tokens.css by day; a manifest knows no night.
+      background_color: '#f5f9f9',
+      theme_color: '#d0e9f0',
+      icons: [...listIcons('icon', 'any'), ...listIcons('maskable-icon', 'maskable')],
+    }
+    return c.json(manifest, 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'public, max-age=3600',
+    })
+  })
+}

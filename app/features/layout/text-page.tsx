@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { PageHead } from '#app/ui/layout/page-header.tsx'
+
+/** A page of plain text. */
+export function TextPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main>
+      <PageHead title={title} />
+      <div className="mx-auto max-w-page px-4 sm:px-6">
+        <div className="prose-column">{children}</div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Logger } from 'pino'
+import type { Database, Transaction } from '#database/client.ts'
+import { type MailLink, type MailMessage, mailMessageSchema, type VipMail } from './mail-schemas.ts'
+import { type Mail, type Mailer, MailNotTaken, RecipientRefused } from './mailer.ts'
+import { renderMail, renderVipMail } from './render-mail.server.ts'
+import type { MailSite } from './templates/layout.server.tsx'
+
+/** What becomes of a mail at one try. */
+export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'too_many' | 'not_needed'
+
+/** What it depends on how a mail is counted. */
+export interface CountedMail {
+  template: MailMessage['template']
+  to: string
+  /** Whether it goes to an address whose owner has confirmed it. */
+  isToOwner: boolean
+}
+
+/** How many mails one recipient gets, whatever they are about and whoever asked for them. */
+export interface MailCap {
+  /** Counts one more mail to this address; false when it would be one too many. */
+  take(mail: CountedMail): Promise<boolean>
+  /** The mail that was counted has not gone out. */
+  giveBack(mail: CountedMail): Promise<void>
+}
+
+interface PreparedMail {
+  mail: Mail
+  counted: CountedMail
+}
+
+export interface DeliveryDependencies {
+  database: Pick<Database, 'accounts'>
+  mailer: Mailer
+  site: MailSite
+  log: Logger
+  /** Without one, every mail goes out. */
+  cap?: MailCap
+  /** Told what became of each mail at each try. */
+  onOutcome?: ((outcome: MailOutcome) => void) | undefined
+  /** Makes and stores the token of a one-time link; null when the link is gone, used or replaced. */
+  issueLink(tx: Transaction, linkId: string): Promise<MailLink | null>
+  /** Makes and stores the tokens of a subscription to the VIP list; null when it needs no mail (any more). */
+  issueVipMail(tx: Transaction, subscriptionId: string): Promise<VipMail | null>
+}
+
+/**
+ * The worker's half of the outbox: what to do with one job of the mail queue.
+ *
+ * A mail goes out at least once. The token is stored and committed before the sending starts, so a mail that
+ * arrives works; a crash between the mail server's yes and the end of the job sends a second mail with
+ * another token, and then the newer one is good. A link that was followed meanwhile ends the job with no mail.
+ *
+ * @returns a function that resolves when nothing is left to do, and rejects when the job must be tried again;
+ *   that error is stored with the job and holds nothing of the mail.
+ */
+export function createMailDelivery(dependencies: DeliveryDependencies): (data: unknown) => Promise<void> {
+  const { log } = dependencies
+  return async (data) => {
+    const message = mailMessageSchema.safeParse(data)
+    if (!message.success) {
+      log.error('mail dropped: its job is malformed')
+      return
+    }
+    try {
+      const outcome = await deliverMail(message.data, dependencies)
+      dependencies.onOutcome?.(outcome)
+    } catch (error) {
+      dependencies.onOutcome?.('postponed')
+      log.warn({ ...message.data, reason: describeError(error) }, 'mail not sent, to be tried again')
+      throw new Error('not sent, see the log')
+    }
+  }
+}
+
+const toOtherAddress: ReadonlySet<MailMessage['template']> = new Set(['change-email', 'email-changed'])
+
+async function deliverMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<MailOutcome> {
+  const { mailer, log, cap } = dependencies
+  const prepared = await prepareMail(message, dependencies)
+  if (prepared === 'too_many' || prepared === 'not_needed') return prepared
+  try {
+    await mailer.send(prepared.mail)
+  } catch (error) {
+    if (!(error instanceof RecipientRefused)) {
+      // It is counted again at the next try.
+      await cap?.giveBack(prepared.counted)
+      throw error
+    }
+    log.warn({ ...message, reason: error.message }, 'mail dropped: its recipient was refused for good')
+    return 'refused'
+  }
+  log.info(message, 'mail sent')
+  return 'sent'
+}
+
+class TooManyMails extends Error {}
+
+/** A mail too many must not void the link that an earlier one has brought: its own token is taken back. */
+async function prepareMail(
+  message: MailMessage,
+  dependencies: DeliveryDependencies,
+): Promise<PreparedMail | 'too_many' | 'not_needed'> {
+  const { database, log, cap } = dependencies
+  try {
+    return await database.accounts(async (tx) => {
+      const prepared = await writeMail(tx, message, dependencies)
+      if (prepared && cap && !(await cap.take(prepared.counted))) throw new TooManyMails()
+      return prepared ?? 'not_needed'
+    })
+  } catch (error) {
+    if (!(error instanceof TooManyMails)) throw error
+    log.warn(message, 'mail dropped: its recipient has had too many')
+    return 'too_many'
+  }
+}
+
+async function writeMail(
+  tx: Transaction,
+  message: MailMessage,
+  { site, log, issueLink, issueVipMail }: DeliveryDependencies,
+): Promise<PreparedMail | null> {
+  const { template } = message
+  if (message.template === 'confirm-vip') {
+    const vip = await issueVipMail(tx, message.subscriptionId)
+    if (vip === null) {
+      log.info(message, 'mail dropped: there is nothing to confirm')
+      return null
+    }
+    const { email: to } = vip
+    return { mail: { to, ...renderVipMail(vip, site) }, counted: { template, to, isToOwner: false } }
+  }
+  const link = await issueLink(tx, message.linkId)
+  if (link === null) {
+    log.info(message, 'mail dropped: its link is gone or was used')
+    return null
+  }
+  const to = toOtherAddress.has(message.template) ? link.newEmail : link.email
+  if (!to) {
+    log.error(message, 'mail dropped: its link names no recipient')
+    return null
+  }
+  const isToOwner = link.isVerified === true && to === link.email
+  return { mail: { to, ...renderMail(message.template, link, site) }, counted: { template, to, isToOwner } }
+}
+
+/** Names and codes only: the messages of database errors quote the values of the statement. */
+function describeError(error: unknown): string {
+  if (error instanceof MailNotTaken) return error.message
+  if (!(error instanceof Error)) return 'unknown'
+  const inner = error.cause instanceof Error ? error.cause : error
+  return 'code' in inner ? `${inner.name} ${String(inner.code)}` : inner.name
+}

@@ -1,0 +1,30 @@
+import type { MailLink, MailTemplate, VipMail } from './mail-schemas.ts'
+import { renderAlreadyRegistered } from './templates/already-registered.server.ts'
+import { renderChangeEmail } from './templates/change-email.server.ts'
+import { renderConfirmSignUp } from './templates/confirm-sign-up.server.ts'
+import { renderConfirmVip } from './templates/confirm-vip.server.ts'
+import { renderEmailChanged } from './templates/email-changed.server.ts'
+import type { MailSite } from './templates/layout.server.tsx'
+import { renderRecoverPassword } from './templates/recover-password.server.ts'
+import type { RenderedMail } from './templates/template.server.tsx'
+
+const templates = {
+  'confirm-sign-up': renderConfirmSignUp,
+  'already-registered': renderAlreadyRegistered,
+  'recover-password': renderRecoverPassword,
+  'change-email': renderChangeEmail,
+  'email-changed': renderEmailChanged,
+}
+
+/** One mail, ready but for its recipient. Every link in it begins with `site.url`. */
+export function renderMail(template: MailTemplate, link: MailLink, site: MailSite): RenderedMail {
+  return templates[template]({ site, link })
+}
+
+/** The VIP list's mail, with the headers by which a mail program offers to withdraw. */
+export function renderVipMail(
+  vip: VipMail,
+  site: MailSite,
+): RenderedMail & { headers: Record<string, string> } {
+  return renderConfirmVip(vip, site)
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { toPlainLine } from './sanitize-name.ts'
+
+test('ordinary names stay as they were typed', () => {
+  for (const name of [
+    'Ada Lovelace',
+    'J. R. R. Tolkien',
+    'Núñez-O’Neill',
+    '李小龍',
+    'محمد',
+    'Dr. Ruth 👩‍🔬',
+    'A.',
+  ]) {
+    expect(toPlainLine(name)).toBe(name)
+  }
+})
+
+test('line breaks and control characters become single spaces', () => {
+  expect(toPlainLine('Eve\r\nBcc: victim\u0000\u0007 and\u2028more')).toBe('Eve Bcc: victim and more')
+})
+
+test('characters that turn the direction of the text are taken out', () => {
+  expect(toPlainLine('Bob \u202Egnp.exe\u2066')).toBeNull()
+  expect(toPlainLine('Bob \u202Egnp\u2066')).toBe('Bob gnp')
+})
+
+test('a name that could pass for a link or an address is not shown at all', () => {
+  for (const name of [
+    'Win at evil.example',
+    'https://evil',
+    'www.evil',
+    'a@b',
+    'evil．example',
+    'evil\u200B.example',
+  ]) {
+    expect(toPlainLine(name)).toBeNull()
+  }
+})
+
+test('nothing, blanks and lone surrogates are no name', () => {
+  expect(toPlainLine(null)).toBeNull()
+  expect(toPlainLine(' \t\n ')).toBeNull()
+  expect(toPlainLine('\uD800')?.isWellFormed()).toBe(true)
+})
+
+test('a name is cut at 100 characters without splitting one', () => {
+  const cut = toPlainLine('👍'.repeat(300))
+  expect(Array.from(cut ?? '')).toHaveLength(100)
+  expect(cut?.isWellFormed()).toBe(true)
+})

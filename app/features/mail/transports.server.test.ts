@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'vitest'
+import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { MailNotTaken, RecipientRefused } from './mailer.ts'
+import { createSmtpMailer } from './transports.server.ts'
+
+const running: TestSmtpServer[] = []
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+})
+
+async function startServer(options?: TestSmtpOptions): Promise<TestSmtpServer> {
+  const server = await startTestSmtpServer(options)
+  running.push(server)
+  return server
+}
+
+function makeMail(to = 'ada@mail.example') {
+  return { to, subject: 'A subject', text: 'Grüße,\n\nthe text part\n', html: '<p>the html part</p>' }
+}
+
+const from = 'Clean Air <hello@air.example>'
+
+test('a mail arrives with both parts, from the configured sender, marked as automatic', async () => {
+  const server = await startServer()
+  await createSmtpMailer({ url: server.url, from }).send(makeMail())
+  const { parsed, recipients, sender } = await server.waitForMessage('ada@mail.example')
+  expect(recipients).toEqual(['ada@mail.example'])
+  expect(sender).toBe('hello@air.example')
+  expect(parsed.from).toMatchObject({ address: 'hello@air.example', name: 'Clean Air' })
+  expect(parsed.to).toMatchObject([{ address: 'ada@mail.example' }])
+  expect(parsed.subject).toBe('A subject')
+  expect(parsed.text?.replaceAll('\r\n', '\n').trimEnd()).toBe('Grüße,\n\nthe text part')
+  expect(parsed.html?.trim()).toBe('<p>the html part</p>')
+  expect(parsed.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
+})
+
+test('an address that would reach a second recipient or add a header is refused before any connection', async () => {
+  const server = await startServer()
+  const mailer = createSmtpMailer({ url: server.url, from })
+  const addresses = [
+    'a@mail.example, b@mail.example',
+    'a@mail.example\r\nBcc: b@mail.example',
+    'a@mail.example>\r\nRCPT TO:<b@mail.example',
+    'a@mail.example\u0000',
+    'list: a@mail.example;',
+    'a@b@mail.example',
+    'nobody',
+    '',
+  ]
+  for (const address of addresses) {
+    await expect(mailer.send(makeMail(address)), JSON.stringify(address)).rejects.toBeInstanceOf(
+      RecipientRefused,
+    )
+  }
+  expect(server.messages).toHaveLength(0)
+})
+
+test('a line break in a subject adds no header', async () => {
+  const server = await startServer()
+  await createSmtpMailer({ url: server.url, from }).send({
+    ...makeMail(),
+    subject: 'Hello\r\nBcc: eve@mail.example\r\nX-Evil: 1',
+  })
+  const { recipients, parsed } = await server.waitForMessage('ada@mail.example')
+  expect(recipients).toEqual(['ada@mail.example'])
+  expect(parsed.headers.map(({ key }) => key)).not.toContain('x-evil')
+  expect(parsed.headers.map(({ key }) => key)).not.toContain('bcc')
+})
+
+test('an unknown mailbox is refused for good', async () => {
+  const server = await startServer({
+    refuse: () => ({ code: 550, text: '5.1.1 no such user ada@mail.example' }),
+  })
+  const sending = createSmtpMailer({ url: server.url, from }).send(makeMail())
+  await expect(sending).rejects.toBeInstanceOf(RecipientRefused)
+})
+
+for (const refusal of [
+  { code: 451, text: '4.7.1 greylisted ada@mail.example' },
+  { code: 452, text: '4.2.2 mailbox of ada@mail.example is full' },
+  { code: 554, text: '5.7.1 relay access denied for ada@mail.example' },
+]) {
+  test(`${refusal.code} ${refusal.text.slice(0, 5)} may pass, and its error repeats no address`, async () => {
+    const server = await startServer({ refuse: () => refusal })
+    const error = await createSmtpMailer({ url: server.url, from })
+      .send(makeMail())
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(MailNotTaken)
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('ada@')
+    expect(String(error)).toContain(String(refusal.code))
+  })
+}
+
+test('a server that never greets is given up after the time limit', async () => {
+  const server = await startServer({ stall: true })
+  const startedAt = performance.now()
+  const sending = createSmtpMailer({ url: server.url, from, timeoutMs: 200 }).send(makeMail())
+  await expect(sending).rejects.toBeInstanceOf(MailNotTaken)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})
+
+test('a server that is not there is an error that may pass', async () => {
+  const server = await startTestSmtpServer()
+  await server.stop()
+  const sending = createSmtpMailer({ url: server.url, from }).send(makeMail())
+  await expect(sending).rejects.toBeInstanceOf(MailNotTaken)
+})

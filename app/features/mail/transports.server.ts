@@ -1,0 +1,111 @@
+import { desc, lte } from 'drizzle-orm'
+import nodemailer from 'nodemailer'
+import * as z from 'zod/mini'
+import type { Database } from '#database/client.ts'
+import { inboxMessages } from '#database/schema/inbox-messages.ts'
+import type { Inbox } from './mail-schemas.ts'
+import { type Mailer, MailNotTaken, RecipientRefused } from './mailer.ts'
+
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
+  url: string
+  /** The sender: `address` or `Name <address>`. */
+  from: string
+  /** How long connecting, the greeting or silence in between may last, in milliseconds. */
+  timeoutMs?: number
+}
+
+/** One address, without anything that could make it two or end its header line. */
+const singleAddress = /^[^\s,;:<>()[\]"\\\p{Cc}]+@[^\s,;:<>()[\]"\\@\p{Cc}]+$/u
+
+/** Sends through an SMTP server. Nothing is connected before the first mail. */
+export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: SmtpOptions): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, subject, text, html, headers }) {
+      if (!singleAddress.test(to)) throw new RecipientRefused('not a single address')
+      const message = {
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+        // The timeouts above begin again with each answer; a server that dribbles must not hold a worker.
+        signal: AbortSignal.timeout(timeoutMs * 3),
+      }
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw toMailError(error)
+      })
+    },
+  }
+}
+
+const smtpError = z.object({
+  code: z.optional(z.string()),
+  command: z.optional(z.string()),
+  response: z.optional(z.string()),
+  responseCode: z.optional(z.number()),
+})
+
+/**
+ * The servers' own words often repeat the address, and errors end up in the log and in the queue's table:
+ * only codes go on from here.
+ */
+function toMailError(error: unknown): Error {
+  const { code, command, response = '', responseCode } = smtpError.safeParse(error).data ?? {}
+  const enhancedCode = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  const codes = [code, command, responseCode, enhancedCode].filter((part) => part !== undefined).join(' ')
+  // 5.7.x after RCPT TO says that the server would not relay or wants a login: that is ours to mend, not the
+  // recipient's, so it stays in the queue.
+  const isRefused =
+    command === 'RCPT TO' &&
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    !enhancedCode?.startsWith('5.7.')
+  if (isRefused) return new RecipientRefused(codes)
+  return new MailNotTaken(codes || 'unknown error')
+}
+
+const keptMessages = 200
+
+/** Keeps mail in the database for the page `/inbox`: for a site on localhost without a mail server. */
+export function createInboxMailer(database: Database): Mailer & Inbox {
+  return {
+    async send({ to, subject, text, html }) {
+      await database.accounts(async (tx) => {
+        const rows = await tx
+          .insert(inboxMessages)
+          .values({ recipient: to, subject, text, html })
+          .returning({ id: inboxMessages.id })
+        for (const { id } of rows)
+          await tx.delete(inboxMessages).where(lte(inboxMessages.id, id - keptMessages))
+      })
+    },
+    async list() {
+      const rows = await database.accounts((tx) =>
+        tx
+          .select({
+            id: inboxMessages.id,
+            to: inboxMessages.recipient,
+            subject: inboxMessages.subject,
+            text: inboxMessages.text,
+            html: inboxMessages.html,
+            createdAt: inboxMessages.createdAt,
+          })
+          .from(inboxMessages)
+          .orderBy(desc(inboxMessages.id))
+          .limit(keptMessages),
+      )
+      return rows.map(({ createdAt, ...message }) => ({ ...message, sentAt: createdAt.toISOString() }))
+    },
+  }
+}

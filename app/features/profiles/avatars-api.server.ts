@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { parsePictureName } from './picture-url.ts'
+import { findPicture } from './profile-queries.server.ts'
+
+/** Profile pictures, for whoever knows their names, which profiles say. Mounted at /avatars. */
+export function avatarsApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>().get('/:name', async (c) => {
+    const hash = parsePictureName(c.req.param('name'))
+    const image = hash === null ? null : await findPicture(database, hash)
+    if (image === null) throw notFound('There is no such picture.')
+    return c.body(new Uint8Array(image), 200, {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+}

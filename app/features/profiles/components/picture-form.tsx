@@ -1,0 +1,149 @@
+import { useCallback, useRef, useState } from 'react'
+import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { lightOf } from '#app/ui/media/avatar.tsx'
+import { initialsOf } from '#app/ui/media/initials.ts'
+import { dismissErrors, showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { findPictureProblem, type OwnProfile, pictureTypes } from '../profile-schemas.ts'
+import { useProfileChanges } from '../use-own-profile.ts'
+import { PicturePreview } from './picture-preview.tsx'
+
+interface PictureFormProps {
+  userId: string
+  profile: OwnProfile
+}
+
+const errorId = 'picture-error'
+const hintId = 'picture-hint'
+
+/** A person's picture: choosing one, seeing it before it is sent, taking it away. */
+export function PictureForm({ userId, profile }: PictureFormProps) {
+  const picture = usePicture(userId)
+  const { file, error, isSending, inputRef } = picture
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-5">
+      {file ? (
+        <PicturePreview file={file} onUnreadable={picture.refuseUnreadable} />
+      ) : (
+        <CurrentPicture profile={profile} />
+      )}
+      <div className="min-w-0 flex-1 basis-56 space-y-2">
+        <input
+          ref={inputRef}
+          type="file"
+          accept={pictureTypes.join(',')}
+          aria-label="Choose a picture"
+          aria-describedby={error ? `${hintId} ${errorId}` : hintId}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => picture.choose(event.currentTarget.files?.[0] ?? null)}
+          disabled={isSending}
+          className="block w-full max-w-full cursor-pointer rounded-xl border border-edge text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-accent-strong"
+        />
+        {error ? (
+          <p id={errorId} role="alert" className="text-sm font-medium text-danger">
+            {error}
+          </p>
+        ) : null}
+        <p id={hintId} className="text-sm text-muted">
+          PNG, JPEG or WebP, at most 5 MB. Its middle is shown, and where it was taken is removed.
+        </p>
+        <PictureButtons picture={picture} hasPicture={profile.avatarUrl !== null} />
+      </div>
+    </div>
+  )
+}
+
+interface PictureButtonsProps {
+  picture: ReturnType<typeof usePicture>
+  hasPicture: boolean
+}
+
+function PictureButtons({ picture, hasPicture }: PictureButtonsProps) {
+  const { file, isSending, upload, remove, choose } = picture
+  if (file)
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={upload} isBusy={isSending}>
+          {isSending ? 'Uploading...' : 'Use this picture'}
+        </Button>
+        <Button look="outline" onClick={() => choose(null)} isIdle={isSending}>
+          Cancel
+        </Button>
+      </div>
+    )
+  if (!hasPicture) return null
+  return (
+    <Button look="outline" onClick={remove} isBusy={isSending}>
+      Remove picture
+    </Button>
+  )
+}
+
+function usePicture(userId: string) {
+  const { setPicture, removePicture } = useProfileChanges(userId)
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const inputRef = useRef<HTMLInputElement>(null)
+
+  const choose = (chosen: File | null) => {
+    const problem = chosen && findPictureProblem(chosen)
+    setError(problem)
+    setFile(problem ? null : chosen)
+    if (!chosen && inputRef.current) inputRef.current.value = ''
+  }
+  const refuseUnreadable = useCallback(() => {
+    setFile(null)
+    setError('This file is no picture that your browser can read. Please choose another one.')
+  }, [])
+  const change = async (work: () => Promise<unknown>, title: string) => {
+    dismissErrors()
+    setError(null)
+    setSending(true)
+    try {
+      await work()
+      choose(null)
+      showSuccess({ title })
+      // The button that was pressed is gone.
+      inputRef.current?.focus()
+    } catch (thrown) {
+      const { message } = toApiFailure(thrown)
+      setError(message)
+      showError({ title: 'Error changing picture', description: message })
+    } finally {
+      setSending(false)
+    }
+  }
+  return {
+    file,
+    error,
+    isSending,
+    inputRef,
+    choose,
+    refuseUnreadable,
+    upload: () => file && change(() => setPicture(file), 'Picture saved'),
+    remove: () => change(removePicture, 'Picture removed'),
+  }
+}
+
+function CurrentPicture({ profile: { avatarUrl, fullName } }: { profile: OwnProfile }) {
+  if (avatarUrl)
+    return (
+      <img
+        src={avatarUrl}
+        alt="What others see beside your name"
+        width={96}
+        height={96}
+        className="size-24 shrink-0 rounded-full bg-tint"
+      />
+    )
+  return (
+    <span
+      role="img"
+      aria-label="Your initials, which others see as you have no picture"
+      className={`grid size-24 shrink-0 place-items-center rounded-full text-3xl font-bold ${lightOf(fullName)}`}
+    >
+      {initialsOf(fullName)}
+    </span>
+  )
+}

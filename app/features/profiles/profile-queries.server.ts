@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Database, Transaction } from '#database/client.ts'
+import type { OwnProfile } from './profile-schemas.ts'
+
+const ownProfileRows = z.array(
+  z.object({
+    full_name: z.nullable(z.string()),
+    organization: z.nullable(z.string()),
+    avatar_url: z.nullable(z.string()),
+    work_description: z.nullable(z.string()),
+  }),
+)
+
+/** The profile of whoever this transaction acts for; null when the account is gone. */
+export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null> {
+  // The table itself shows nobody a work description: the function shows each person their own.
+  const { rows } = await tx.execute(sql`select * from own_profile()`)
+  const [row] = ownProfileRows.parse(rows)
+  if (!row) return null
+  const { full_name: fullName, avatar_url: avatarUrl, work_description: workDescription } = row
+  return { fullName, organization: row.organization, avatarUrl, workDescription }
+}
+
+const pictureRowsSchema = z.tuple([z.object({ image: z.nullable(z.instanceof(Buffer)) })])
+
+/**
+ * A profile picture.
+ *
+ * @param hash the SHA-256 of the image in hex
+ * @returns WebP, or null when nobody has this picture
+ */
+export async function findPicture({ anon }: Pick<Database, 'anon'>, hash: string): Promise<Buffer | null> {
+  const { rows } = await anon.execute(sql`select find_picture(${hash}) as image`)
+  return pictureRowsSchema.parse(rows)[0].image
+}

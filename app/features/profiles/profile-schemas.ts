@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { isBlank, textField } from '#app/validation/text-field.ts'
+
+export const fullNameMax = 100
+export const organizationMax = 100
+export const workDescriptionMax = 500
+
+export const fullNameField = textField({
+  max: fullNameMax,
+  required: 'Please enter your name.',
+  tooLong: `Please shorten your name to ${fullNameMax} characters.`,
+})
+
+export const organizationField = textField({
+  max: organizationMax,
+  tooLong: `Please shorten the organization to ${organizationMax} characters.`,
+})
+
+export const workDescriptionField = textField({
+  max: workDescriptionMax,
+  required: 'Please say in a few words what you do.',
+  tooLong: `Please shorten this to ${workDescriptionMax} characters.`,
+  allowsLineBreaks: true,
+})
+
+/** What everybody may see of a person. */
+export const authorSchema = z.object({
+  fullName: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+})
+
+export type Author = z.infer<typeof authorSchema>
+
+/** What a person's own profile says: more than others see of it, and nothing else. */
+export const ownProfileSchema = z.object({
+  ...authorSchema.shape,
+  workDescription: z.nullable(z.string()),
+})
+
+export type OwnProfile = z.infer<typeof ownProfileSchema>
+
+/** Blank takes away what stood there. */
+function removable<Field extends z.ZodMiniType<string, string>>(field: Field) {
+  return z.pipe(
+    z.nullable(field),
+    z.transform((text) => (text === null || isBlank(text) ? null : text)),
+  )
+}
+
+export const optionalWorkDescriptionField = textField({
+  max: workDescriptionMax,
+  tooLong: `Please shorten this to ${workDescriptionMax} characters.`,
+  allowsLineBreaks: true,
+})
+
+/** What to change of one's own profile. A field that is left out stays as it is. */
+export const profileChangesSchema = z.strictObject({
+  fullName: z.optional(fullNameField),
+  organization: z.optional(removable(organizationField)),
+  workDescription: z.optional(removable(optionalWorkDescriptionField)),
+})
+
+export type ProfileChanges = z.output<typeof profileChangesSchema>
+
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+/** The one place of the API that takes a body other than JSON. */
+export const picturePath = '/api/profile/picture'
+export const pictureUploadMaxBytes = 5 * 1024 * 1024
+
+/** What is wrong with a file that somebody chose as their picture, as far as its type and size tell; or null. */
+export function findPictureProblem({ type, size }: { type: string; size: number }): string | null {
+  if (!pictureTypes.some((accepted) => accepted === type)) return 'Please choose a PNG, JPEG or WebP picture.'
+  if (size === 0) return 'This file is empty. Please choose another one.'
+  return size > pictureUploadMaxBytes ? 'Please choose a picture of at most 5 MB.' : null
+}

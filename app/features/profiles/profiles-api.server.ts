@@ -1,0 +1,112 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeAnswers } from '#app/http/server/openapi.server.ts'
+import { requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import {
+  removePicture,
+  requireOwnProfile,
+  setPicture,
+  updateProfile,
+} from './commands/update-profile.server.ts'
+import { encodePicture } from './encode-picture.server.ts'
+import {
+  ownProfileSchema,
+  pictureTypes,
+  pictureUploadMaxBytes,
+  profileChangesSchema,
+} from './profile-schemas.ts'
+import { admitUploads } from './upload-limiter.server.ts'
+
+const security = [{ clientKey: [], accessToken: [] }]
+
+/** One's own profile, for who is signed in. */
+export function profilesApi({ database }: Pick<Dependencies, 'database'>) {
+  const api = new Hono<ApiEnv>()
+  api.use('/profile/*', async (c, next) => {
+    requireMember(c.var.actor)
+    await next()
+    c.res.headers.set('Cache-Control', 'no-store')
+  })
+  return api
+    .get(
+      '/profile',
+      describeRoute({
+        tags: ['profile'],
+        summary: 'One’s own profile',
+        security,
+        responses: describeAnswers({ 200: ['The profile', ownProfileSchema] }, [401]),
+      }),
+      async (c) => c.json(await database.transaction(requireMember(c.var.actor), requireOwnProfile)),
+    )
+    .patch(
+      '/profile',
+      describeRoute({
+        tags: ['profile'],
+        summary: 'Change one’s own profile',
+        description: 'What is left out stays as it is; null or blank takes it away.',
+        security,
+        responses: describeAnswers({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
+      }),
+      validate('json', profileChangesSchema),
+      async (c) => c.json(await updateProfile(database, requireMember(c.var.actor), c.req.valid('json'))),
+    )
+    .route('/', pictureApi({ database }))
+}
+
+function pictureApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>()
+    .put(
+      '/profile/picture',
+      describeRoute({
+        tags: ['profile'],
+        summary: 'Set one’s picture',
+        description: 'It is cropped to a square and made small.',
+        security,
+        requestBody: {
+          required: true,
+          content: Object.fromEntries(
+            pictureTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+          ),
+        },
+        responses: describeAnswers({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
+      }),
+      requirePictureType,
+      admitUploads(),
+      bodyLimit({ maxSize: pictureUploadMaxBytes, onError: refuseLargePicture }),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        const image = await encodePicture(new Uint8Array(await c.req.arrayBuffer()))
+        return c.json(await setPicture(database, person, image))
+      },
+    )
+    .delete(
+      '/profile/picture',
+      describeRoute({
+        tags: ['profile'],
+        summary: 'Take one’s picture away',
+        security,
+        responses: describeAnswers({ 200: ['The profile', ownProfileSchema] }, [401]),
+      }),
+      async (c) => c.json(await removePicture(database, requireMember(c.var.actor))),
+    )
+}
+
+async function requirePictureType(c: Context<ApiEnv>, next: () => Promise<void>): Promise<void> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (!pictureTypes.some((accepted) => accepted === type))
+    throw pictureProblem(415, 'unsupported_media_type', 'Please choose a PNG, JPEG or WebP picture.')
+  await next()
+}
+
+function refuseLargePicture(): never {
+  throw pictureProblem(413, 'body_too_large', 'Please choose a picture of at most 5 MB.')
+}
+
+function pictureProblem(status: 413 | 415, code: string, message: string): ApiError {
+  return new ApiError(status, code, message, { fields: [{ field: 'picture', code, message }] })
+}

@@ -1,0 +1,28 @@
+import { createMiddleware } from 'hono/factory'
+import { createPlaces } from '#app/concurrency/concurrency-limiter.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { unavailable } from '#app/http/server/database-errors.server.ts'
+import { requireMember } from '#app/http/server/require-member.server.ts'
+
+/** Each is held in memory as a whole while it comes in over what may be a slow line, and waits for its turn. */
+const atOnce = 8
+/** So that nobody takes all places alone. */
+const atOnceOfPerson = 2
+
+/**
+ * Lets a few uploads in at a time, before anything of them is read.
+ *
+ * @throws ApiError 503 when as many are there already, 401 for a visitor
+ */
+export function admitUploads() {
+  const takePlace = createPlaces<string>({ most: atOnce, mostOfOne: atOnceOfPerson })
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const giveBack = takePlace(requireMember(c.var.actor).userId)
+    if (!giveBack) throw unavailable()
+    try {
+      await next()
+    } finally {
+      giveBack()
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { waitForGoodMoment } from './popup-timing.ts'
+
+interface PopupProps {
+  onClosed: () => void
+}
+
+/** Invites to the VIP list, once the page has stood for a while. The popup itself is fetched no earlier. */
+export function PromotionInvitation() {
+  const [Popup, setPopup] = useState<ComponentType<PopupProps> | null>(null)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    void loadInGoodMoment(leaving.signal).then((popup) => {
+      if (popup && !leaving.signal.aborted) setPopup(() => popup)
+    })
+    return () => leaving.abort()
+  }, [])
+
+  return Popup ? <Popup onClosed={() => setPopup(null)} /> : null
+}
+
+async function loadInGoodMoment(signal: AbortSignal): Promise<ComponentType<PopupProps> | null> {
+  if (!(await waitForGoodMoment(signal))) return null
+  // Offline there is nothing to join.
+  const module = await import('./promotion-popup.tsx').catch(() => null)
+  return module?.PromotionPopup ?? null
+}

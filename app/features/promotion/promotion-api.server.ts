@@ -1,0 +1,88 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
+import { describeAnswers, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
+import { inEvenTime } from '#app/http/server/padded-response-time.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { confirmVip, subscribeVip, withdrawVip } from './commands/change-vip-subscription.server.ts'
+import {
+  parseVipToken,
+  vipLinkAnswerSchema,
+  vipSubscriptionAnswerSchema,
+  vipSubscriptionSchema,
+  vipTokenSchema,
+  vipWithdrawPath,
+} from './vip-schemas.ts'
+
+const describe = (
+  summary: string,
+  responses: ReturnType<typeof describeAnswers>,
+  parameters: (typeof idempotencyKeyParameter)[] = [],
+) => describeRoute({ tags: ['promotion'], summary, security: [{ clientKey: [] }], parameters, responses })
+
+/** The VIP list, for anybody: joining it by address, and following the links of its mail. */
+export function promotionApi(dependencies: Dependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/vip-subscriptions',
+      describe(
+        'Ask to be on the VIP list; a mail asks for confirmation',
+        describeAnswers(
+          { 202: ['The same for every address', vipSubscriptionAnswerSchema] },
+          [400, 401, 413, 415, 422, 429],
+        ),
+        [idempotencyKeyParameter],
+      ),
+      validate('json', vipSubscriptionSchema),
+      async (c) => {
+        const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+        const { email } = c.req.valid('json')
+        return c.json(await inEvenTime(() => subscribeVip(dependencies, email, key)), 202)
+      },
+    )
+    .post(
+      '/vip-subscriptions/confirm',
+      describe(
+        'Confirm an address with the token of its mail',
+        describeAnswers({ 200: ['It is on the list', vipLinkAnswerSchema] }, [400, 401, 404, 413, 415, 429]),
+      ),
+      validate('json', vipTokenSchema),
+      async (c) => {
+        await confirmVip(dependencies, c.req.valid('json').token)
+        return c.json({ outcome: 'confirmed' })
+      },
+    )
+    .post(
+      '/vip-subscriptions/withdraw',
+      describe(
+        'Take an address off the list with the token of its mail',
+        describeAnswers({ 200: ['It is forgotten', vipLinkAnswerSchema] }, [400, 401, 404, 413, 415, 429]),
+      ),
+      validate('json', vipTokenSchema),
+      async (c) => {
+        await withdrawVip(dependencies, c.req.valid('json').token)
+        return c.json({ outcome: 'withdrawn' })
+      },
+    )
+}
+
+/**
+ * The mail's List-Unsubscribe address (RFC 8058): mail providers POST a form to it, with no header of ours, and the
+ * withdrawal page does without JavaScript. The token in the address is all the permission there is; the body is not
+ * read. A link that withdraws nothing any more is no error to a mail provider, which may send the same twice.
+ */
+export function oneClickWithdrawal(dependencies: Dependencies) {
+  return new Hono<ApiEnv>().post(vipWithdrawPath, async (c) => {
+    const token = parseVipToken(new URL(c.req.url).searchParams)
+    if (token !== null) await withdrawVip(dependencies, token).catch(ignoreUsedLink)
+    if (c.req.query('from') === 'page') return c.redirect(`${vipWithdrawPath}?done`, 303)
+    return c.text('You are off the list.')
+  })
+}
+
+function ignoreUsedLink(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
+}

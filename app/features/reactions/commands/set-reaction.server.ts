@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import { refuseMissing } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Actor, Database, Transaction } from '#database/client.ts'
+import { reactions } from '#database/schema/reactions.ts'
+import { stories } from '#database/schema/stories.ts'
+import { readReactionState } from '../reaction-queries.server.ts'
+import type { ReactionState, ReactionType } from '../reaction-schemas.ts'
+
+interface Reaction {
+  storyId: string
+  type: ReactionType
+}
+
+/**
+ * Reacts to a story, or takes the reaction back. Doing either again changes nothing.
+ *
+ * @throws ApiError 404 for a story that this person can't read, 401 `not_signed_in` when the account is gone
+ */
+export async function setReaction(
+  database: Pick<Database, 'transaction'>,
+  person: Exclude<Actor, { role: 'anon' }>,
+  reaction: Reaction,
+  isOn: boolean,
+): Promise<ReactionState> {
+  return database
+    .transaction(person, async (tx) => {
+      await requireReadableStory(tx, reaction.storyId)
+      await (isOn ? addReaction : removeReaction)(tx, person.userId, reaction)
+      const state = await readReactionState(tx, person.userId, reaction.storyId)
+      if (!state) throw notFound('There is no such story.')
+      return state
+    })
+    .catch(refuseMissing)
+}
+
+// The story is looked up in the insert too, as it may have become private since it was asked for.
+async function addReaction(tx: Transaction, userId: string, { storyId, type }: Reaction): Promise<void> {
+  await tx.execute(sql`
+    insert into ${reactions} (story_id, user_id, type)
+    select ${stories.id}, ${userId}::uuid, ${type} from ${stories} where ${stories.id} = ${storyId}
+    on conflict do nothing`)
+}
+
+async function removeReaction(tx: Transaction, userId: string, { storyId, type }: Reaction): Promise<void> {
+  await tx
+    .delete(reactions)
+    .where(and(eq(reactions.storyId, storyId), eq(reactions.userId, userId), eq(reactions.type, type)))
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { sendWishes } from './pending-reactions.ts'
+
+/** A server whose answers are given one by one, by hand. */
+function createServer() {
+  const asked: [string, boolean][] = []
+  const state = new Map<string, boolean>()
+  const open: PromiseWithResolvers<void>[] = []
+  const settle = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+  return {
+    asked,
+    state,
+    send: async (kind: string, isOn: boolean) => {
+      asked.push([kind, isOn])
+      const gate = Promise.withResolvers<void>()
+      open.push(gate)
+      await gate.promise
+      state.set(kind, isOn)
+    },
+    waiting: () => open.length,
+    async accept() {
+      open.shift()?.resolve()
+      await settle()
+    },
+    async refuse() {
+      open.shift()?.reject(new Error('no'))
+      await settle()
+    },
+  }
+}
+
+function startSending(wishes: Map<string, boolean>) {
+  const server = createServer()
+  const refusals: unknown[] = []
+  const left: Record<string, boolean>[] = []
+  const done = sendWishes(wishes, {
+    send: server.send,
+    onRefused: (error) => void refusals.push(error),
+    onChange: (rest) => void left.push(Object.fromEntries(rest)),
+  })
+  return { server, refusals, left, done }
+}
+
+test('clicks that come while the server is asked end in the last one, without those between', async () => {
+  const wishes = new Map([['heart', true]])
+  const { server, done } = startSending(wishes)
+  for (const isOn of [false, true, false]) wishes.set('heart', isOn)
+  await server.accept()
+  await server.accept()
+  await done
+  expect(server.asked).toEqual([
+    ['heart', true],
+    ['heart', false],
+  ])
+})
+
+test('a last click that wants what the server is doing already asks no more', async () => {
+  const wishes = new Map([['heart', true]])
+  const { server, done } = startSending(wishes)
+  for (const isOn of [false, true]) wishes.set('heart', isOn)
+  await server.accept()
+  await done
+  expect(server.asked).toEqual([['heart', true]])
+})
+
+test('a refusal is told, and costs no click on another reaction', async () => {
+  const wishes = new Map([['heart', true]])
+  const { server, refusals, left, done } = startSending(wishes)
+  wishes.set('sad', true)
+  await server.refuse()
+  expect(left).toEqual([{ sad: true }])
+  await server.accept()
+  await done
+  expect(refusals).toHaveLength(1)
+  expect(Object.fromEntries(server.state)).toEqual({ sad: true })
+})
+
+test('a click after one whose answer was lost is still told', async () => {
+  const wishes = new Map([['heart', true]])
+  const { server, done } = startSending(wishes)
+  wishes.set('heart', false)
+  await server.refuse()
+  await server.accept()
+  await done
+  expect(Object.fromEntries(server.state)).toEqual({ heart: false })
+})
+
+type Step = [kind: string, isOn: boolean] | 'answer'
+
+const steps: Step[] = [['heart', true], ['heart', false], ['sad', true], ['sad', false], 'answer']
+
+/** Every order in which so many steps can come. */
+function listOrders(length: number): Step[][] {
+  if (length === 0) return [[]]
+  return listOrders(length - 1).flatMap((order) => steps.map((step) => [...order, step]))
+}
+
+test('however clicks and answers mix, the server is asked one thing at a time and ends with the last clicks', async () => {
+  for (const order of listOrders(5)) {
+    const wishes = new Map([['heart', true]])
+    const lastClicks = new Map(wishes)
+    const { server, done } = startSending(wishes)
+    for (const step of order) {
+      if (step === 'answer') await server.accept()
+      // Once nothing is left a click starts anew, which is no mixing any more.
+      if (server.waiting() === 0) break
+      if (step === 'answer') continue
+      wishes.set(...step)
+      lastClicks.set(...step)
+      expect(server.waiting()).toBe(1)
+    }
+    while (server.waiting() > 0) await server.accept()
+    await done
+    expect(server.state, JSON.stringify(order)).toEqual(lastClicks)
+  }
+})

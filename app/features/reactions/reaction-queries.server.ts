@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Actor, Database, Transaction } from '#database/client.ts'
+import { reactions } from '#database/schema/reactions.ts'
+import { stories } from '#database/schema/stories.ts'
+import type { OwnReactions, ReactionState } from './reaction-schemas.ts'
+
+/** A story's counts and the actor's own reactions to it; null when the story is not theirs to read. */
+export async function readReactionState(
+  tx: Transaction,
+  userId: string,
+  storyId: string,
+): Promise<ReactionState | null> {
+  const rows = await tx
+    .select({
+      heart: stories.heartCount,
+      support: stories.supportCount,
+      helpful: stories.helpfulCount,
+      sad: stories.sadCount,
+      own: reactions.type,
+    })
+    .from(stories)
+    .leftJoin(reactions, and(eq(reactions.storyId, stories.id), eq(reactions.userId, userId)))
+    .where(eq(stories.id, storyId))
+  const [first] = rows
+  if (!first) return null
+  const { heart, support, helpful, sad } = first
+  return { counts: { heart, support, helpful, sad }, own: rows.flatMap(({ own }) => own ?? []) }
+}
+
+/** What a person has reacted with to each of these stories, as far as they may read them. */
+export async function listOwnReactions(
+  database: Pick<Database, 'transaction'>,
+  person: Exclude<Actor, { role: 'anon' }>,
+  storyIds: string[],
+): Promise<OwnReactions> {
+  const rows = await database.transaction(person, (tx) =>
+    tx
+      .select({ storyId: reactions.storyId, type: reactions.type })
+      .from(reactions)
+      .innerJoin(stories, eq(stories.id, reactions.storyId))
+      .where(and(inArray(reactions.storyId, storyIds), eq(reactions.userId, person.userId))),
+  )
+  const own: OwnReactions['own'] = {}
+  for (const { storyId, type } of rows) own[storyId] = [...(own[storyId] ?? []), type]
+  return { own }
+}

@@ -1,0 +1,60 @@
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi } from '#app/http/client/api-client.ts'
+import {
+  type OwnReactions,
+  ownReactionsSchema,
+  type ReactionState,
+  type ReactionType,
+  reactionStateSchema,
+  storiesAtOnceMax,
+} from './reaction-schemas.ts'
+
+interface ReactionRequest {
+  storyId: string
+  type: ReactionType
+  isOn: boolean
+  accessToken: string
+}
+
+/** @throws ApiFailure */
+export function sendReaction({ storyId, type, isOn, accessToken }: ReactionRequest): Promise<ReactionState> {
+  return callApi({
+    path: `/api/stories/${storyId}/reactions/${type}`,
+    method: isOn ? 'PUT' : 'DELETE',
+    accessToken,
+    answer: reactionStateSchema,
+  })
+}
+
+interface Batch {
+  storyIds: Set<string>
+  answer: Promise<OwnReactions>
+}
+
+let batch: Batch | undefined
+
+/** One's own reactions to a story. All the stories of a page ask at the same moment, and are asked for together. */
+export async function fetchOwnReactions(storyId: string): Promise<ReactionType[]> {
+  if (!batch || batch.storyIds.size >= storiesAtOnceMax) batch = openBatch()
+  batch.storyIds.add(storyId)
+  const { own } = await batch.answer
+  return own[storyId] ?? []
+}
+
+function openBatch(): Batch {
+  const storyIds = new Set<string>()
+  const opened: Batch = {
+    storyIds,
+    answer: Promise.resolve().then(async () => {
+      const accessToken = await requireAccessToken()
+      if (batch === opened) batch = undefined
+      const path = `/api/reactions?stories=${[...storyIds].join(',')}`
+      return callApi({ path, accessToken, answer: ownReactionsSchema })
+    }),
+  }
+  // Who asks hears of a failure; the next who ask begin anew.
+  opened.answer.catch(() => {
+    if (batch === opened) batch = undefined
+  })
+  return opened
+}

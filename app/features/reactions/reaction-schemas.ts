@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { reactionCountsSchema } from '#app/features/stories/story-schemas.ts'
+
+export const reactionTypes = ['heart', 'support', 'helpful', 'sad'] as const
+
+export type ReactionType = (typeof reactionTypes)[number]
+
+export const reactionLabels: Record<ReactionType, string> = {
+  heart: 'Love',
+  support: 'Support',
+  helpful: 'Helpful',
+  sad: 'Sad',
+}
+
+const reactionType = z.enum(reactionTypes, `Choose one of: ${reactionTypes.join(', ')}.`)
+
+export const reactionParamsSchema = z.strictObject({
+  id: z.uuid('This is no id of a story.'),
+  type: reactionType,
+})
+
+export type ReactionParams = z.infer<typeof reactionParamsSchema>
+
+/** How a story stands after somebody has reacted, and how that person has. */
+export const reactionStateSchema = z.object({ counts: reactionCountsSchema, own: z.array(reactionType) })
+
+export type ReactionState = z.infer<typeof reactionStateSchema>
+
+export const storiesAtOnceMax = 50
+
+/** The ids of stories, with commas between them. */
+export const ownReactionsQuerySchema = z.strictObject({
+  stories: z.pipe(
+    z.string().check(z.maxLength(storiesAtOnceMax * 37)),
+    z.pipe(
+      z.transform((list: string) => list.split(',')),
+      z.array(z.uuid('Use ids of stories, with commas between them.')).check(z.maxLength(storiesAtOnceMax)),
+    ),
+  ),
+})
+
+/** A person's own reactions, by the story. Stories they have not reacted to are left out. */
+export const ownReactionsSchema = z.object({ own: z.record(z.uuid(), z.array(reactionType)) })
+
+export type OwnReactions = z.infer<typeof ownReactionsSchema>

@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeAnswers } from '#app/http/server/openapi.server.ts'
+import { requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { setReaction } from './commands/set-reaction.server.ts'
+import { listOwnReactions } from './reaction-queries.server.ts'
+import {
+  ownReactionsQuerySchema,
+  ownReactionsSchema,
+  type ReactionParams,
+  reactionParamsSchema,
+  reactionStateSchema,
+} from './reaction-schemas.ts'
+
+const tags = ['reactions']
+const security = [{ clientKey: [], accessToken: [] }]
+const stateAnswer = describeAnswers(
+  { 200: ['How the story stands now', reactionStateSchema] },
+  [400, 401, 404],
+)
+
+/** Reacting to stories, for who is signed in. */
+export function reactionsApi({ database }: Pick<Dependencies, 'database'>) {
+  const path = '/stories/:id/reactions/:type'
+  const react = async (c: Context<ApiEnv>, { id: storyId, type }: ReactionParams) =>
+    c.json(await setReaction(database, requireMember(c.var.actor), { storyId, type }, c.req.method === 'PUT'))
+  return new Hono<ApiEnv>()
+    .put(
+      path,
+      describeRoute({ tags, security, summary: 'React to a story', responses: stateAnswer }),
+      validate('param', reactionParamsSchema),
+      (c) => react(c, c.req.valid('param')),
+    )
+    .delete(
+      path,
+      describeRoute({ tags, security, summary: 'Take a reaction back', responses: stateAnswer }),
+      validate('param', reactionParamsSchema),
+      (c) => react(c, c.req.valid('param')),
+    )
+    .get(
+      '/reactions',
+      describeRoute({
+        tags,
+        security,
+        summary: 'One’s own reactions to several stories',
+        responses: describeAnswers({ 200: ['The types, by story', ownReactionsSchema] }, [400, 401]),
+      }),
+      validate('query', ownReactionsQuerySchema),
+      async (c) =>
+        c.json(
+          await listOwnReactions(database, requireMember(c.var.actor), c.req.valid('query').stories),
+          200,
+          {
+            'Cache-Control': 'no-store',
+          },
+        ),
+    )
+}

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { useUserId } from '#app/features/session/session.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import { sendWishes } from './pending-reactions.ts'
+import { fetchOwnReactions, sendReaction } from './reaction-requests.ts'
+import { type ReactionState, type ReactionType, reactionTypes } from './reaction-schemas.ts'
+
+/** What was clicked and not yet agreed by the server. */
+type Wishes = ReadonlyMap<ReactionType, boolean>
+const noWishes: Wishes = new Map()
+
+export interface ShownReaction {
+  type: ReactionType
+  count: number
+  isPressed: boolean
+}
+
+function describeOwnReactions(userId: string | null, storyId: string) {
+  return {
+    queryKey: ['reactions', userId, storyId],
+    queryFn: () => fetchOwnReactions(storyId),
+    // A click waits for it, so it must not wait for the network to come back itself.
+    networkMode: 'always' as const,
+  }
+}
+
+/** Asks for one's own reactions to all of a list together: by itself each story asks when it comes alive. */
+export function useOwnReactionsTo(stories: readonly Story[]): void {
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  const ids = stories.map(({ id }) => id).join()
+  useEffect(() => {
+    if (userId === null || ids === '') return
+    for (const id of ids.split(',')) void queryClient.prefetchQuery(describeOwnReactions(userId, id))
+  }, [queryClient, userId, ids])
+}
+
+/**
+ * A story's reactions as this person sees them. A click shows at once; the server is told one thing at a time, and
+ * in the end the last click of each type, however fast they came. When it says no, its state is shown again.
+ */
+export function useReactions(story: Story) {
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  const ownQuery = describeOwnReactions(userId, story.id)
+  const { data: loaded } = useQuery({ ...ownQuery, enabled: userId !== null, refetchOnReconnect: false })
+  const [agreed, setAgreed] = useState<{ state: ReactionState; of: Story; by: string | null } | null>(null)
+  const [wishes, setWishes] = useState(noWishes)
+  const open = useRef(new Map<ReactionType, boolean>())
+  const isSending = useRef(false)
+
+  // A list that was read again is newer than what the server said before.
+  const latest = agreed?.of === story ? agreed : null
+  const counts = latest?.state.counts ?? story.reactionCounts
+  // Who signs in after another person shares the counts with them, and nothing else.
+  const known = latest?.by === userId ? latest.state.own : (loaded ?? [])
+  const own = userId === null ? [] : known
+
+  async function send(type: ReactionType, isOn: boolean): Promise<void> {
+    const accessToken = await requireAccessToken()
+    const state = await sendReaction({ storyId: story.id, type, isOn, accessToken })
+    setAgreed({ state, of: story, by: userId })
+    queryClient.setQueryData(ownQuery.queryKey, state.own)
+  }
+
+  function sayRefused(error: unknown): void {
+    const { status, message } = toApiFailure(error)
+    // Without a session the others would fail for the same reason.
+    if (status === 401) open.current.clear()
+    showError({ title: 'Error', description: status === 401 ? message : 'Failed to update reaction' })
+  }
+
+  async function toggle(type: ReactionType): Promise<void> {
+    if (userId === null) {
+      showError({ title: 'Please sign in', description: 'You need to be signed in to react to stories.' })
+      return
+    }
+    // A click that comes before one's own reactions are there must not react a second time. Read from where the last
+    // answer was put, as a fast click comes before this component has been shown anew.
+    const stored = await queryClient.ensureQueryData(ownQuery).catch(() => own)
+    open.current.set(type, !(open.current.get(type) ?? stored.includes(type)))
+    setWishes(new Map(open.current))
+    if (isSending.current) return
+    isSending.current = true
+    await sendWishes(open.current, { send, onRefused: sayRefused, onChange: setWishes })
+    isSending.current = false
+  }
+
+  const shown = reactionTypes.map((type): ShownReaction => {
+    const isPressed = userId !== null && (wishes.get(type) ?? own.includes(type))
+    const change = Number(isPressed) - Number(own.includes(type))
+    // A page that is read again at once may not know of one's own yet.
+    return { type, isPressed, count: Math.max(Number(isPressed), counts[type] + change) }
+  })
+  return { shown, toggle }
+}

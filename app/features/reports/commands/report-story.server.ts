@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
+import { refuseMissing } from '#app/http/server/foreign-key-errors.server.ts'
+import { doOnce } from '#app/http/server/idempotency.server.ts'
+import { type Actor, actAs, type Database, type Transaction } from '#database/client.ts'
+import { reports } from '#database/schema/reports.ts'
+import { stories } from '#database/schema/stories.ts'
+import { type ReportAnswer, reportAnswerSchema } from '../report-schemas.ts'
+
+/**
+ * Asks the moderators to look at a story, once for an idempotency key. A person's second report of the same story
+ * changes nothing even without a key.
+ *
+ * @throws ApiError 404 for a story that the actor can't read, 401 `not_signed_in` when the account is gone,
+ *   422 `idempotency_key_reused`
+ */
+export function reportStory(
+  database: Pick<Database, 'transaction' | 'accounts'>,
+  actor: Actor,
+  storyId: string,
+  idempotencyKey: string | undefined,
+): Promise<ReportAnswer> {
+  const once = { key: idempotencyKey, request: { report: storyId }, answer: reportAnswerSchema }
+  const reported =
+    actor.role === 'anon'
+      ? // What visitors were answered is not for the visitors' role to read.
+        database.accounts((tx) =>
+          doOnce(tx, { ...once, scope: 'report' }, async () => {
+            await actAs(tx, actor)
+            const answer = await insertReport(tx, actor, storyId)
+            await actAs(tx, { role: 'accounts' })
+            return answer
+          }),
+        )
+      : database.transaction(actor, (tx) =>
+          doOnce(tx, { ...once, scope: actor.userId }, () => insertReport(tx, actor, storyId)),
+        )
+  return reported.catch(refuseMissing)
+}
+
+async function insertReport(tx: Transaction, actor: Actor, storyId: string): Promise<ReportAnswer> {
+  await requireReadableStory(tx, storyId)
+  const userId = actor.role === 'anon' ? null : actor.userId
+  await tx.execute(sql`
+    insert into ${reports} (story_id, user_id)
+    select ${stories.id}, ${userId}::uuid from ${stories} where ${stories.id} = ${storyId}
+    on conflict do nothing`)
+  return { storyId }
+}

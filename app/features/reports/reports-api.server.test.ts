@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let author: SamplePerson
+let reader: SamplePerson
+beforeAll(async () => {
+  site = await createTestSite()
+  author = await addPerson(site.db)
+  reader = await addPerson(site.db)
+})
+
+const report = (storyId: string, as?: SamplePerson, body?: unknown) =>
+  site.call(`/api/stories/${storyId}/reports`, {
+    method: 'POST',
+    ...(as && { as }),
+    ...(body !== undefined && { body }),
+  })
+
+const readRows = (storyId: string) =>
+  site.db.query('select user_id, resolved_at from reports where story_id = $1 order by user_id', [storyId])
+
+test('a person’s reports of one story count once, and a visitor’s has no name', async () => {
+  const story = await addStory(site.db, author)
+  for (const as of [reader, reader, undefined])
+    expect(await report(story, as)).toMatchObject({ status: 201, body: { storyId: story } })
+  expect(await readRows(story)).toEqual([
+    { user_id: reader.userId, resolved_at: null },
+    { user_id: null, resolved_at: null },
+  ])
+})
+
+test('a person’s hundred reports at once are one', async () => {
+  const story = await addStory(site.db, author)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => report(story, reader)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(await readRows(story)).toHaveLength(1)
+})
+
+test.each([
+  ['a visitor’s', false],
+  ['a person’s', true],
+])('%s report that is sent again with its key is one report', async (_whose, isSignedIn) => {
+  const [story, other] = [await addStory(site.db, author), await addStory(site.db, author)]
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = (id: string) =>
+    site.call(`/api/stories/${id}/reports`, { method: 'POST', headers, ...(isSignedIn && { as: reader }) })
+  const answers = await Promise.all([send(story), send(story), send(story)])
+  for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: { storyId: story } })
+  expect(await readRows(story)).toHaveLength(1)
+  expect(await send(other)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'idempotency_key_reused' } },
+  })
+  expect(await readRows(other)).toEqual([])
+})
+
+test('nobody reports in somebody else’s name, or as resolved', async () => {
+  const story = await addStory(site.db, author)
+  await report(story, reader, { userId: author.userId, user_id: author.userId, resolvedAt: '2026-01-01' })
+  expect(await readRows(story)).toEqual([{ user_id: reader.userId, resolved_at: null }])
+})
+
+test('reports are read by moderators, and by no visitor, author or other member', async () => {
+  const story = await addStory(site.db, author)
+  await report(story, reader)
+  const { database } = site.db
+  const count = 'select count(*)::int as count from reports where story_id = $1'
+  const moderator = await addPerson(site.db, { role: 'moderator' })
+  const readAs = (role: 'member' | 'moderator', { userId }: SamplePerson) =>
+    database.transaction({ role, userId }, async (tx) => {
+      const { rows } = await tx.execute(`select story_id from reports where story_id = '${story}'`)
+      return rows.length
+    })
+  expect(await site.db.query(count, [story])).toEqual([{ count: 1 }])
+  expect(await readAs('moderator', moderator)).toBe(1)
+  expect(await readAs('member', author)).toBe(0)
+  await expect(database.anon.execute('select story_id from reports')).rejects.toThrow()
+})
+
+test('a private, hidden or unverified story can’t be reported, like one that never existed', async () => {
+  const hidden = await addStory(site.db, author)
+  await site.db.query('update stories set hidden_at = now() where id = $1', [hidden])
+  const ids = [
+    hidden,
+    await addStory(site.db, author, { isPublic: false }),
+    await addStory(site.db, await addPerson(site.db, { isVerified: false })),
+    crypto.randomUUID(),
+  ]
+  for (const id of ids)
+    for (const as of [reader, undefined])
+      expect(await report(id, as)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+})
+
+test('whose account is gone reports nothing, though the token still runs', async () => {
+  const [story, gone] = [await addStory(site.db, author), await addPerson(site.db)]
+  await site.db.query('delete from auth.users where id = $1', [gone.userId])
+  expect(await report(story, gone)).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,37 @@
+import type { AuthError } from '@supabase/auth-js'
+import { ApiFailure, unavailableMessage, unreachableMessage } from '#app/http/client/api-client-error.ts'
+
+/** The field of a form that an error of the auth service is about. */
+const fieldByCode: Readonly<Record<string, string>> = {
+  email_address_invalid: 'email',
+  email_exists: 'email',
+  user_already_exists: 'email',
+  weak_password: 'password',
+  same_password: 'password',
+  current_password_required: 'currentPassword',
+  current_password_mismatch: 'currentPassword',
+}
+
+/** An error of the auth client, with a message fit for the person who made the call. */
+export function toAuthFailure({
+  name,
+  status = 0,
+  code = 'unexpected_failure',
+  message,
+}: AuthError): ApiFailure {
+  if (name === 'AuthSessionMissingError' || code === 'session_not_found') return sessionEnded()
+  if (status === 0) return new ApiFailure({ status, code: 'unreachable', message: unreachableMessage })
+  if (status >= 500) return new ApiFailure({ status, code, message: unavailableMessage })
+  const field = fieldByCode[code]
+  return new ApiFailure({ status, code, message, fields: field ? [{ field, code, message }] : [] })
+}
+
+function sessionEnded(): ApiFailure {
+  const message = 'Your session has ended. Please sign in again.'
+  return new ApiFailure({ status: 401, code: 'not_signed_in', message })
+}
+
+/** For a sign-up that was answered well and with nobody. */
+export function noUserFailure(): ApiFailure {
+  return new ApiFailure({ status: 502, code: 'no_user', message: 'Failed to create account' })
+}

@@ -1,0 +1,164 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { asProtocolType, type LinkType } from '#app/features/accounts/core/account-schemas.ts'
+import {
+  ApiFailure,
+  isTemporary,
+  toApiFailure,
+  unreachableMessage,
+} from '#app/http/client/api-client-error.ts'
+import { dropAuthClient, loadAuthClient } from './auth-client.ts'
+import { noUserFailure, toAuthFailure } from './auth-client-error.ts'
+import { announceSession, readSession, sessionStorageArea } from './session.ts'
+import { sessionStorageKey } from './session-script.ts'
+
+export interface SignUpInput {
+  fullName: string
+  email: string
+  password: string
+  organization?: string | undefined
+}
+
+/** Follows the session in all tabs from now on. Called once, before the page is taken over. */
+export function watchSession(): void {
+  const follow = () => {
+    announceSession()
+    if (readSession().status === 'in') void loadAuthClient().catch(() => {})
+  }
+  window.addEventListener('storage', (event) => {
+    if (event.key === sessionStorageKey || event.key === null) follow()
+  })
+  // A page that comes back from the back/forward cache has missed what happened in between.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) follow()
+  })
+  // A renewal that failed meanwhile is forgotten, or finds the line.
+  window.addEventListener('online', () => void getAccessToken().catch(() => {}))
+  follow()
+  if (/[#&]access_token=/.test(window.location.hash)) void loadAuthClient().catch(() => {})
+}
+
+/** How long somebody waits for a renewal. The client goes on trying for half a minute, and the next who asks join in. */
+const renewalWaitMs = 10_000
+
+/**
+ * The access token to send, renewed if it is about to run out; null when signed out.
+ *
+ * @throws ApiFailure 0 when the site can't be reached
+ */
+export async function getAccessToken(): Promise<string | null> {
+  if (readSession().status !== 'in') return null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(createUnreachable()), renewalWaitMs)
+  })
+  return Promise.race([renewAccessToken(), late]).finally(() => clearTimeout(timer))
+}
+
+async function renewAccessToken(): Promise<string | null> {
+  let asked: GoTrueClient | undefined
+  try {
+    const { data } = await ask((client) => {
+      asked = client
+      return client.getSession()
+    })
+    return data.session?.access_token ?? null
+  } catch (error) {
+    if (asked && isTemporary(toApiFailure(error))) dropAuthClient(asked)
+    throw error
+  }
+}
+
+export async function signIn(input: { email: string; password: string }): Promise<void> {
+  await ask((client) => client.signInWithPassword(input))
+}
+
+/**
+ * Opens an account. Resolves to true when it is signed in at once, false when the address has to be confirmed first.
+ */
+export async function signUp({ fullName, email, password, organization }: SignUpInput): Promise<boolean> {
+  const { data } = await ask((client) =>
+    client.signUp({
+      email,
+      password,
+      options: {
+        emailRedirectTo: `${window.location.origin}/`,
+        data: { full_name: fullName, organization: organization || null },
+      },
+    }),
+  )
+  if (data.user === null) throw noUserFailure()
+  return data.session !== null
+}
+
+/** Ends the session in this browser, in all tabs, even when the server can't be told. */
+export async function signOut(): Promise<void> {
+  try {
+    await ask((client) => client.signOut({ scope: 'local' }))
+  } finally {
+    sessionStorageArea.removeItem(sessionStorageKey)
+  }
+}
+
+export async function requestNewPassword(email: string): Promise<void> {
+  await ask((client) =>
+    client.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/auth/new-password` }),
+  )
+}
+
+export async function setNewPassword(password: string): Promise<void> {
+  await ask((client) => client.updateUser({ password }))
+}
+
+/** Sets a new password for who knows the current one; every other session of theirs ends. */
+export async function changePassword(input: { currentPassword: string; password: string }): Promise<void> {
+  const { currentPassword: current_password, password } = input
+  await ask((client) => client.updateUser({ password, current_password }))
+}
+
+/** Asks for another address; it counts once the link that is mailed there has been followed. */
+export async function changeEmail(input: { currentPassword: string; email: string }): Promise<void> {
+  const { currentPassword: current_password, email } = input
+  const emailRedirectTo = `${window.location.origin}/`
+  await ask((client) => client.updateUser({ email, current_password }, { emailRedirectTo }))
+}
+
+/** Brings what the session says of its user up to date, in every tab. */
+export async function renewSession(): Promise<void> {
+  await ask((client) => client.refreshSession())
+}
+
+/** Uses up a one-time link from a mail; the session that it opens is stored. */
+export async function followLink({ tokenHash, type }: { tokenHash: string; type: LinkType }): Promise<void> {
+  await ask((client) => client.verifyOtp({ token_hash: tokenHash, type: asProtocolType(type) }))
+}
+
+/** Asks for a fresh link in the place of one that is used up. The answer never tells whether the address is known. */
+export async function requestNewLink({ email, type }: { email: string; type: LinkType }): Promise<void> {
+  if (type === 'recovery') return requestNewPassword(email)
+  const options = { emailRedirectTo: `${window.location.origin}/` }
+  await ask((client) =>
+    client.resend({ type: type === 'email_change' ? 'email_change' : 'signup', email, options }),
+  )
+}
+
+function createUnreachable(): ApiFailure {
+  return new ApiFailure({ status: 0, code: 'unreachable', message: unreachableMessage })
+}
+
+interface AuthAnswer {
+  error: AuthError | null
+}
+
+/** Calls the auth service through its client and throws an ApiFailure where it answers with an error. */
+async function ask<Answer extends AuthAnswer>(call: (client: GoTrueClient) => Promise<Answer>) {
+  const client = await loadAuthClient().catch(() => {
+    throw createUnreachable()
+  })
+  const answer = await call(client)
+  if (isGood(answer)) return answer
+  throw answer.error ? toAuthFailure(answer.error) : new Error('The auth client answered with nothing')
+}
+
+function isGood<Answer extends AuthAnswer>(answer: Answer): answer is Answer & { error: null } {
+  return answer.error === null
+}

@@ -1,0 +1,117 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { readIsHydrated, subscribeToHydration } from '#app/hydration/use-is-hydrated.ts'
+import { browserStorage } from '#app/storage/browser-storage.ts'
+import { sessionStorageKey } from './session-script.ts'
+
+const storedSessionSchema = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.string().check(z.minLength(1)),
+  user: z.object({
+    id: z.string().check(z.minLength(1)),
+    email: z.optional(z.string()),
+    user_metadata: z.optional(
+      z.object({ full_name: z.nullish(z.string()), organization: z.nullish(z.string()) }),
+    ),
+  }),
+})
+
+export interface SessionUser {
+  id: string
+  email: string
+  fullName: string | null
+  organization: string | null
+}
+
+export type SessionState = { status: 'unknown' } | { status: 'out' } | { status: 'in'; user: SessionUser }
+
+const unknown: SessionState = { status: 'unknown' }
+const signedOut: SessionState = { status: 'out' }
+
+const listeners = new Set<() => void>()
+let snapshot: { raw: string | null; state: SessionState } = { raw: null, state: signedOut }
+
+/** What the auth client stores through, so that every change of the session passes here. */
+export const sessionStorageArea = {
+  getItem: browserStorage.getItem,
+  setItem(key: string, value: string): void {
+    browserStorage.setItem(key, value)
+    announceSession()
+  },
+  removeItem(key: string): void {
+    browserStorage.removeItem(key)
+    announceSession()
+  },
+}
+
+/** The state that a stored session stands for; anything that is no session counts as signed out. */
+export function parseSession(raw: string | null): SessionState {
+  if (raw === null) return signedOut
+  try {
+    const { user } = storedSessionSchema.parse(JSON.parse(raw))
+    const { full_name: fullName = null, organization = null } = user.user_metadata ?? {}
+    return { status: 'in', user: { id: user.id, email: user.email ?? '', fullName, organization } }
+  } catch {
+    return signedOut
+  }
+}
+
+/** The session as it is in this browser now. */
+export function readSession(): SessionState {
+  const raw = sessionStorageArea.getItem(sessionStorageKey)
+  if (raw !== snapshot.raw) snapshot = { raw, state: parseSession(raw) }
+  return snapshot.state
+}
+
+/** Brings the page in line with what is stored: after a change here, in another tab, or while the tab slept. */
+export function announceSession(): void {
+  const { status } = readSession()
+  document.documentElement.dataset.session = status
+  for (const listener of listeners) listener()
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function subscribeToShownSession(listener: () => void): () => void {
+  const stops = [subscribeToSession(listener), subscribeToHydration(listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function readShownSession(): SessionState {
+  return readIsHydrated() ? readSession() : unknown
+}
+
+/** Who is signed in. 'unknown' in the server's HTML and until it is taken over. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribeToShownSession, readShownSession, () => unknown)
+}
+
+/**
+ * The id of who is signed in, else null. What shows the same to a visitor as in the server's HTML is then not rendered
+ * a second time when the page comes alive.
+ */
+export function useUserId(): string | null {
+  return useSyncExternalStore(subscribeToSession, readUserId, () => null)
+}
+
+function readUserId(): string | null {
+  const session = readSession()
+  return session.status === 'in' ? session.user.id : null
+}
+
+/** Resolves once somebody is signed in, which for a visitor is never. */
+export function whenSignedIn(): Promise<void> {
+  if (readSession().status === 'in') return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = subscribeToSession(() => {
+      if (readSession().status !== 'in') return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { meetHeldChange } from '#tests/support/lock-race.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { exportSchema } from './settings-schemas.ts'
+
+const password = 'a long enough phrase'
+const name = 'Findme Lovelace'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+})
+
+interface FullPerson extends SamplePerson {
+  storyId: string
+}
+
+/** Somebody who has left something in every table. */
+async function addFullPerson(): Promise<FullPerson> {
+  const other = await addPerson(site.db)
+  const otherStory = await addStory(site.db, other)
+  const person = await addPerson(site.db, { fullName: name })
+  const { userId, email } = person
+  const storyId = await addStory(site.db, person, { title: 'Dust', content: `${name} writes.` })
+  const { query } = site.db
+  await query('update auth.users set password_hash = $2 where id = $1', [
+    userId,
+    await hashPassword(password),
+  ])
+  await query('insert into auth.vip_subscriptions (email, confirmed_at) values ($1, now())', [email])
+  await query(
+    `insert into auth.inbox_messages (recipient, subject, text, html)
+     values ($1, 'Hello', $3, $3), ($2, 'Is this your new address?', $3, $3)`,
+    [email, `new-${email}`, `Hello ${name}`],
+  )
+  await query(
+    `with session as (insert into auth.sessions (user_id) values ($1::uuid) returning id)
+     insert into auth.refresh_tokens (session_id, token_hash) select id, sha256($1::text::bytea) from session`,
+    [userId],
+  )
+  await query(
+    `insert into auth.one_time_links (user_id, purpose, new_email, profile, token_hash)
+     values ($1, 'email_change', $2, $3, $4)`,
+    [userId, `new-${email}`, JSON.stringify({ fullName: name }), Buffer.from(userId)],
+  )
+  await query(`insert into comments (story_id, user_id, content) values ($1, $2, $3), ($4, $5, 'Thanks.')`, [
+    otherStory,
+    userId,
+    `${name} says so too.`,
+    storyId,
+    other.userId,
+  ])
+  await query(`insert into reactions (story_id, user_id, type) values ($1, $2, 'heart'), ($3, $4, 'sad')`, [
+    otherStory,
+    userId,
+    storyId,
+    other.userId,
+  ])
+  await query('insert into bookmarks (story_id, user_id) values ($1, $2), ($3, $4)', [
+    otherStory,
+    userId,
+    storyId,
+    other.userId,
+  ])
+  await query('insert into reports (story_id, user_id) values ($1, $2)', [otherStory, userId])
+  await query(
+    `insert into avatars (user_id, hash, image) values ($1::uuid, encode(sha256($1::text::bytea), 'hex'), 'picture')`,
+    [userId],
+  )
+  await query(
+    `update profiles set avatar_url = '/avatars/' || encode(sha256($1::text::bytea), 'hex') || '.webp'
+     where user_id = $1::uuid`,
+    [userId],
+  )
+  await query(
+    `insert into idempotency_keys (scope, key, request_hash, status, body) values ($1, 'a-key-of-their-own', 'x', 200, $2)`,
+    [userId, JSON.stringify({ content: `${name} writes.` })],
+  )
+  return { ...person, storyId }
+}
+
+/** Every table of ours whose rows hold this text anywhere. */
+async function findTables(text: string): Promise<string[]> {
+  const tables = await site.db.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const found = []
+  for (const { name: table } of tables) {
+    const rows = await site.db.query(`select 1 from ${table} t where position($1 in t::text) > 0 limit 1`, [
+      text,
+    ])
+    if (rows.length > 0) found.push(table)
+  }
+  return found.sort()
+}
+
+const leave = (body: unknown, as?: SamplePerson) =>
+  site.call('/api/profile/deletion', { method: 'POST', body, ...(as && { as }) })
+
+describe('deleting the account', () => {
+  test('leaves nothing of the person in any table', async () => {
+    const person = await addFullPerson()
+    expect(await findTables(person.userId)).toContain('public.stories')
+    expect(await findTables(name)).toContain('auth.inbox_messages')
+    const before = await site.call('/api/stories')
+    expect(JSON.stringify(before.body)).toContain(name)
+
+    expect((await leave({ password }, person)).status).toBe(204)
+    for (const trace of [person.userId, person.email, name, person.storyId])
+      expect(await findTables(trace)).toEqual([])
+    expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain(name)
+  })
+
+  test('leaves nothing of what they were still writing either', async () => {
+    const person = await addFullPerson()
+    const lastWords = `with told as (insert into stories (user_id, content) values ($1::uuid, 'Last words.') returning content)
+      insert into idempotency_keys (scope, key, request_hash, status, body)
+      select $1::text, 'the-key-of-last-words', 'x', 200, to_jsonb(content) from told`
+    const act = () => leave({ password }, person)
+    const { status } = await meetHeldChange(site.db, { statement: lastWords, values: [person.userId], act })
+    expect(status).toBe(204)
+    expect(await findTables('Last words.')).toEqual([])
+  })
+
+  test('keeps the report that they made for the moderators, and the counts of others right', async () => {
+    const person = await addFullPerson()
+    const [mine] = await site.db.query<{ story_id: string }>(
+      'select story_id from comments where user_id = $1',
+      [person.userId],
+    )
+    await leave({ password }, person)
+    const [story] = await site.db.query(
+      'select comment_count, heart_count, reaction_count from stories where id = $1',
+      [mine?.story_id],
+    )
+    expect(story).toEqual({ comment_count: 0, heart_count: 0, reaction_count: 0 })
+    expect(await site.db.query('select user_id from reports where story_id = $1', [mine?.story_id])).toEqual([
+      { user_id: null },
+    ])
+  })
+
+  test.each([
+    ['a wrong password', { password: 'not this one' }, 'invalid_credentials'],
+    ['no password', {}, 'invalid_input'],
+    ['an empty one', { password: '' }, 'invalid_input'],
+    ['one that is none', { password: { $ne: 1 } }, 'invalid_input'],
+    ['another’s id', { password, userId: crypto.randomUUID() }, 'invalid_input'],
+  ])('with %s deletes nothing', async (_what, body, code) => {
+    const person = await addFullPerson()
+    expect(await leave(body, person)).toMatchObject({ status: 400, body: { error: { code } } })
+    expect((await site.call('/api/profile', { as: person })).status).toBe(200)
+  })
+
+  test('is for who is signed in', async () => {
+    expect(await leave({ password })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'not_signed_in' } },
+    })
+  })
+
+  test('twice at once, and once more, is done once', async () => {
+    const person = await addFullPerson()
+    const answers = await Promise.all([leave({ password }, person), leave({ password }, person)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
+    expect((await leave({ password }, person)).status).toBe(401)
+  })
+
+  test('another person’s things stay', async () => {
+    const [person, other] = [await addFullPerson(), await addFullPerson()]
+    await leave({ password }, person)
+    const { body } = await site.call('/api/profile/export', { as: other })
+    expect(exportSchema.parse(body)).toMatchObject({
+      account: { email: other.email },
+      vipSubscription: { email: other.email },
+      stories: [{}],
+      comments: [{}],
+      reactions: [{}],
+      bookmarks: [{}],
+    })
+  })
+})
+
+describe('downloading everything', () => {
+  test('holds all that is stored, with dates as ISO 8601, as a file', async () => {
+    const person = await addFullPerson()
+    const { status, body, headers } = await site.call('/api/profile/export', { as: person })
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="my-clean-air-data.json"')
+    const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(body).toEqual({
+      exportedAt: iso,
+      account: {
+        id: person.userId,
+        email: person.email,
+        emailVerifiedAt: iso,
+        role: 'member',
+        createdAt: iso,
+        updatedAt: iso,
+        lastSignInAt: null,
+      },
+      sessions: [{ createdAt: iso, refreshedAt: iso }],
+      profile: {
+        fullName: name,
+        organization: 'Clinic',
+        workDescription: 'Private words',
+        avatarUrl: expect.stringMatching(/^\/avatars\//),
+        picture: Buffer.from('picture').toString('base64'),
+      },
+      stories: [expect.objectContaining({ id: person.storyId, title: 'Dust', createdAt: iso })],
+      comments: [expect.objectContaining({ content: `${name} says so too.`, createdAt: iso })],
+      reactions: [{ storyId: expect.any(String), type: 'heart', createdAt: iso }],
+      bookmarks: [{ storyId: expect.any(String), createdAt: iso }],
+      reports: [{ storyId: expect.any(String), createdAt: iso }],
+      vipSubscription: { email: person.email, confirmedAt: iso, createdAt: iso },
+      actions: expect.arrayContaining([{ action: 'account_opened', happenedAt: iso }]),
+    })
+  })
+
+  test('names no hash and no token', async () => {
+    const person = await addFullPerson()
+    const { body } = await site.call('/api/profile/export', { as: person })
+    expect(JSON.stringify(body)).not.toMatch(/argon2|hash|token/i)
+  })
+
+  test('holds private stories, and nothing of anybody else', async () => {
+    const person = await addFullPerson()
+    await site.db.query('update stories set is_public = false, hidden_at = now() where id = $1', [
+      person.storyId,
+    ])
+    const { body } = await site.call('/api/profile/export', { as: person })
+    expect(exportSchema.parse(body).stories).toMatchObject([{ id: person.storyId, isHidden: true }])
+    expect(JSON.stringify(body)).not.toContain('Thanks.')
+  })
+})

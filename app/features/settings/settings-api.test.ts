@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { type OwnStoryPage, ownCommentPageSchema, ownStoryPageSchema } from './settings-schemas.ts'
+
+let site: TestSite
+let person: SamplePerson
+let other: SamplePerson
+beforeAll(async () => {
+  site = await createTestSite()
+  person = await addPerson(site.db)
+  other = await addPerson(site.db)
+})
+
+const notThere = { status: 404, body: { error: { code: 'not_found' } } }
+
+async function readStories(as: SamplePerson, cursor?: string): Promise<OwnStoryPage> {
+  const query = cursor ? `?cursor=${cursor}` : ''
+  const { body } = await site.call(`/api/profile/stories${query}`, { as })
+  return ownStoryPageSchema.parse(body)
+}
+
+async function addComment({ userId }: SamplePerson, storyId: string, content = 'Here too.'): Promise<string> {
+  const [row] = await site.db.query<{ id: string }>(
+    'insert into comments (story_id, user_id, content) values ($1, $2, $3) returning id',
+    [storyId, userId, content],
+  )
+  return row?.id ?? ''
+}
+
+const change = (id: string, body: unknown, as?: SamplePerson) =>
+  site.call(`/api/stories/${id}`, { method: 'PATCH', body, ...(as && { as }) })
+const remove = (id: string, as?: SamplePerson) =>
+  site.call(`/api/stories/${id}`, { method: 'DELETE', ...(as && { as }) })
+
+describe('one’s own stories', () => {
+  test('are listed newest first, the private ones too, and nobody else’s', async () => {
+    const owner = await addPerson(site.db)
+    const open = await addStory(site.db, owner, { title: 'Dust' })
+    await site.db.query(`update stories set created_at = '2026-01-01' where id = $1`, [open])
+    const hidden = await addStory(site.db, owner, { isPublic: false })
+    await addStory(site.db, other)
+    const { stories, nextCursor } = await readStories(owner)
+    expect(stories.map(({ id, isPublic }) => ({ id, isPublic }))).toEqual([
+      { id: hidden, isPublic: false },
+      { id: open, isPublic: true },
+    ])
+    expect(nextCursor).toBeNull()
+    const { body } = await site.call('/api/profile/stories', { as: owner })
+    expect(body).toMatchObject({ stories: [{}, { title: 'Dust' }] })
+    expect(JSON.stringify(body)).not.toContain(owner.userId)
+  })
+
+  test('come page by page, each once, also those of one moment', async () => {
+    const owner = await addPerson(site.db)
+    const ids = []
+    for (let index = 0; index < 25; index += 1) ids.push(await addStory(site.db, owner))
+    await site.db.query(`update stories set created_at = '2026-01-01' where user_id = $1`, [owner.userId])
+    const seen = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: OwnStoryPage = await readStories(owner, cursor)
+      seen.push(...page.stories.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen)).toEqual(new Set(ids))
+  })
+
+  test.each(['x', `'; drop table stories`, btoa('["1",2]'), btoa('["0001-01-01T00:00:00Z","x"]'), '%00'])(
+    'have no page at %j',
+    async (cursor) => {
+      const query = `?cursor=${encodeURIComponent(cursor)}`
+      expect(await site.call(`/api/profile/stories${query}`, { as: person })).toMatchObject({
+        status: 400,
+        body: { error: { field: 'cursor' } },
+      })
+    },
+  )
+})
+
+describe('the permission to share a story', () => {
+  test('withdrawn, hides it from everybody at once but its author; granted again, it is back', async () => {
+    const id = await addStory(site.db, person)
+    expect(await change(id, { sharePermission: false }, person)).toMatchObject({
+      status: 200,
+      body: { id, sharePermission: false, isPublic: false },
+    })
+    expect(await site.call(`/api/stories/${id}`)).toMatchObject(notThere)
+    expect(await site.call(`/api/stories/${id}`, { as: other })).toMatchObject(notThere)
+    expect((await readStories(person)).stories.map((story) => story.id)).toContain(id)
+    expect(await change(id, { sharePermission: true }, person)).toMatchObject({ body: { isPublic: true } })
+    expect((await site.call(`/api/stories/${id}`)).status).toBe(200)
+  })
+
+  test('does not bring back what a moderator hid', async () => {
+    const id = await addStory(site.db, person)
+    await site.db.query('update stories set hidden_at = now() where id = $1', [id])
+    expect(await change(id, { sharePermission: true }, person)).toMatchObject({ body: { isHidden: true } })
+    expect(await site.call(`/api/stories/${id}`)).toMatchObject(notThere)
+  })
+
+  test.each([
+    {},
+    { sharePermission: 'false' },
+    { sharePermission: null },
+    { isPublic: true },
+    { sharePermission: true, isPublic: true },
+    { sharePermission: true, hiddenAt: null },
+    { sharePermission: true, heartCount: 9 },
+  ])('is all that can be changed: not %j', async (body) => {
+    const id = await addStory(site.db, person, { isPublic: false })
+    expect((await change(id, body, person)).status).toBe(400)
+    expect(await site.call(`/api/stories/${id}`)).toMatchObject(notThere)
+  })
+})
+
+test('a deleted story is gone with its comments, reactions, bookmarks and reports', async () => {
+  const id = await addStory(site.db, person)
+  await addComment(other, id)
+  await site.db.query(`insert into reactions (story_id, user_id, type) values ($1, $2, 'heart')`, [
+    id,
+    other.userId,
+  ])
+  await site.db.query('insert into bookmarks (story_id, user_id) values ($1, $2)', [id, other.userId])
+  await site.db.query('insert into reports (story_id, user_id) values ($1, $2)', [id, other.userId])
+  expect((await remove(id, person)).status).toBe(204)
+  expect(await site.call(`/api/stories/${id}`)).toMatchObject(notThere)
+  for (const table of ['comments', 'reactions', 'bookmarks', 'reports'])
+    expect(await site.db.query(`select 1 from ${table} where story_id = $1`, [id])).toEqual([])
+  expect(await remove(id, person)).toMatchObject(notThere)
+})
+
+describe('another’s story', () => {
+  test('is neither changed nor deleted, and answered like one that never was', async () => {
+    const [open, hidden] = [
+      await addStory(site.db, person),
+      await addStory(site.db, person, { isPublic: false }),
+    ]
+    const moderator = await addPerson(site.db, { role: 'moderator' })
+    for (const id of [open, hidden, crypto.randomUUID()])
+      for (const stranger of [other, moderator]) {
+        expect(await change(id, { sharePermission: false }, stranger)).toMatchObject(notThere)
+        expect(await remove(id, stranger)).toMatchObject(notThere)
+      }
+    expect((await site.call(`/api/stories/${open}`)).status).toBe(200)
+  })
+
+  test('is nothing that a visitor may change', async () => {
+    const id = await addStory(site.db, person)
+    const refused = { status: 401, body: { error: { code: 'not_signed_in' } } }
+    expect(await change(id, { sharePermission: false })).toMatchObject(refused)
+    expect(await remove(id)).toMatchObject(refused)
+  })
+})
+
+test('one’s own comments are listed newest first, also below a story that is private now', async () => {
+  const owner = await addPerson(site.db)
+  const id = await addStory(site.db, other)
+  const first = await addComment(owner, id, 'First')
+  await site.db.query(`update comments set created_at = '2026-01-01' where id = $1`, [first])
+  const second = await addComment(owner, id, 'Second')
+  await addComment(other, id, 'Not mine')
+  await change(id, { sharePermission: false }, other)
+  const { body } = await site.call('/api/profile/comments', { as: owner })
+  expect(ownCommentPageSchema.parse(body).comments).toMatchObject([
+    { id: second, storyId: id, content: 'Second', isHidden: false },
+    { id: first, content: 'First' },
+  ])
+})
+
+test.each(['/api/profile/stories', '/api/profile/comments', '/api/profile/export'])(
+  '%s is for who is signed in, and kept by no cache',
+  async (path) => {
+    expect(await site.call(path)).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
+    expect((await site.call(path, { as: person })).headers.get('cache-control')).toBe('no-store')
+  },
+)

@@ -1,0 +1,132 @@
+import { createImageQueue, loadSharp } from '#app/concurrency/images.server.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { inks, shareMark, shareScene } from './share-image-scene.server.ts'
+import { sharePicture } from './social-meta-tags.ts'
+import { breakLines, type Lettering, loadLettering } from './text-outlines.server.ts'
+
+/** What a share picture says. Null is left out. */
+export interface ShareWords {
+  siteName: string
+  title: string | null
+  text: string | null
+  /** At the foot: who says it. */
+  name: string | null
+  organization: string | null
+}
+
+const margin = 76
+const columnWidth = sharePicture.width - 2 * margin
+/** Beside the house. */
+const textWidth = 770
+const textBottom = 412
+/** More of a story than any picture has room for. */
+const excerptLength = 400
+const titleSizes = [
+  { size: 66, maxLines: 2 },
+  { size: 54, maxLines: 2 },
+  { size: 46, maxLines: 3 },
+]
+
+let loaded: { regular: Lettering; bold: Lettering } | undefined
+
+function loadLetterings() {
+  loaded ??= { regular: loadLettering(500), bold: loadLettering(800) }
+  return loaded
+}
+
+/** The words for a story, as far as the font has letters for them; null when it has none for title and content. */
+export function wordStory({ title, content, author }: Story, siteName: string): ShareWords | null {
+  const { regular, bold } = loadLetterings()
+  const words = {
+    siteName,
+    title: title === null ? null : bold.readable(title),
+    text: regular.readable(content.slice(0, excerptLength)),
+    name: author.fullName === null ? 'Anonymous' : bold.readable(author.fullName),
+    organization: author.organization === null ? null : regular.readable(author.organization),
+  }
+  return words.title === null && words.text === null ? null : words
+}
+
+/** The words for the site itself. */
+export function wordSite(siteName: string): ShareWords {
+  return {
+    siteName,
+    title: 'Clean Air for Everyone',
+    text: 'Share your air quality story, and be the first to hear when we launch.',
+    name: 'Coming soon',
+    organization: null,
+  }
+}
+
+const inTurn = createImageQueue(8)
+
+/**
+ * Draws a share picture: a PNG of 1200 by 630 pixels. The words are outlines in it, so that a machine without fonts
+ * draws the same. One at a time.
+ *
+ * @throws ApiError 503 when too many wait
+ */
+export function drawSharePicture(words: ShareWords): Promise<Buffer<ArrayBuffer>> {
+  return inTurn(async () => {
+    const sharp = await loadSharp()
+    const svg = Buffer.from(composeShareSvg(words))
+    // Fewer colours would halve the file, for three times the work and the memory.
+    return Buffer.from(await sharp(svg).png({ compressionLevel: 6 }).toBuffer())
+  })
+}
+
+function composeShareSvg({ siteName, title, text, name, organization }: ShareWords): string {
+  const { regular, bold } = loadLetterings()
+  const heading = title === null ? null : fitTitle(bold, title)
+  const top = 196
+  const headingHeight = heading ? heading.lines.length * heading.lineHeight : 0
+  const textSize = heading ? 31 : 42
+  const textLineHeight = Math.round(textSize * 1.42)
+  const textTop = heading ? top + headingHeight - 6 : top + 8
+  const maxLines = Math.min(4, Math.floor((textBottom - textTop) / textLineHeight) + 1)
+  const lines = text === null ? [] : breakLines(regular, text, { width: textWidth, size: textSize, maxLines })
+  const parts = [
+    `<g transform="translate(${margin} 56) scale(1.3)">${shareMark}</g>`,
+    draw(bold, [bold.readable(siteName) ?? ''], { x: margin + 70, y: 92, size: 30 }, inks.title),
+    heading ? draw(bold, heading.lines, { x: margin, y: top, ...heading }, inks.title) : '',
+    draw(regular, lines, { x: margin, y: textTop, size: textSize, lineHeight: textLineHeight }, inks.text),
+    drawAuthor(name, organization),
+  ]
+  const measures = `width="${sharePicture.width}" height="${sharePicture.height}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${measures}>${shareScene}${parts.join('')}</svg>`
+}
+
+function fitTitle(bold: Lettering, title: string) {
+  const fitted = titleSizes.map(({ size, maxLines }) => ({
+    size,
+    lineHeight: Math.round(size * 1.16),
+    lines: breakLines(bold, title, { width: columnWidth, size, maxLines }),
+  }))
+  return fitted.find(({ lines }) => !lines.at(-1)?.endsWith('…')) ?? fitted.at(-1)
+}
+
+interface Place {
+  x: number
+  y: number
+  size: number
+  lineHeight?: number
+}
+
+function draw(lettering: Lettering, lines: string[], place: Place, ink: string): string {
+  const { x, y, size, lineHeight = 0 } = place
+  const outlines = lines.map((line, index) => lettering.trace(line, x, y + index * lineHeight, size))
+  return `<path d="${outlines.join('')}" fill="${ink}"/>`
+}
+
+function drawAuthor(name: string | null, organization: string | null): string {
+  const { regular, bold } = loadLetterings()
+  const y = 592
+  const [shownName = ''] = breakLines(bold, name ?? '', { width: 560, size: 30, maxLines: 1 })
+  const x = margin + (shownName === '' ? 0 : bold.measure(shownName, 30) + 18)
+  const width = sharePicture.width - margin - x
+  const [shownOrganization = ''] = breakLines(regular, organization ?? '', { width, size: 26, maxLines: 1 })
+  return (
+    draw(bold, [shownName], { x: margin, y, size: 30 }, inks.onHill) +
+    draw(regular, [shownOrganization], { x, y, size: 26 }, inks.onHillSoft)
+  )
+}

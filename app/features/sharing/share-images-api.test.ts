@@ -1,0 +1,126 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/http/app.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { wordStory } from './share-image.server.ts'
+import { loadLettering } from './text-outlines.server.ts'
+
+let site: TestSite
+let app: ReturnType<typeof createApp>
+let person: SamplePerson
+beforeAll(async () => {
+  site = await createTestSite()
+  app = createApp({ dependencies: site.dependencies })
+  person = await addPerson(site.db)
+})
+
+const pathOf = (storyId: string) => `/stories/${storyId}/share.png`
+
+async function readPicture(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.request(path, { headers })
+  return { answer, png: Buffer.from(await answer.arrayBuffer()) }
+}
+
+test('the site has a picture of 1200 by 630 for those who share its link', async () => {
+  const { answer, png } = await readPicture('/share.png')
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+})
+
+describe('a story’s picture', () => {
+  test('is drawn anew when the story says something else, and else not sent again to who has it', async () => {
+    const id = await addStory(site.db, person, { title: 'Dust' })
+    const first = await readPicture(pathOf(id))
+    expect(await sharp(first.png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    const etag = first.answer.headers.get('etag') ?? ''
+    expect((await readPicture(pathOf(id), { 'if-none-match': etag })).answer.status).toBe(304)
+    await site.db.query(`update stories set title = 'Dust, and smoke' where id = $1`, [id])
+    const second = await readPicture(pathOf(id), { 'if-none-match': etag })
+    expect(second.answer.status).toBe(200)
+    expect(second.png.equals(first.png)).toBe(false)
+  })
+
+  test.each([
+    ['private', async () => addStory(site.db, person, { isPublic: false })],
+    [
+      'of somebody unverified',
+      async () => addStory(site.db, await addPerson(site.db, { isVerified: false })),
+    ],
+    ['of nobody', async () => crypto.randomUUID()],
+    ['no id at all', async () => 'x'],
+  ])('is not there for one that is %s', async (_what, findId) => {
+    const { status, body } = await site.call(pathOf(await findId()))
+    expect({ status, body }).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+  })
+
+  test('goes with a story that its author keeps to themself from now on, also for who has it', async () => {
+    const id = await addStory(site.db, person)
+    const { answer } = await readPicture(pathOf(id))
+    await site.db.query('update stories set is_public = false where id = $1', [id])
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await readPicture(pathOf(id), headers)).answer.status).toBe(404)
+  })
+
+  test.each([
+    ['emoji alone', '😷👩‍👩‍👧‍👦', '🙂'],
+    ['right-to-left', 'الهواء في الصف', 'האוויר בכיתה'],
+    ['100 characters without a space', 'W'.repeat(100), 'x'.repeat(1000)],
+    ['markup', '</svg><script>alert(1)</script>', '<image href="file:///etc/passwd"/>&xxe;'],
+    ['marks and controls', 'Z\u0334\u0335\u0336a\u202el\u200bg\ufffdo', '\u0301\u20e3'.repeat(50)],
+  ])('is whole for %s', async (_what, title, content) => {
+    const { answer, png } = await readPicture(pathOf(await addStory(site.db, person, { title, content })))
+    expect(answer.status).toBe(200)
+    expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 })
+  })
+
+  test('more of them at once than can be drawn are turned away for a while', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => addStory(site.db, person, { title: `No. ${index}` })),
+    )
+    const answers = await Promise.all(ids.map((id) => app.request(pathOf(id))))
+    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 503])
+    expect((await app.request(pathOf(ids.at(-1) ?? ''))).status).toBe(200)
+  })
+})
+
+const storyBy = (fullName: string | null, title: string | null, content: string) => ({
+  id: '',
+  title,
+  content,
+  airQualityIssues: null,
+  createdAt: '',
+  author: { fullName, organization: null, avatarUrl: null },
+  commentCount: 0,
+  reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },
+})
+
+describe('the words of a picture', () => {
+  test('are those the font has letters for, in every script it covers', () => {
+    const words = wordStory(storyBy('Łucja Ñandú', 'Αέρας, воздух', 'Không khí. PM₂.₅ 😷 rose!'), 'Clean Air')
+    expect(words).toMatchObject({
+      name: 'Łucja Ñandú',
+      title: 'Αέρας, воздух',
+      text: 'Không khí. PM2.5 rose!',
+    })
+  })
+
+  test('leave out what would say nothing any more, and there are none when nothing is left', () => {
+    expect(wordStory(storyBy('محمد', 'الهواء (2)', 'The air is thick.'), 'Clean Air')).toMatchObject({
+      name: null,
+      title: null,
+      text: 'The air is thick.',
+    })
+    expect(wordStory(storyBy(null, '空气', '房间里的空气很闷。'), 'Clean Air')).toBeNull()
+  })
+
+  test('call somebody without a name Anonymous', () => {
+    expect(wordStory(storyBy(null, null, 'Dust.'), 'Clean Air')).toMatchObject({ name: 'Anonymous' })
+  })
+
+  test('are outlines without a gap, wherever they stand', () => {
+    const { trace } = loadLettering(800)
+    for (let x = 0; x < 50; x += 0.37)
+      expect(trace('The smell after “The Đuống”', x, 188, 66)).toMatch(/^[MLQCZ\d. -]+$/)
+  })
+})

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { storySchema } from '../story-schemas.ts'
+
+let site: TestSite
+let author: SamplePerson
+beforeAll(async () => {
+  site = await createTestSite()
+  author = await addPerson(site.db)
+})
+
+interface ShareOptions {
+  as?: SamplePerson | undefined
+  key?: string
+}
+
+const share = (body: unknown, { as = author, key }: ShareOptions = {}) =>
+  site.call('/api/stories', {
+    method: 'POST',
+    body,
+    as,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+
+const countStories = async () =>
+  (await site.db.query<{ count: number }>('select count(*)::int as count from stories'))[0]?.count
+
+const story = {
+  title: 'Smoke',
+  content: 'It came over the hill.',
+  airQualityIssues: ['Wildfire Smoke', 'Mold'],
+  sharePermission: true,
+}
+
+test('a member’s story is stored as told, public, and answered as everybody reads it', async () => {
+  const { status, body } = await share(story)
+  expect({ status, body }).toEqual({
+    status: 201,
+    body: {
+      id: expect.any(String),
+      title: 'Smoke',
+      content: 'It came over the hill.',
+      airQualityIssues: ['Wildfire Smoke', 'Mold'],
+      createdAt: expect.any(String),
+      author: { fullName: 'Ada Air', organization: 'Clinic', avatarUrl: null },
+      commentCount: 0,
+      reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },
+    },
+  })
+  const { id } = storySchema.parse(body)
+  expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200, body })
+  expect(
+    await site.db.query('select user_id, is_public, share_permission from stories where id = $1', [id]),
+  ).toEqual([{ user_id: author.userId, is_public: true, share_permission: true }])
+})
+
+test('a story is public whether or not its author permits sharing it elsewhere', async () => {
+  const { body } = await share({ content: 'Only here.' })
+  const { id } = storySchema.parse(body)
+  expect(
+    await site.db.query(
+      'select title, air_quality_issues, is_public, share_permission from stories where id = $1',
+      [id],
+    ),
+  ).toEqual([{ title: null, air_quality_issues: null, is_public: true, share_permission: false }])
+})
+
+test.each([
+  ['blank', '   '],
+  ['invisible', '\u200b\u2060'],
+  ['null', null],
+])('a %s title is none, and no issues are none', async (_what, title) => {
+  const { status, body } = await share({ content: 'Untitled.', title, airQualityIssues: [] })
+  expect({ status, body }).toMatchObject({ status: 201, body: { title: null, airQualityIssues: null } })
+})
+
+test('an issue chosen twice counts once', async () => {
+  const { body } = await share({ content: 'Twice.', airQualityIssues: ['Mold', 'Mold'] })
+  expect(body).toMatchObject({ airQualityIssues: ['Mold'] })
+})
+
+test('1,000 characters are counted as people see them', async () => {
+  const family = '👩‍👩‍👧‍👦'
+  expect(await share({ content: family.repeat(600) + 'e\u0301'.repeat(400) })).toMatchObject({ status: 201 })
+})
+
+const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
+
+describe('what is no story is refused, names its field, and stores nothing', () => {
+  test.each([
+    ['no text', {}, 'content', 'required'],
+    ['blank text', { content: ' \n\t ' }, 'content', 'required'],
+    ['invisible text', { content: '\u200b\u2800' }, 'content', 'required'],
+    ['1,001 characters', { content: 'x'.repeat(1001) }, 'content', 'too_long'],
+    ['a title of 101', { content: 'x', title: 'x'.repeat(101) }, 'title', 'too_long'],
+    ['a NUL', { content: 'a\0b' }, 'content', 'invalid_characters'],
+    ['half a character', { content: 'a\ud800b' }, 'content', 'invalid_characters'],
+    ['a title in reverse', { content: 'x', title: '\u202eevil' }, 'title', 'invalid_characters'],
+    ['a number', { content: 7 }, 'content', 'required'],
+    ['a list', { content: ['x'] }, 'content', 'required'],
+    ['an unknown issue', { content: 'x', airQualityIssues: ['Rain'] }, 'airQualityIssues.0', 'invalid'],
+    ['deep issues', { content: 'x', airQualityIssues: deep(200) }, 'airQualityIssues.0', 'invalid'],
+    [
+      'a permission that is no boolean',
+      { content: 'x', sharePermission: 'yes' },
+      'sharePermission',
+      'required',
+    ],
+    ['somebody else’s name', { content: 'x', user_id: crypto.randomUUID() }, 'user_id', 'unknown_field'],
+    ['another author', { content: 'x', userId: crypto.randomUUID() }, 'userId', 'unknown_field'],
+    ['its visibility', { content: 'x', is_public: false }, 'is_public', 'unknown_field'],
+    ['its visibility in our spelling', { content: 'x', isPublic: false }, 'isPublic', 'unknown_field'],
+    ['its id', { content: 'x', id: crypto.randomUUID() }, 'id', 'unknown_field'],
+    ['a counter', { content: 'x', reaction_count: 1000 }, 'reaction_count', 'unknown_field'],
+    ['a moment', { content: 'x', created_at: '2000-01-01' }, 'created_at', 'unknown_field'],
+    ['a role', { content: 'x', role: 'moderator' }, 'role', 'unknown_field'],
+    ['a prototype', '{"content":"x","__proto__":{"isPublic":true},"extra":1}', 'extra', 'unknown_field'],
+  ])('%s', async (_what, body, field, code) => {
+    const before = await countStories()
+    const answer = await share(body)
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
+    expect(answer.body).toMatchObject({
+      error: { fields: expect.arrayContaining([expect.objectContaining({ field, code })]) },
+    })
+    expect(await countStories()).toBe(before)
+  })
+
+  test('many wrong fields are all named', async () => {
+    const { body } = await share({ content: '', title: 'x'.repeat(101), role: 'moderator' })
+    expect(body).toMatchObject({
+      error: {
+        fields: expect.arrayContaining([
+          expect.objectContaining({ field: 'content' }),
+          expect.objectContaining({ field: 'title' }),
+          expect.objectContaining({ field: 'role' }),
+        ]),
+      },
+    })
+  })
+})
+
+describe('who may not', () => {
+  test('a visitor is asked to sign in, whatever they send', async () => {
+    for (const body of [story, { nonsense: true }]) {
+      const answer = await site.call('/api/stories', { method: 'POST', body })
+      expect(answer).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
+    }
+  })
+
+  test('an account that is gone writes nothing, though its token still runs', async () => {
+    const gone = await addPerson(site.db)
+    await site.db.query('delete from auth.users where id = $1', [gone.userId])
+    expect(await share(story, { as: gone })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'not_signed_in' } },
+    })
+  })
+
+  test('the story of an address that is not verified is kept, and shown to nobody', async () => {
+    const unverified = await addPerson(site.db, { isVerified: false })
+    const { status, body } = await share(story, { as: unverified })
+    expect(status).toBe(201)
+    expect(await site.call(`/api/stories/${storySchema.parse(body).id}`)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('sent again', () => {
+  const createKey = () => crypto.randomUUID()
+
+  test('100 parallel posts with one key make one story and give one answer', async () => {
+    const key = createKey()
+    const before = (await countStories()) ?? 0
+    const answers = await Promise.all(Array.from({ length: 100 }, () => share(story, { key })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(201))
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+    expect(await countStories()).toBe(before + 1)
+  })
+
+  test('the same key with another story is refused', async () => {
+    const key = createKey()
+    await share(story, { key })
+    const before = await countStories()
+    expect(await share({ ...story, content: 'Another.' }, { key })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'idempotency_key_reused' } },
+    })
+    expect(await countStories()).toBe(before)
+  })
+
+  test('one person’s key is not another’s', async () => {
+    const key = createKey()
+    const first = await share(story, { key })
+    const second = await share(story, { key, as: await addPerson(site.db) })
+    expect(second.status).toBe(201)
+    expect(second.body).not.toEqual(first.body)
+  })
+
+  test('a key that is none is refused', async () => {
+    expect(await share(story, { key: 'short' })).toMatchObject({
+      status: 400,
+      body: { error: { field: 'Idempotency-Key' } },
+    })
+  })
+})
+
+test('a private, a hidden, an unverified and a missing story get the same answer, with anybody’s token', async () => {
+  const other = await addPerson(site.db)
+  const unverified = await addPerson(site.db, { isVerified: false })
+  const hidden = await addStory(site.db, author)
+  await site.db.query('update stories set hidden_at = now() where id = $1', [hidden])
+  const ids = [
+    await addStory(site.db, author, { isPublic: false }),
+    hidden,
+    await addStory(site.db, unverified),
+    crypto.randomUUID(),
+  ]
+  for (const as of [undefined, other, author]) {
+    const answers = await Promise.all(ids.map((id) => site.call(`/api/stories/${id}`, as ? { as } : {})))
+    for (const { status, body } of answers)
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: {
+          error: { code: 'not_found', message: 'There is no such story.', requestId: expect.any(String) },
+        },
+      })
+  }
+})

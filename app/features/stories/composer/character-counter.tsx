@@ -1,0 +1,13 @@
+import { storyContentMax } from '../story-schemas.ts'
+
+/** How much of the room for a story is used. */
+export function StoryCounter({ length }: { length: number }) {
+  const isOver = length > storyContentMax
+  return (
+    <p
+      className={`mt-1.5 ml-auto shrink-0 text-sm tabular-nums ${isOver ? 'font-semibold text-danger' : 'text-muted'}`}
+    >
+      {length}/{storyContentMax} characters
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useId } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
+import { permissionText } from '../permission-text.ts'
+import { issueOptions } from '../story-schemas.ts'
+import { StoryCounter } from './character-counter.tsx'
+import { issueFieldName } from './story-fields.ts'
+import { useStoryBox } from './use-story-composer.ts'
+
+interface StoryBoxFormProps {
+  userId: string
+  /** Whether the first field gets the focus, as the person has just opened the form. */
+  takesFocus: boolean
+  onShared: () => void
+  onCancel: () => void
+}
+
+export function StoryBoxForm({ userId, takesFocus, onShared, onCancel }: StoryBoxFormProps) {
+  const headingId = useId()
+  const box = useStoryBox({ userId, onShared })
+  const { formRef, errors } = box
+
+  useEffect(() => {
+    if (takesFocus) formRef.current?.querySelector('input')?.focus()
+  }, [takesFocus, formRef])
+
+  return (
+    <form ref={formRef} {...box.formProps} aria-labelledby={headingId} className="space-y-5">
+      <h3 id={headingId} className="text-xl font-bold tracking-tight">
+        Share Your Air Quality Story
+      </h3>
+      <TextField label="Title" name="title" error={errors.title} />
+      <TextArea
+        label="Your story"
+        name="content"
+        isTall
+        required
+        error={errors.content}
+        aside={<StoryCounter length={box.length} />}
+      />
+      <IssueChoice />
+      <CheckboxField label={permissionText} name="sharePermission" error={errors.sharePermission} />
+      {box.formError ? (
+        <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{box.formError}</p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={box.isSending} isIdle={box.isEmpty}>
+          {box.isSending ? 'Sharing...' : 'Share Story'}
+        </Button>
+        <Button look="outline" onClick={onCancel} isIdle={box.isSending}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function IssueChoice() {
+  return (
+    <fieldset>
+      <legend className="font-medium">
+        Air quality issues<span className="font-normal text-muted"> (optional)</span>
+      </legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {issueOptions.map((issue) => (
+          <label
+            key={issue}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge px-4 text-sm has-checked:border-accent has-checked:bg-tint has-checked:text-accent-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+          >
+            <input type="checkbox" name={issueFieldName(issue)} className="checkbox size-4 shrink-0" />
+            {issue}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

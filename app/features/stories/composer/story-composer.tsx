@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { SignedIn } from '#app/features/session/auth-gate.tsx'
+import { useSession } from '#app/features/session/session.ts'
+import { storiesKey } from '../story-requests.ts'
+import { StoryBoxForm } from './story-composer-form.tsx'
+import { readStoryDraft, writeStoryDraft } from './story-draft.ts'
+
+/** Where who is signed in tells a story: a prompt that opens into a form. What is shared renews every list of stories. */
+export function StoryBox() {
+  const session = useSession()
+  return (
+    <SignedIn>
+      <div className="rounded-2xl border border-line bg-surface p-4 shadow-lift sm:p-6">
+        <OpenableBox userId={session.status === 'in' ? session.user.id : null} />
+      </div>
+    </SignedIn>
+  )
+}
+
+/** Whether this person's box is open: as they have just chosen, or as they left it. */
+function useOpen(userId: string | null) {
+  const [choice, setChoice] = useState<{ userId: string; isOpen: boolean } | null>(null)
+  const isAsked = choice !== null && choice.userId === userId
+  const isOpen = isAsked ? choice.isOpen : userId !== null && readStoryDraft(userId).isOpen
+  return { isAsked, isOpen, setChoice }
+}
+
+/** The prompt stays the same element when the page comes alive, or the focus on it would be lost. */
+function OpenableBox({ userId }: { userId: string | null }) {
+  const queryClient = useQueryClient()
+  const promptRef = useRef<HTMLButtonElement>(null)
+  const { isAsked, isOpen, setChoice } = useOpen(userId)
+
+  // Only after something was done here: a page that has just loaded must not move the focus.
+  useEffect(() => {
+    if (isAsked && !isOpen) promptRef.current?.focus()
+  }, [isAsked, isOpen])
+
+  if (userId === null) return <Prompt isWaiting />
+
+  const toggle = (isOpenNext: boolean) => {
+    writeStoryDraft(userId, { ...readStoryDraft(userId), isOpen: isOpenNext })
+    setChoice({ userId, isOpen: isOpenNext })
+  }
+
+  const handleShared = () => {
+    toggle(false)
+    void queryClient.invalidateQueries({ queryKey: storiesKey })
+  }
+
+  if (!isOpen) return <Prompt ref={promptRef} onOpen={() => toggle(true)} />
+  return (
+    <StoryBoxForm
+      key={userId}
+      userId={userId}
+      takesFocus={isAsked}
+      onShared={handleShared}
+      onCancel={() => toggle(false)}
+    />
+  )
+}
+
+interface PromptProps {
+  ref?: Ref<HTMLButtonElement>
+  /** Until the page has come alive, when a click would be lost. The keyboard gets there all the same. */
+  isWaiting?: boolean
+  onOpen?: () => void
+}
+
+function Prompt({ ref, isWaiting = false, onOpen }: PromptProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-expanded={false}
+      aria-disabled={isWaiting || undefined}
+      onClick={onOpen}
+      className="flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-xl border border-edge bg-sunken px-4 py-2.5 text-left text-muted hover:border-accent hover:text-ink"
+    >
+      <PenLine aria-hidden="true" className="size-5 shrink-0 text-accent" />
+      Share your air quality story...
+    </button>
+  )
+}

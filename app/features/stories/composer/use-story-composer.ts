@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { countCharacters, isBlank } from '#app/validation/text-field.ts'
+import { shareStory } from '../story-requests.ts'
+import { type NewStory, newStorySchema } from '../story-schemas.ts'
+import { readStoryDraft, type StoryFields, startAttempt, writeStoryDraft } from './story-draft.ts'
+import { fillStoryFields, readStoryFields, toStoryFields } from './story-fields.ts'
+
+/** The form's values as the API takes them. */
+function toNewStory(values: unknown): unknown {
+  const fields = typeof values === 'object' && values !== null ? { ...values } : {}
+  const { issues, ...story } = toStoryFields(fields)
+  return { ...story, airQualityIssues: issues }
+}
+
+interface StoryBoxOptions {
+  userId: string
+  onShared: () => void
+}
+
+/** The story box's form: what is typed outlives a reload and a session, and is stored once however often it is sent. */
+export function useStoryBox({ userId, onShared }: StoryBoxOptions) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const [content, setContent] = useState('')
+
+  const keep = (fields: StoryFields) => {
+    setContent(fields.content)
+    writeStoryDraft(userId, { ...readStoryDraft(userId), fields, isOpen: true })
+  }
+
+  const { formProps, ...state } = useForm<NewStory>({
+    schema: { safeParse: (values) => newStorySchema.safeParse(toNewStory(values)) },
+    submit: async (story, form) => {
+      const draft = startAttempt(readStoryDraft(userId), readStoryFields(form))
+      writeStoryDraft(userId, draft)
+      await shareStory(story, draft.attempt.key)
+      writeStoryDraft(userId, null)
+      showSuccess({
+        title: 'Story shared successfully!',
+        description: 'Thank you for sharing your air quality experience with the community.',
+      })
+      onShared()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error sharing story', description: message }),
+  })
+
+  useEffect(() => {
+    const form = formRef.current
+    if (form === null) return
+    fillStoryFields(form, readStoryDraft(userId).fields)
+    setContent(readStoryFields(form).content)
+  }, [userId])
+
+  const handleInput: typeof formProps.onInput = (event) => {
+    formProps.onInput(event)
+    keep(readStoryFields(event.currentTarget))
+  }
+
+  return {
+    ...state,
+    formRef,
+    formProps: { ...formProps, onInput: handleInput },
+    length: countCharacters(content),
+    isEmpty: isBlank(content),
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { firstStories, formatListAddress, type ListAddress, parseListAddress } from './list-params.ts'
+
+const read = (address: string) => parseListAddress(new URL(address, 'https://clean-air.example').searchParams)
+
+test.each<ListAddress>([
+  firstStories,
+  { search: '100% café & "air"', sort: 'most_reactions', cursor: 'WyJ4Il0', pages: 10 },
+  { ...firstStories, search: '空気' },
+])('a list is found again by its address', (address) => {
+  expect(read(formatListAddress(address))).toEqual(address)
+})
+
+test('the first stories have the plain address', () => {
+  expect(formatListAddress(firstStories)).toBe('/community')
+})
+
+test('what a form without JavaScript sends means the same', () => {
+  expect(read('/community?search=+dust+&sort=newest')).toEqual({ ...firstStories, search: 'dust' })
+})
+
+test('parameters of others are left alone', () => {
+  expect(read('/community?utm_source=mail&search=dust')).toEqual({ ...firstStories, search: 'dust' })
+})
+
+test.each(['pages=0', 'pages=11', 'pages=1e9', 'sort=id', `search=${'x'.repeat(101)}`])(
+  '%s names no list',
+  (query) => {
+    expect(read(`/community?${query}`)).toEqual(firstStories)
+  },
+)

@@ -1,0 +1,25 @@
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
+import telescope from '../pictures/telescope.svg?url&no-inline'
+
+/** In the place of the stories while nobody has told one. */
+export function NoStoriesYet() {
+  return (
+    <EmptyState
+      title="No stories yet"
+      text="Be the first to share your air quality story!"
+      picture={openNotebook}
+    />
+  )
+}
+
+/** In the place of the stories when a search finds none. */
+export function NoStoriesFound() {
+  return (
+    <EmptyState
+      title="No stories found"
+      text="Try adjusting your search terms or filters."
+      picture={telescope}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { ChevronDown, Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { type SortOption, searchMax, sortField } from '../story-schemas.ts'
+import type { ListAddress } from './list-params.ts'
+
+/** So long after the last key a search begins. */
+const pauseMs = 300
+
+const sortLabels: Record<SortOption, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  most_reactions: 'Most reactions',
+}
+
+interface SearchFormProps {
+  address: ListAddress
+  onChange: (changes: Partial<ListAddress>, options: { replace: boolean }) => void
+}
+
+/** Search and order of the list: a plain form without JavaScript; with it, the list follows while one types. */
+export function SearchForm({ address: { search, sort }, onChange }: SearchFormProps) {
+  const { inputRef, selectRef, handleInput, applyNow } = useListChoice({ search, sort }, onChange)
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    applyNow()
+  }
+
+  const control = 'min-h-11 w-full rounded-xl border border-edge bg-surface px-3.5 text-base text-ink'
+  return (
+    <search>
+      <form action="/community" onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <label htmlFor="story-search" className="block text-sm font-medium">
+            Search stories
+          </label>
+          <div className="relative mt-1">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted"
+            />
+            <input
+              ref={inputRef}
+              id="story-search"
+              type="search"
+              name="search"
+              dir="auto"
+              defaultValue={search}
+              maxLength={searchMax}
+              autoComplete="off"
+              enterKeyHint="search"
+              placeholder="Text, title, name or issue"
+              onInput={handleInput}
+              className={`${control} pl-11 placeholder:text-muted`}
+            />
+          </div>
+        </div>
+        <Button type="submit" look="outline">
+          Search
+        </Button>
+        <div className="max-sm:w-full">
+          <label htmlFor="story-sort" className="block text-sm font-medium">
+            Sort by
+          </label>
+          <div className="relative mt-1">
+            <select
+              // A new list may come from the address, by Back say.
+              key={sort}
+              ref={selectRef}
+              id="story-sort"
+              name="sort"
+              // A browser that comes back would else choose what was chosen last, whatever the address says.
+              autoComplete="off"
+              defaultValue={sort}
+              onChange={applyNow}
+              className={`${control} cursor-pointer appearance-none pr-11`}
+            >
+              {Object.entries(sortLabels).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              aria-hidden="true"
+              className="pointer-events-none absolute top-3 right-3.5 size-5 text-muted"
+            />
+          </div>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** What is typed becomes the address after a pause; what the address becomes otherwise stands in the input. */
+function useListChoice(
+  { search, sort }: Pick<ListAddress, 'search' | 'sort'>,
+  onChange: SearchFormProps['onChange'],
+) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const selectRef = useRef<HTMLSelectElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What the address was asked to become and has not become yet. */
+  const asked = useRef<string[]>([])
+
+  const applyNow = () => {
+    clearTimeout(timer.current)
+    const typed = inputRef.current?.value.trim() ?? ''
+    const chosen = sortField.parse(selectRef.current?.value)
+    const last = asked.current.at(-1) ?? search
+    if (typed === last && chosen === sort) return
+    if (typed !== last) asked.current.push(typed)
+    // One entry in the history for a search, and not one for each letter of it.
+    const replace = chosen === sort && search !== ''
+    onChange({ search: typed, sort: chosen, cursor: '', pages: 1 }, { replace })
+  }
+  const latest = useRef(applyNow)
+  useEffect(() => {
+    latest.current = applyNow
+  })
+
+  const handleInput = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(), pauseMs)
+  }
+
+  // What was typed and chosen before the page came alive counts too.
+  useEffect(() => {
+    latest.current()
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  // What was typed since it was asked for stays; a link or Back writes over it.
+  const shown = useRef(search)
+  useEffect(() => {
+    const input = inputRef.current
+    if (!input || shown.current === search) return
+    shown.current = search
+    const place = asked.current.indexOf(search)
+    asked.current = place < 0 ? [] : asked.current.slice(place + 1)
+    if (place < 0) input.value = search
+  }, [search])
+
+  return { inputRef, selectRef, handleInput, applyNow }
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { OwnList } from '#app/features/settings/own-list.tsx'
+import { useOwnCommands, useOwnStories } from '#app/features/settings/own-requests.ts'
+import type { OwnStory } from '#app/features/settings/settings-schemas.ts'
+import { useCommand } from '#app/features/settings/use-command.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { permissionText } from '../permission-text.ts'
+import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
+
+/** A person's own stories: what of them is public, and what becomes of them. */
+export function OwnStories({ userId, headingId }: { userId: string; headingId: string }) {
+  const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useOwnStories(userId)
+  // The row that had the focus is gone.
+  const focusHeading = () => document.getElementById(headingId)?.focus()
+  return (
+    <OwnList
+      label="Your stories"
+      empty={{ text: 'You have shared no story yet.', picture: openNotebook }}
+      items={data?.pages.flatMap(({ stories }) => stories)}
+      error={error}
+      isFetchNextPageError={isFetchNextPageError}
+      hasNextPage={hasNextPage}
+      isFetchingNextPage={isFetchingNextPage}
+      onMore={() => void fetchNextPage()}
+      onRetry={() => void refetch()}
+      render={(story) => <OwnStoryItem story={story} onDeleted={focusHeading} />}
+    />
+  )
+}
+
+type Question = 'withdraw' | 'share' | 'delete'
+
+function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => void }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const name = story.title ?? story.content.slice(0, 60)
+  const isReadable = story.isPublic && !story.isHidden
+  return (
+    <article aria-label={name}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <StoryState story={story} />
+        <RelativeTime iso={story.createdAt} />
+      </p>
+      {story.title ? (
+        <h3 dir="auto" className="mt-2 font-semibold">
+          {story.title}
+        </h3>
+      ) : null}
+      <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
+        {story.content}
+      </p>
+      <div className="mt-2 -ml-4 flex flex-wrap">
+        <Button look="quiet" onClick={() => setQuestion(story.isPublic ? 'withdraw' : 'share')}>
+          {story.isPublic ? 'Withdraw permission' : 'Share with everybody'}
+        </Button>
+        <Button look="quiet" onClick={() => setQuestion('delete')}>
+          Delete story
+        </Button>
+        {isReadable ? (
+          <Link
+            to={`/stories/${story.id}`}
+            className="inline-flex min-h-11 items-center px-4 font-semibold text-accent underline underline-offset-4"
+          >
+            Read it
+          </Link>
+        ) : null}
+      </div>
+      {question ? (
+        <StoryQuestion
+          question={question}
+          story={story}
+          onClose={() => setQuestion(null)}
+          onDeleted={onDeleted}
+        />
+      ) : null}
+    </article>
+  )
+}
+
+function StoryState({ story: { isPublic, isHidden } }: { story: OwnStory }) {
+  const text = isHidden ? 'Hidden by a moderator' : isPublic ? 'Public' : 'Private: only you read it'
+  const look = isPublic && !isHidden ? 'bg-tint text-accent-strong' : 'bg-sunken text-ink'
+  return <span className={`rounded-full px-3 py-0.5 font-medium ${look}`}>{text}</span>
+}
+
+const questions = {
+  withdraw: {
+    title: 'Withdraw your permission?',
+    text: 'The story goes back to being private: nobody but you reads it any more. Its comments and reactions are kept, and come back if you share it again.',
+    label: 'Make it private',
+    busyLabel: 'Saving...',
+    failure: 'Error changing story',
+    done: 'Story is private now',
+  },
+  share: {
+    title: 'Share this story?',
+    text: permissionText,
+    label: 'Share it',
+    busyLabel: 'Saving...',
+    failure: 'Error changing story',
+    done: 'Story is public now',
+  },
+  delete: {
+    title: 'Delete this story?',
+    text: 'It goes for good, with all its comments and reactions. Nobody can bring it back.',
+    label: 'Delete story',
+    busyLabel: 'Deleting...',
+    failure: 'Error deleting story',
+    done: 'Story deleted',
+  },
+} as const satisfies Record<Question, object>
+
+interface StoryQuestionProps {
+  question: Question
+  story: OwnStory
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function StoryQuestion({ question, story, onClose, onDeleted }: StoryQuestionProps) {
+  const { changePermission, deleteStory } = useOwnCommands()
+  const { title, text, label, busyLabel, failure, done } = questions[question]
+  const { isSending, error, run } = useCommand(failure)
+  const handleConfirm = async () => {
+    const work = () =>
+      question === 'delete' ? deleteStory(story.id) : changePermission(story.id, question === 'share')
+    if (!(await run(work))) return
+    // The dialog has to be gone, or nothing outside of it takes the focus.
+    flushSync(onClose)
+    showSuccess({ title: done })
+    if (question === 'delete') onDeleted()
+  }
+  return (
+    <ConfirmDialog title={title} onClose={onClose}>
+      <p className="mt-3 text-muted">{text}</p>
+      <ConfirmActions
+        label={label}
+        busyLabel={busyLabel}
+        isSending={isSending}
+        isDanger={question === 'delete'}
+        error={error}
+        onConfirm={handleConfirm}
+        onCancel={onClose}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { type SortOption, sortOptions, storyPageSchema } from '../story-schemas.ts'
+
+let site: TestSite
+
+const order: Record<SortOption, string> = {
+  newest: 'created_at desc, id desc',
+  oldest: 'created_at, id',
+  most_reactions: 'reaction_count desc, created_at desc, id desc',
+}
+
+/**
+ * A thousand new stories, of which none or two have what is searched for: so few that it is not come across in the order of
+ * the list.
+ */
+beforeAll(async () => {
+  site = await createTestSite()
+  const person = await addPerson(site.db, { fullName: 'Rara Avis' })
+  await site.db.query(
+    `insert into stories (user_id, content, share_permission, is_public, created_at)
+      select $1, case when n % 400 = 0 then 'Quartz, ƣ' else 'Windows' end, true, true, now() - n * interval '1 minute'
+      from generate_series(1, 1000) n`,
+    [person.userId],
+  )
+  const moments = [
+    // Around the first moments of the last weeks, and several at one moment.
+    ...[0, 1, 2, 3, 4, 5].flatMap((weeks) => [-1, 0, 0, 0, 1].map((seconds) => ({ weeks, seconds }))),
+    ...Array.from({ length: 30 }, (_, index) => ({ weeks: index * index, seconds: index })),
+  ]
+  for (const [index, { weeks, seconds }] of moments.entries()) {
+    const id = await addStory(site.db, person, { content: 'Zircon, ƶ, quartz, ƣ', isPublic: index % 7 > 0 })
+    await site.db.query(
+      `update stories set reaction_count = $2, created_at =
+        to_timestamp(week_of(now() - interval '2 days') * 604800.0) - interval '1 week' * $3 + interval '1 second' * $4
+        where id = $1`,
+      [id, index % 4, weeks, seconds],
+    )
+  }
+})
+
+test.each(sortOptions.flatMap((sort) => ['zircon', 'ƶ', 'quartz', 'ƣ'].map((search) => ({ search, sort }))))(
+  'what few stories have is found page by page, each story once and in order: $search by $sort',
+  async ({ search, sort }) => {
+    const found: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await site.call(`/api/stories?${new URLSearchParams({ search, sort, cursor })}`)
+      const page = storyPageSchema.parse(body)
+      found.push(...page.stories.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    const rows = await site.db.query<{ id: string }>(
+      `select id from stories where is_visible and strpos(lower(content), $1) > 0 order by ${order[sort]}`,
+      [search],
+    )
+    expect(rows.length).toBeGreaterThan(40)
+    expect(found).toEqual(rows.map(({ id }) => id))
+  },
+)

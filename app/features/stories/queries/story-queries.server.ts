@@ -1,0 +1,109 @@
+import { eq, inArray } from 'drizzle-orm'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { stories } from '#database/schema/stories.ts'
+import { type SortOption, type Story, type StoryPage, storiesPerPage } from '../story-schemas.ts'
+import { decodeCursor, encodeCursor } from './story-cursor.server.ts'
+import {
+  prepareStory,
+  prepareStoryList,
+  type Reader,
+  type StoryRow,
+  selectStories,
+} from './story-statements.server.ts'
+
+type PublicDatabase = Pick<Database, 'anon'>
+
+function toStory({ createdAt, reactionCount, heart, support, helpful, sad, ...row }: StoryRow): Story {
+  const { fullName, organization, avatarUrl, ...story } = row
+  return {
+    ...story,
+    createdAt: createdAt.toISOString(),
+    author: { fullName, organization, avatarUrl },
+    reactionCounts: { heart, support, helpful, sad },
+  }
+}
+
+export interface StoryListQuery {
+  /** Blank for all. */
+  search?: string | undefined
+  sort?: SortOption | undefined
+  /** The `nextCursor` of the page before; blank for the beginning. */
+  cursor?: string | undefined
+}
+
+async function readStories(
+  database: PublicDatabase,
+  { search = '', sort = 'newest', cursor }: StoryListQuery,
+  limit: number,
+): Promise<StoryRow[]> {
+  const after = cursor ? decodeCursor(sort, cursor) : undefined
+  return prepareStoryList(database.anon, {
+    sort,
+    isSearch: search !== '',
+    isContinued: after !== undefined,
+    limit,
+  })(search, after)
+}
+
+/**
+ * One page of the public stories in one statement; the newest first, unless another order is asked for.
+ *
+ * @throws ApiError 400 `invalid_cursor`
+ */
+export async function listStories(
+  database: PublicDatabase,
+  { limit, ...query }: StoryListQuery & { limit: number },
+): Promise<StoryPage> {
+  // One more than asked for tells whether there is a next page without counting.
+  const rows = await readStories(database, query, limit + 1)
+  return toPage(rows.slice(0, limit), query.sort, rows.length > limit)
+}
+
+/**
+ * The first pages of a list, read in one statement; at least one, which may be empty.
+ *
+ * @throws ApiError 400 `invalid_cursor`
+ */
+export async function listStoryPages(
+  database: PublicDatabase,
+  { pages, ...query }: StoryListQuery & { pages: number },
+): Promise<StoryPage[]> {
+  const rows = await readStories(database, query, pages * storiesPerPage + 1)
+  const count = Math.max(1, Math.min(pages, Math.ceil(rows.length / storiesPerPage)))
+  return Array.from({ length: count }, (_, index) => {
+    const end = (index + 1) * storiesPerPage
+    return toPage(rows.slice(end - storiesPerPage, end), query.sort, rows.length > end)
+  })
+}
+
+function toPage(rows: StoryRow[], sort: SortOption = 'newest', hasMore: boolean): StoryPage {
+  const last = hasMore ? rows.at(-1) : undefined
+  return { stories: rows.map(toStory), nextCursor: last ? encodeCursor(sort, last) : null }
+}
+
+/** A public story, or null: the same for one that is private, hidden, unverified or was never there. */
+export async function findPublicStory(database: PublicDatabase, id: string): Promise<Story | null> {
+  const [row] = await prepareStory(database.anon)(id)
+  return row ? toStory(row) : null
+}
+
+/** These stories, in this order, as far as the reader may see them. */
+export async function listStoriesById(reader: Reader, ids: string[]): Promise<Story[]> {
+  if (ids.length === 0) return []
+  const rows = await selectStories(reader).where(inArray(stories.id, ids))
+  const found = new Map(rows.map((row) => [row.id, toStory(row)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** A story as the actor of this transaction may read it: their own also while nobody else does. */
+export async function findReadableStory(tx: Transaction, id: string): Promise<Story | null> {
+  const [row] = await selectStories(tx).where(eq(stories.id, id))
+  return row ? toStory(row) : null
+}
+
+/** @throws ApiError 404 for a story that is not there for the actor of this transaction */
+export async function requireReadableStory(tx: Transaction, storyId: string): Promise<void> {
+  const [story] = await tx.select({ id: stories.id }).from(stories).where(eq(stories.id, storyId))
+  if (!story) throw notFound('There is no such story.')
+}

@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#database/client.ts'
+import { profiles } from '#database/schema/profiles.ts'
+import { stories } from '#database/schema/stories.ts'
+import type { SortOption } from '../story-schemas.ts'
+import type { StoryPosition } from './story-cursor.server.ts'
+
+const publicColumns = {
+  id: stories.id,
+  title: stories.title,
+  content: stories.content,
+  airQualityIssues: stories.airQualityIssues,
+  createdAt: stories.createdAt,
+  commentCount: stories.commentCount,
+  reactionCount: stories.reactionCount,
+  heart: stories.heartCount,
+  support: stories.supportCount,
+  helpful: stories.helpfulCount,
+  sad: stories.sadCount,
+  fullName: profiles.fullName,
+  organization: profiles.organization,
+  avatarUrl: profiles.avatarUrl,
+}
+
+export type Reader = Pick<Transaction, 'select'>
+
+export function selectStories(reader: Reader) {
+  return reader.select(publicColumns).from(stories).innerJoin(profiles, eq(profiles.userId, stories.userId))
+}
+
+export type StoryRow = Awaited<ReturnType<typeof selectStories>>[number]
+
+const { placeholder } = sql
+
+const orders: Record<SortOption, SQL[]> = {
+  newest: [desc(stories.createdAt), desc(stories.id)],
+  oldest: [asc(stories.createdAt), asc(stories.id)],
+  most_reactions: [desc(stories.reactionCount), desc(stories.createdAt), desc(stories.id)],
+}
+
+const moment = sql`${placeholder('createdAt')}::timestamptz`
+const id = sql`${placeholder('id')}::uuid`
+const reactionCount = sql`${placeholder('reactionCount')}::integer`
+
+/** Keyset, not offset: a page costs the same wherever it lies, and a new story shifts nothing. */
+const continuations: Record<SortOption, SQL> = {
+  newest: sql`(${stories.createdAt}, ${stories.id}) < (${moment}, ${id})`,
+  oldest: sql`(${stories.createdAt}, ${stories.id}) > (${moment}, ${id})`,
+  most_reactions: sql`(${stories.reactionCount}, ${stories.createdAt}, ${stories.id}) < (${reactionCount}, ${moment}, ${id})`,
+}
+
+/**
+ * The visible stories in which a substring is found, taken literally, as far as one list goes. A function of the
+ * database finds them: row-level security would keep `like` away from its index. Lower-cased by the same rules as the
+ * column (`story_search_text`), or a capital that JavaScript and PostgreSQL disagree on would never be found.
+ */
+function isFound({ sort, limit }: StoryListShape): SQL {
+  const pattern = sql`'%' || lower(${placeholder('search')}::text collate "und-x-icu") || '%'`
+  return sql`${stories.id} = any(array(select find_visible_stories(
+    (${pattern}) collate "default", ${sort}, ${reactionCount}, ${moment}, ${id}, ${limit})))`
+}
+
+export interface StoryListShape {
+  sort: SortOption
+  isSearch: boolean
+  /** Begins behind a story rather than at the first one. */
+  isContinued: boolean
+  limit: number
+}
+
+function buildStoryList(reader: Reader, shape: StoryListShape) {
+  const { sort, isSearch, isContinued, limit } = shape
+  // Written out, as PostgreSQL plans for a tenth of all stories when it learns the limit later.
+  const end = sql` limit ${sql.raw(`${limit}`)}`
+  return selectStories(reader)
+    .where(
+      and(
+        stories.isVisible,
+        isSearch ? isFound(shape) : undefined,
+        isContinued ? continuations[sort] : undefined,
+      ),
+    )
+    .orderBy(sql.join([sql.join(orders[sort], sql`, `), end]))
+    .prepare(['stories', sort, isSearch && 'search', isContinued && 'after', limit].filter(Boolean).join('_'))
+}
+
+function buildStory(reader: Reader) {
+  return selectStories(reader)
+    .where(and(stories.isVisible, eq(stories.id, placeholder('id'))))
+    .prepare('story')
+}
+
+interface Statements {
+  story: ReturnType<typeof buildStory>
+  lists: Map<string, ReturnType<typeof buildStoryList>>
+}
+
+const statements = new WeakMap<object, Statements>()
+
+/** By what they are sent through: PostgreSQL plans each once for a connection, which takes longer than to run it. */
+function findStatements(reader: Database['anon']): Statements {
+  const known = statements.get(reader)
+  if (known) return known
+  const made: Statements = { story: buildStory(reader), lists: new Map() }
+  statements.set(reader, made)
+  return made
+}
+
+export function prepareStory(reader: Database['anon']): (id: string) => Promise<StoryRow[]> {
+  const { story } = findStatements(reader)
+  return (id) => story.execute({ id })
+}
+
+/** What reads a list of this shape; there are as many shapes as orders and lengths of lists. */
+export function prepareStoryList(
+  reader: Database['anon'],
+  shape: StoryListShape,
+): (search: string, after?: StoryPosition) => Promise<StoryRow[]> {
+  const { lists } = findStatements(reader)
+  const key = JSON.stringify(shape)
+  const list = lists.get(key) ?? buildStoryList(reader, shape)
+  lists.set(key, list)
+  return (search, after) =>
+    list.execute({
+      search: search.replace(/[\\%_]/g, '\\$&'),
+      reactionCount: after?.reactionCount ?? null,
+      createdAt: after?.createdAt.toISOString() ?? null,
+      id: after?.id ?? null,
+    })
+}

@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
+import { describeAnswers, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
+import { requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { shareStory } from './commands/share-story.server.ts'
+import { findPublicStory, listStories } from './queries/story-queries.server.ts'
+import {
+  newStorySchema,
+  storiesPerPage,
+  storyIdSchema,
+  storyPageSchema,
+  storyQuerySchema,
+  storySchema,
+} from './story-schemas.ts'
+
+/** The public stories, for anybody; sharing one, for who is signed in. */
+export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>()
+    .get(
+      '/stories',
+      describeRoute({
+        tags: ['stories'],
+        summary: `A page of ${storiesPerPage} public stories`,
+        description:
+          'The newest first, unless `sort` says otherwise. `search` is found in text, title, author’s name and tags, in capitals or not.',
+        responses: describeAnswers(
+          { 200: ['The stories and where the next page begins', storyPageSchema] },
+          [400],
+        ),
+      }),
+      validate('query', storyQuerySchema),
+      async (c) => c.json(await listStories(database, { ...c.req.valid('query'), limit: storiesPerPage })),
+    )
+    .post(
+      '/stories',
+      describeRoute({
+        tags: ['stories'],
+        summary: 'Share a story with everybody',
+        parameters: [idempotencyKeyParameter],
+        security: [{ clientKey: [], accessToken: [] }],
+        responses: describeAnswers({ 201: ['The story', storySchema] }, [400, 401, 413, 415, 422]),
+      }),
+      async (c, next) => {
+        requireMember(c.var.actor)
+        await next()
+      },
+      validate('json', newStorySchema),
+      async (c) => {
+        const author = requireMember(c.var.actor)
+        const key = parseIdempotencyKey(c.req.header('idempotency-key'))
+        return c.json(await shareStory(database, author, c.req.valid('json'), key), 201)
+      },
+    )
+    .get(
+      '/stories/:id',
+      describeRoute({
+        tags: ['stories'],
+        summary: 'One public story',
+        responses: describeAnswers({ 200: ['The story', storySchema] }, [400, 404]),
+      }),
+      validate('param', storyIdSchema),
+      async (c) => {
+        const story = await findPublicStory(database, c.req.valid('param').id)
+        if (!story) throw notFound('There is no such story.')
+        return c.json(story)
+      },
+    )
+}

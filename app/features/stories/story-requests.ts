@@ -1,0 +1,50 @@
+import { getAccessToken } from '#app/features/session/auth.ts'
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi } from '#app/http/client/api-client.ts'
+import {
+  type NewStory,
+  type SortOption,
+  type Story,
+  type StoryPage,
+  storyPageSchema,
+  storySchema,
+} from './story-schemas.ts'
+
+/** Everything read about stories lies under this key, so that one word renews it all. */
+export const storiesKey = ['stories'] as const
+
+interface StoryPageQuery {
+  search: string
+  sort: SortOption
+  /** Blank for the beginning. */
+  cursor: string
+}
+
+/** @throws ApiFailure */
+export async function fetchStories(query: StoryPageQuery, signal: AbortSignal): Promise<StoryPage> {
+  const set = Object.entries(query).filter(([, value]) => value !== '')
+  return callApi({
+    path: `/api/stories?${new URLSearchParams(set)}`,
+    // Who writes must find it in the list at once, and an answer from the server's memory may be a moment older.
+    accessToken: await getAccessToken().catch(() => null),
+    answer: storyPageSchema,
+    signal,
+  })
+}
+
+/** @throws ApiFailure 404 `not_found` for a story that is not there for everybody */
+export function fetchStory(id: string, signal: AbortSignal): Promise<Story> {
+  return callApi({ path: `/api/stories/${id}`, answer: storySchema, signal })
+}
+
+/** Shares a story as the person signed in. The same key sent again does it once. @throws ApiFailure */
+export async function shareStory(story: NewStory, idempotencyKey: string): Promise<Story> {
+  return callApi({
+    path: '/api/stories',
+    method: 'POST',
+    body: story,
+    idempotencyKey,
+    accessToken: await requireAccessToken(),
+    answer: storySchema,
+  })
+}

@@ -1,0 +1,57 @@
+import { createAccount, prepareSignUp } from '#app/features/accounts/commands/create-account.server.ts'
+import { createStory } from '#app/features/stories/commands/share-story.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { doOnce } from '#app/http/server/idempotency.server.ts'
+import { inEvenTime } from '#app/http/server/padded-response-time.server.ts'
+import type { Transaction } from '#database/client.ts'
+import {
+  titleWaitlistStory,
+  type WaitlistAnswer,
+  type WaitlistForm,
+  waitlistAnswerSchema,
+} from '../waitlist-schemas.ts'
+
+type WaitlistDependencies = Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'accounts' | 'site'>
+
+/** What the waitlist form's story is about, as its author was not asked. */
+const waitlistIssues = ['general']
+
+/**
+ * Joins the waitlist: account, profile, story and mail in one transaction, once for an idempotency key.
+ *
+ * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`,
+ *   422 `idempotency_key_reused`
+ */
+export async function joinWaitlist(
+  dependencies: WaitlistDependencies,
+  { password, ...form }: WaitlistForm,
+  idempotencyKey: string | undefined,
+): Promise<WaitlistAnswer> {
+  const { accounts, database } = dependencies
+  const prepared = await prepareSignUp(accounts, { email: form.email, password })
+  const { fullName, organization = '', workDescription, sharePermission } = form
+  const once = { scope: 'waitlist', key: idempotencyKey, request: form, answer: waitlistAnswerSchema }
+  const join = (tx: Transaction) =>
+    doOnce(tx, once, async () => {
+      await createAccount(tx, dependencies, {
+        ...prepared,
+        profile: { fullName, organization: organization || null, workDescription },
+        writeStory: (asAuthor, userId) =>
+          createStory(asAuthor, {
+            userId,
+            title: titleWaitlistStory(fullName),
+            content: form.airQualityStory,
+            airQualityIssues: waitlistIssues,
+            sharePermission,
+            isPublic: false,
+          }),
+      })
+      return { outcome: describeOutcome(accounts.verificationRequired, sharePermission) }
+    })
+  return inEvenTime(() => database.accounts(join))
+}
+
+function describeOutcome(verificationRequired: boolean, isShared: boolean): WaitlistAnswer['outcome'] {
+  if (verificationRequired) return 'account_created'
+  return isShared ? 'story_shared' : 'story_saved'
+}

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+import { apiErrorSchema } from '../api-error-schema.ts'
+import { readClientKey } from '../client-key.ts'
+import { ApiFailure, unavailableMessage, unreachableMessage } from './api-client-error.ts'
+
+const answerWithinMs = 20_000
+
+interface ApiCall<Schema extends z.ZodMiniType> {
+  /** From the site's root, such as `/api/stories`. */
+  path: string
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON; a file as it is. */
+  body?: unknown
+  /** What a good answer looks like. */
+  answer: Schema
+  /** With the same key, the server carries a request out once, however often it is sent. */
+  idempotencyKey?: string
+  accessToken?: string | null
+  signal?: AbortSignal
+}
+
+/**
+ * Calls the API and parses its answer.
+ *
+ * @throws ApiFailure for every answer but a good one, and for none at all
+ */
+export async function callApi<Schema extends z.ZodMiniType>(call: ApiCall<Schema>): Promise<z.infer<Schema>> {
+  const response = await send(call)
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw readFailure(response.status, body)
+  const parsed = call.answer.safeParse(body)
+  if (!parsed.success) {
+    throw new ApiFailure({ status: 502, code: 'unexpected_answer', message: unavailableMessage })
+  }
+  return parsed.data
+}
+
+async function send({
+  path,
+  method = 'GET',
+  body,
+  idempotencyKey,
+  accessToken,
+  signal,
+}: ApiCall<z.ZodMiniType>) {
+  const headers = new Headers({ apikey: readClientKey(), accept: 'application/json' })
+  if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
+  const timeout = AbortSignal.timeout(answerWithinMs)
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  } catch {
+    throw new ApiFailure({ status: 0, code: 'unreachable', message: unreachableMessage })
+  }
+}
+
+function readFailure(status: number, body: unknown): ApiFailure {
+  const parsed = apiErrorSchema.safeParse(body)
+  if (!parsed.success)
+    return new ApiFailure({ status, code: 'unexpected_answer', message: unavailableMessage })
+  const { code, message, fields = [], requestId } = parsed.data.error
+  return new ApiFailure({ status, code, message, fields, requestId })
+}

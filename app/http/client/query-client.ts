@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { isTemporary, toApiFailure } from './api-client-error.ts'
+
+const freshForMs = 60_000
+
+/** Holds what the page has read through the API. What the server put into the HTML counts as fresh. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: freshForMs,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 2 && isTemporary(toApiFailure(error)),
+      },
+      mutations: { retry: false },
+    },
+  })
+}

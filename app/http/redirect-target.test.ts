@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { resolveRedirect } from './redirect-target.ts'
+
+const site = 'https://clean-air.example'
+
+test.each([
+  [`${site}/`, `${site}/`],
+  [site, `${site}/`],
+  [`${site}/auth/new-password?x=1#y`, `${site}/auth/new-password?x=1#y`],
+  ['/community', `${site}/community`],
+  [`${site}/@name`, `${site}/@name`],
+  [`${site}/a?next=https://evil.example/`, `${site}/a?next=https://evil.example/`],
+])('%s is a page of this site', (candidate, target) => {
+  expect(resolveRedirect(site, candidate)).toBe(target)
+})
+
+test.each([
+  '',
+  'https://evil.example/',
+  'http://clean-air.example/',
+  'https://clean-air.example:8443/',
+  'https://clean-air.example.evil.example/',
+  'https://clean-air.example@evil.example/',
+  'https://clean-air.example:x@evil.example/',
+  'https://user:pass@clean-air.example/',
+  'https://evilclean-air.example/',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  'https://clean-air.example\\@evil.example',
+  'https://clean-air.example//evil.example',
+  'https://clean-air.example/..//evil.example',
+  '/.//evil.example',
+  'https:/evil.example',
+  'https:evil.example',
+  'javascript:alert(1)',
+  'JavaScript://clean-air.example/%0aalert(1)',
+  'data:text/html,x',
+  ' https://clean-air.example/x',
+  '\u0000/x',
+  '/\u2028x',
+  'evil.example',
+  `/${'x'.repeat(3000)}`,
+])('%j leads to the first page instead', (candidate) => {
+  expect(resolveRedirect(site, candidate)).toBe(`${site}/`)
+})
+
+test('no address at all leads to the first page', () => {
+  expect(resolveRedirect(site, undefined)).toBe(`${site}/`)
+  expect(resolveRedirect(site, null)).toBe(`${site}/`)
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readReturnPath, signInPath } from './return-path.ts'
+
+const origin = 'https://clean-air.example'
+const read = (returnTo: string) => readReturnPath(new URLSearchParams({ returnTo }), origin)
+
+test.each(['/settings', '/community?search=dust&page=2#story-1', '/stories/x?y=%20'])(
+  '%s is where signing in leads back to',
+  (path) => {
+    const { searchParams } = new URL(signInPath(path), origin)
+    expect(readReturnPath(searchParams, origin)).toBe(path)
+  },
+)
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'https://clean-air.example.evil.example/',
+  'https://clean-air.example@evil.example/',
+  'javascript:alert(1)',
+  '/.//evil.example',
+  '',
+  '/auth',
+  '/auth?returnTo=/auth',
+  '/auth/confirm?token_hash=x&type=signup',
+])('%j leads to the first page instead', (returnTo) => {
+  expect(read(returnTo)).toBe('/')
+})
+
+test('with nothing said, signing in leads to the first page', () => {
+  expect(readReturnPath(new URLSearchParams(), origin)).toBe('/')
+})

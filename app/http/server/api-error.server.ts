@@ -1,0 +1,30 @@
+import type { FieldProblem } from '../api-error-schema.ts'
+
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+
+interface ApiErrorOptions {
+  fields?: FieldProblem[]
+  headers?: Record<string, string>
+}
+
+/** An expected failure: the answer's status, a stable code, and a sentence fit for the person who asked. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: ErrorStatus
+  readonly code: string
+  readonly fields: FieldProblem[]
+  readonly headers: Record<string, string>
+
+  constructor(status: ErrorStatus, code: string, message: string, options: ApiErrorOptions = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = options.fields ?? []
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** A story, a comment, an account: the same answer whether it never existed or is not for this caller. */
+export function notFound(message = 'There is nothing here.'): ApiError {
+  return new ApiError(404, 'not_found', message)
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { sessionScript } from '#app/features/session/session-script.ts'
+import { comingAliveScript } from '#app/hydration/defer-scripts.ts'
+
+/** A page with each byte of its UTF-8 as one character, and what its browser may run. */
+export interface SafePage {
+  html: string
+  contentSecurityPolicy: string
+}
+
+/** A development server adds scripts and styles of its own, and a connection through which it tells of changes. */
+export function allowDevelopment(html: string, nonce: string): SafePage {
+  return {
+    // React in the browser knows nothing of it and would complain of the difference.
+    html: html.replaceAll(` nonce="${nonce}"`, ''),
+    contentSecurityPolicy:
+      "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'; base-uri 'none'",
+  }
+}
+
+const constantHashes = [sessionScript, comingAliveScript].map((source) => hashScript(source))
+const scriptStart = '<script'
+const scriptEnd = '</script>'
+
+/**
+ * Lets the page's own inline scripts run by their hashes, and no others. They are told from anything that got into
+ * the page by the nonce they were rendered with; it then goes, so that the page can be kept and is the same for all.
+ */
+export function secureScripts(html: string, nonce: string): SafePage {
+  const mark = ` nonce="${nonce}"`
+  const hashes = new Set(constantHashes)
+  const parts: string[] = []
+  let end = 0
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, end)) {
+    parts.push(html.slice(end, at))
+    end = at + mark.length
+    if (!html.endsWith(scriptStart, at)) continue
+    const source = html.slice(html.indexOf('>', end) + 1, html.indexOf(scriptEnd, end))
+    if (source !== '') hashes.add(hashScript(source))
+  }
+  parts.push(html.slice(end))
+  return { html: parts.join(''), contentSecurityPolicy: describePagePolicy([...hashes]) }
+}
+
+function hashScript(source: string): string {
+  return `'sha256-${createHash('sha256').update(source, 'latin1').digest('base64')}'`
+}
+
+/** Styles may be inline: toasts bring theirs along, and no style can send anything anywhere under the rest. */
+function describePagePolicy(scriptHashes: string[]): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'self' ${scriptHashes.join(' ')}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}

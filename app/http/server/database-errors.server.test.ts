@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#database/client.ts'
+import { startSlowWay } from '#tests/support/postgres-proxy.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { describeError, isUnavailable } from './database-errors.server.ts'
+
+const email = 'ada@private.example'
+const story = 'Smoke all night.\n    at home, where we cannot shut it out\nAnd all day.'
+
+/** What a statement with somebody's words in it fails with when its connection breaks under it. */
+async function failByLostConnection(): Promise<unknown> {
+  const { connection } = await createTestDatabase()
+  const way = await startSlowWay(connection)
+  const database = openDatabase({ connection: { ...connection, host: '127.0.0.1', port: way.port } })
+  way.hold('private.example')
+  const failed = database.anon
+    .execute(sql`select ${email}::text, ${story}::text, pg_sleep(0)`)
+    .catch((error: unknown) => error)
+  await way.held()
+  way.cut()
+  const error = await failed
+  await database.close()
+  await way.stop()
+  return error
+}
+
+test('a statement whose connection broke is described without a word of what it was to store', async () => {
+  const error = await failByLostConnection()
+  // Else there would be nothing to keep out.
+  expect(String(error)).toContain(email)
+  expect(isUnavailable(error)).toBe(true)
+  const described = describeError(error)
+  expect(described).toMatchObject({ name: 'Error', message: 'Connection terminated unexpectedly' })
+  expect(described.stack).toContain('    at ')
+  for (const word of [email, 'Smoke', 'at home', 'select']) {
+    expect(JSON.stringify(described)).not.toContain(word)
+  }
+})
+
+test('a statement that says of itself what it failed of is described by its places alone', () => {
+  const error = Object.assign(new Error(`Failed query: insert\nparams: ${email},${story}`), {
+    params: [email, story],
+  })
+  const { stack, ...described } = describeError(error)
+  expect(described).toEqual({ name: 'DrizzleQueryError' })
+  expect(stack).toMatch(/^ {4}at .*database-errors\.server\.test\.ts/)
+})
+
+test('any other failure is described by what it says, and by its code', () => {
+  const error = new Error('outside', {
+    cause: Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }),
+  })
+  expect(describeError(error)).toMatchObject({ name: 'Error', code: 'ENOTFOUND', message: 'no such host' })
+  expect(describeError('a string')).toEqual({ name: 'string' })
+})

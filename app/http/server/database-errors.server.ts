@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { ApiError } from './api-error.server.ts'
+
+const withCode = z.looseObject({ code: z.string() })
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EACCES',
+])
+/** Classes of PostgreSQL's conditions: connection, resources, operator intervention, system; and lock timeouts. */
+const databaseConditions = /^(08|53|57|58)|^(55P03|25P03|40001|40P01|25006)$/
+/** What `pg` says without a code when a connection could not be had in time, or broke. */
+const connectionMessages = /connect|terminated|timeout|not queryable|server closed/i
+
+/**
+ * True when the database could not answer now, though nothing is wrong with the question: it is down, starting,
+ * full, or too slow for its time limits.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const chain = causesOf(error)
+  return chain.some((link) => {
+    const { code } = withCode.safeParse(link).data ?? {}
+    if (code !== undefined) return networkCodes.has(code) || databaseConditions.test(code)
+    return link instanceof Error && link.constructor === Error && connectionMessages.test(link.message)
+  })
+}
+
+function causesOf(error: unknown): unknown[] {
+  const chain: unknown[] = []
+  for (
+    let link = error;
+    link !== undefined && chain.length < 5;
+    link = link instanceof Error ? link.cause : undefined
+  )
+    chain.push(link)
+  return chain
+}
+
+export function unavailable(): ApiError {
+  return new ApiError(
+    503,
+    'unavailable',
+    'The site cannot do this at the moment. Please try again in a minute.',
+    {
+      headers: { 'Retry-After': '5' },
+    },
+  )
+}
+
+/**
+ * Fit for a log: the names, codes and places of what went wrong first. The message of a database error quotes values, and that
+ * of a failed statement all of them, whatever it failed of: neither is told, nor a stack's first lines, which repeat it.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const stack = stackOf(error)
+  const first = causesOf(error).findLast((link) => link instanceof Error) ?? error
+  const database = databaseError.safeParse(first).data
+  if (database) return { name: 'DatabaseError', ...database, stack }
+  if (isStatementError(first)) return { name: 'DrizzleQueryError', stack }
+  const { code } = withCode.safeParse(first).data ?? {}
+  return { name: first.name, ...(code !== undefined && { code }), message: first.message, stack }
+}
+
+const databaseError = z.object({
+  code: z.string().check(z.length(5)),
+  severity: z.string(),
+  table: z.optional(z.string()),
+  constraint: z.optional(z.string()),
+  routine: z.optional(z.string()),
+})
+
+/** By what it carries, as a build may hold more than one copy of the class. */
+function isStatementError(error: Error): boolean {
+  return 'query' in error || 'params' in error
+}
+
+/** The places alone. A message may hold lines that look like places, as people write what they like. */
+function stackOf({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message)
+  const lines = stack.slice(start < 0 ? 0 : start + message.length).split('\n')
+  const lastOther = lines.findLastIndex((line) => !line.startsWith('    at '))
+  return lines
+    .slice(lastOther + 1)
+    .slice(0, 8)
+    .join('\n')
+}

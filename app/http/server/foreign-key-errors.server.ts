@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { ApiError, notFound } from './api-error.server.ts'
+
+const foreignKeyViolation = z.object({
+  cause: z.object({ code: z.literal('23503'), constraint: z.string() }),
+})
+
+/**
+ * For the `catch` of a write that hangs on a story and a person, either of which may be deleted while it runs: an access
+ * token outlives its account by some minutes, and nobody's story waits for its readers.
+ *
+ * @throws ApiError 404 when the story is gone, 401 `not_signed_in` when the account is; what was thrown otherwise
+ */
+export function refuseMissing(error: unknown): never {
+  const constraint = foreignKeyViolation.safeParse(error).data?.cause.constraint ?? ''
+  if (constraint.includes('_user_id_'))
+    throw new ApiError(401, 'not_signed_in', 'This account is no longer there.')
+  if (constraint.includes('_story_id_')) throw notFound('There is no such story.')
+  throw error
+}

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest'
+import { setPicture } from '#app/features/profiles/commands/update-profile.server.ts'
+import { meetHeldChange } from '#tests/support/lock-race.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let author: SamplePerson
+beforeAll(async () => {
+  site = await createTestSite()
+  author = await addPerson(site.db)
+})
+
+interface Write {
+  method: string
+  path: string
+  body?: object
+}
+
+const writesOn = (storyId: string): Write[] => [
+  { method: 'POST', path: `/api/stories/${storyId}/comments`, body: { content: 'So true.' } },
+  { method: 'PUT', path: `/api/stories/${storyId}/reactions/heart` },
+  { method: 'PUT', path: `/api/bookmarks/${storyId}` },
+  { method: 'POST', path: `/api/stories/${storyId}/reports` },
+]
+
+const kinds = ['comment', 'reaction', 'bookmark', 'report'].map((kind, index) => ({ kind, index }))
+
+async function writeWhile(
+  statement: string,
+  idOf: (story: string, person: SamplePerson) => string,
+  index: number,
+) {
+  const [story, as] = [await addStory(site.db, author), await addPerson(site.db)]
+  const { path = '', ...write } = writesOn(story)[index] ?? {}
+  const act = () => site.call(path, { ...write, as })
+  return meetHeldChange(site.db, { statement, values: [idOf(story, as)], act })
+}
+
+test.each(kinds)('a $kind on a story that goes at the same moment is a clear 404', async ({ index }) => {
+  const answer = await writeWhile('delete from stories where id = $1', (story) => story, index)
+  expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+})
+
+test.each(kinds)(
+  'a $kind of somebody whose account goes at the same moment is a clear 401',
+  async ({ index }) => {
+    const answer = await writeWhile('delete from auth.users where id = $1', (_, { userId }) => userId, index)
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
+  },
+)
+
+test.each(kinds)('a $kind with the token of an account that is gone is a clear 401', async ({ index }) => {
+  const [story, gone] = [await addStory(site.db, author), await addPerson(site.db)]
+  await site.db.query('delete from auth.users where id = $1', [gone.userId])
+  const { path = '', ...write } = writesOn(story)[index] ?? {}
+  expect(await site.call(path, { ...write, as: gone })).toMatchObject({ status: 401 })
+})
+
+test('a picture of somebody whose account goes at the same moment is a clear 401', async () => {
+  const { userId } = await addPerson(site.db)
+  const act = () => setPicture(site.db.database, { role: 'member', userId }, Buffer.from('picture'))
+  const change = { statement: 'delete from auth.users where id = $1', values: [userId], act }
+  await expect(meetHeldChange(site.db, change)).rejects.toMatchObject({ status: 401, code: 'not_signed_in' })
+})

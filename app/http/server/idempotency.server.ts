@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Transaction } from '#database/client.ts'
+import { deleteSome, type Sweep } from '#database/purge.ts'
+import { idempotencyKeys } from '#database/schema/idempotency-keys.ts'
+import { ApiError } from './api-error.server.ts'
+
+const keySchema = z.string().check(z.regex(/^[\w-]{16,100}$/))
+
+/** @throws ApiError 400 `invalid_input` when the header is there and is no key */
+export function parseIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const key = keySchema.safeParse(header)
+  if (key.success) return key.data
+  const message = 'The header Idempotency-Key must be 16 to 100 letters, digits, - or _, such as a UUID.'
+  throw new ApiError(400, 'invalid_input', message, {
+    fields: [{ field: 'Idempotency-Key', code: 'invalid', message }],
+  })
+}
+
+interface OnceOptions<Body> {
+  /** Whose keys: a user's id, or the name of what needs no account. */
+  scope: string
+  /** Without one the work is simply done. */
+  key: string | undefined
+  /** What was asked for, to tell a repeat from another request. Never with a password in it. */
+  request: unknown
+  answer: z.ZodMiniType<Body>
+}
+
+/**
+ * Does the work of a write at most once for a key: a repeat gets the first one's answer, also while the first is
+ * still at it. The answer is stored with the work, in its transaction; a failure stores nothing.
+ *
+ * @throws ApiError 422 `idempotency_key_reused` when the key stands for another request
+ */
+export async function doOnce<Body>(
+  tx: Transaction,
+  { scope, key, request, answer }: OnceOptions<Body>,
+  work: () => Promise<Body>,
+): Promise<Body> {
+  if (key === undefined) return work()
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`)
+  const [stored] = await tx
+    .select({ requestHash: idempotencyKeys.requestHash, body: idempotencyKeys.body })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
+  if (stored) {
+    if (stored.requestHash.equals(requestHash)) return answer.parse(stored.body)
+    throw new ApiError(
+      422,
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request: take a new one.',
+    )
+  }
+  const body = await work()
+  await tx.insert(idempotencyKeys).values({ scope, key, requestHash, body, status: 200 })
+  return body
+}
+
+/** How long a repeat may be late: a phone that slept over the weekend sends nothing by itself any more. */
+const keptMs = 48 * 3_600_000
+
+export const sweepIdempotencyKeys: Sweep = (tx, now, limit) =>
+  deleteSome(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)), limit)

@@ -1,0 +1,23 @@
+import { data } from 'react-router'
+import { ApiError } from './api-error.server.ts'
+import { describeError, isUnavailable, unavailable } from './database-errors.server.ts'
+import type { Dependencies } from './dependencies.server.ts'
+
+/**
+ * Reads what a page shows. An expected failure becomes the error page with its status; when the database can't
+ * answer, that is 503.
+ */
+export async function readForPage<T>({ log }: Pick<Dependencies, 'log'>, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ApiError) throw toErrorPage(error)
+    if (!isUnavailable(error)) throw error
+    log.error({ error: describeError(error) }, 'page unavailable')
+    throw toErrorPage(unavailable())
+  }
+}
+
+function toErrorPage({ status, headers }: ApiError) {
+  return data(null, { status, headers })
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { inEvenTime, untilNextStep } from './padded-response-time.server.ts'
+
+test('quick and less quick work are answered after the same time', () => {
+  const answeredAfter = (workMs: number) => workMs + untilNextStep(workMs)
+  expect([0, 0.3, 12, 39.5].map(answeredAfter)).toEqual([40, 40, 40, 40])
+  expect([40, 41, 79].map(answeredAfter)).toEqual([80, 80, 80])
+})
+
+test('an answer and a refusal both wait for the step', async () => {
+  const answers: string[] = []
+  const note = (name: string) => () => answers.push(name)
+  const first = inEvenTime(async () => 'yes').then(note('answer'))
+  const second = inEvenTime(() => Promise.reject(new Error('no'))).catch(note('refusal'))
+  await new Promise(setImmediate)
+  answers.push('a turn later')
+  await Promise.all([first, second])
+  expect(answers[0]).toBe('a turn later')
+  expect(answers.slice(1).sort()).toEqual(['answer', 'refusal'])
+})
+
+test('a result and an error come through', async () => {
+  await expect(inEvenTime(async () => 7)).resolves.toBe(7)
+  await expect(inEvenTime(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+})

@@ -1,0 +1,47 @@
+import { Suspense, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
+import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { useSession } from '#app/features/session/session.ts'
+import { readReturnPath } from '#app/http/return-path.ts'
+import type { Route } from './+types/auth.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Sign in or sign up · ${matches[0].loaderData.site.name}` },
+    {
+      name: 'description',
+      content: 'Sign in to react to stories, to comment and to share your own, or open an account.',
+    },
+  ]
+}
+
+/** Comes alive by itself: with the page around it, a phone could not answer meanwhile. */
+const panel = (
+  <Suspense>
+    <AuthPanel level="h1" headingId="auth-heading" />
+  </Suspense>
+)
+
+export default function AuthPage() {
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const { status } = useSession()
+
+  useEffect(() => {
+    if (status !== 'in') return
+    void navigate(readReturnPath(parameters, window.location.origin), { replace: true })
+  }, [status, parameters, navigate])
+
+  return (
+    <AuthPageFrame>
+      <SignedIn>
+        <p role="status" className="py-16 text-center text-muted">
+          Loading...
+        </p>
+      </SignedIn>
+      <SignedOut>{panel}</SignedOut>
+    </AuthPageFrame>
+  )
+}

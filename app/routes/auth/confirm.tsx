@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { FollowLinkPage, NewLinkBox } from '#app/features/accounts/links/consume-link-page.tsx'
+import { parseMailedLink } from '#app/features/accounts/links/email-link.ts'
+import type { Route } from './+types/confirm.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Confirm your email · ${matches[0].loaderData.site.name}` },
+    { name: 'robots', content: 'noindex' },
+    // The address holds a token, which must not travel to another site.
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+export default function ConfirmPage() {
+  const [parameters] = useSearchParams()
+  const [link] = useState(() => parseMailedLink(parameters))
+
+  useEffect(() => {
+    // Out of the address bar and the history: a reload must not try a used link again, nor a screenshot show it.
+    if (link) window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [link])
+
+  return (
+    <AuthPageFrame>
+      {link ? (
+        <FollowLinkPage link={link} parameters={parameters} />
+      ) : (
+        <NewLinkBox type="signup" title="Get a new link" />
+      )}
+    </AuthPageFrame>
+  )
+}

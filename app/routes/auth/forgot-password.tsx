@@ -1,0 +1,24 @@
+import { AuthBox, AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { EmailForm } from '#app/features/accounts/components/email-form.tsx'
+import { requestNewPassword } from '#app/features/session/auth.ts'
+import type { Route } from './+types/forgot-password.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Forgot your password? · ${matches[0].loaderData.site.name}` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function ForgotPage() {
+  return (
+    <AuthPageFrame>
+      <AuthBox title="Forgot your password?">
+        <p className="mt-3 text-muted">
+          Tell us your address, and we send you a link to choose a new password.
+        </p>
+        <EmailForm label="Send the link" failureTitle="Email error" send={requestNewPassword} />
+      </AuthBox>
+    </AuthPageFrame>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router'
+import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { parseVipToken } from '#app/features/promotion/vip-schemas.ts'
+import { WithdrawVipPage } from '#app/features/promotion/withdraw-vip-page.tsx'
+import type { Route } from './+types/withdraw.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Leave the VIP list · ${matches[0].loaderData.site.name}` },
+    { name: 'robots', content: 'noindex' },
+    // The address holds a token, which must not travel to another site.
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+/** The page holds a token, and is nobody else's. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
+export default function VipWithdrawRoute() {
+  const [parameters] = useSearchParams()
+  return (
+    <AuthPageFrame>
+      <WithdrawVipPage token={parseVipToken(parameters)} isDone={parameters.has('done')} />
+    </AuthPageFrame>
+  )
+}

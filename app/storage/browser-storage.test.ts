@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createStorage } from './browser-storage.ts'
+
+/** As a browser's: its keys are its own properties. `room` is how many values it takes. */
+function createBrowserStorage(room: number, kept: Record<string, string> = {}): Storage {
+  const methods: Storage = {
+    getItem: (key) => kept[key] ?? null,
+    setItem(key, value) {
+      if (Object.keys(kept).length >= room) throw new DOMException('full', 'QuotaExceededError')
+      kept[key] = value
+    },
+    removeItem(key) {
+      delete kept[key]
+    },
+    clear: () => {},
+    key: () => null,
+    length: 0,
+  }
+  return new Proxy(methods, {
+    ownKeys: () => Object.keys(kept),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  })
+}
+
+const storages = {
+  'has room': () => createBrowserStorage(9),
+  'is full': () => createBrowserStorage(0),
+  'is denied': () => {
+    throw new DOMException('denied', 'SecurityError')
+  },
+}
+
+test.each(Object.entries(storages))('what is kept is found again where storage %s', (_state, open) => {
+  const own = open === storages['has room'] ? open() : null
+  const storage = createStorage(() => own ?? open())
+  expect(storage.getItem('draft')).toBeNull()
+  storage.setItem('draft', 'first')
+  storage.setItem('draft', 'second')
+  expect(storage.getItem('draft')).toBe('second')
+  storage.removeItem('draft')
+  expect(storage.getItem('draft')).toBeNull()
+  storage.setItem('draft-of-maya', 'a')
+  storage.setItem('draft-of-ada', 'b')
+  storage.forget('maya')
+  expect([storage.getItem('draft-of-maya'), storage.getItem('draft-of-ada')]).toEqual([null, 'b'])
+})
+
+test('what no longer fits is newer than what was kept before', () => {
+  const kept = { draft: 'old' }
+  const own = createBrowserStorage(0, kept)
+  const storage = createStorage(() => own)
+  storage.setItem('draft', 'new')
+  expect(storage.getItem('draft')).toBe('new')
+  storage.removeItem('draft')
+  expect(storage.getItem('draft')).toBeNull()
+  expect(kept).toEqual({})
+})
+
+test('what fits again is kept by the browser, for other tabs to change', () => {
+  const kept: Record<string, string> = { other: 'x' }
+  const own = createBrowserStorage(1, kept)
+  const storage = createStorage(() => own)
+  storage.setItem('draft', 'in memory')
+  delete kept.other
+  storage.setItem('draft', 'in the browser')
+  expect(kept).toEqual({ draft: 'in the browser' })
+  kept.draft = 'from another tab'
+  expect(storage.getItem('draft')).toBe('from another tab')
+})

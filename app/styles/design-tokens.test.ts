@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFolder } from '#tests/support/read-imports.ts'
+
+const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8')
+/** Mails and pictures that the server draws are no pages: they take no style sheet along. */
+const components = globSync('app/**/*.tsx', { cwd: projectFolder }).filter(
+  (file) => !/\.(server|test)\.tsx$/.test(file),
+)
+const tokens = read('app/styles/tokens.css')
+
+interface Finding {
+  file: string
+  found: string
+}
+
+function find(files: string[], pattern: RegExp): Finding[] {
+  return files.flatMap((file) => [...read(file).matchAll(pattern)].map(([found]) => ({ file, found })))
+}
+
+/** The values of a token: by day, by night and, where it has one, on paper. */
+function valuesOf(name: string): string[] {
+  return [...tokens.matchAll(new RegExp(`^\\s+--${name}: (.+);$`, 'gm'))].map(([, value = '']) => value)
+}
+
+test('no component names a colour', () => {
+  const colours = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab)\(/gi
+  const allowed = new Set(['app/root.tsx'])
+  expect(
+    find(
+      components.filter((file) => !allowed.has(file)),
+      colours,
+    ),
+  ).toEqual([])
+})
+
+test('no component measures in lengths of its own: they are tokens or utilities', () => {
+  expect(find(components, /\[[^\]\s'"`]*\d(?:px|r?em|vw|vh|dvh|svh|ch)[^\]\s'"`]*\]/g)).toEqual([])
+})
+
+test('every class that has to do with colour, shape, shadow or type is one the tokens know', () => {
+  const known = (space: string) =>
+    [...tokens.matchAll(new RegExp(`--${space}-([a-z0-9-]+?)(?:--[a-z-]+)?:`, 'g'))].map(([, name]) => name)
+  const check = (prefixes: string, names: (string | undefined)[]) => {
+    const used = new RegExp(`(?<=[\\s'"\`:])(?:${prefixes})-([a-z][a-z0-9-]*|[0-9]?xl)(?=[\\s'"\`/!])`, 'g')
+    return components.flatMap((file) =>
+      [...read(file).matchAll(used)]
+        .filter(([, name]) => !names.includes(name))
+        .map(([found]) => ({ file, found })),
+    )
+  }
+  const none = ['none', 'full', 'transparent', 'current']
+  expect(check('rounded(?:-[tblrse]{1,2})?', [...known('radius'), ...none])).toEqual([])
+  expect(check('shadow', [...known('shadow'), ...none])).toEqual([])
+  const notColours = ['inset', 'collapse', 'cover', 'dashed', 'clip-text', 'y', 'x', 't', 'b', 's', 'e']
+  expect(check('bg|fill|stroke|ring|decoration', [...known('color'), ...none, ...notColours])).toEqual([])
+})
+
+test('a colour of the day has one of the night', () => {
+  const day = tokens.slice(0, tokens.indexOf('@media screen and (prefers-color-scheme: dark)'))
+  const names = [...day.matchAll(/^\s+--([a-z-]+):/gm)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(30)
+  const same = new Set(['on-accent'])
+  const missing = names.filter((name) => valuesOf(name).length < 2 && !same.has(name))
+  expect(missing).toEqual([])
+})
+
+test('the browser’s own bar goes on where the sky begins', () => {
+  const [day, night] = valuesOf('sky-high')
+  expect(read('app/root.tsx')).toContain(`media="(prefers-color-scheme: light)" content="${day}"`)
+  expect(read('app/root.tsx')).toContain(`media="(prefers-color-scheme: dark)" content="${night}"`)
+})

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Drawing } from '../media/illustration.tsx'
+
+interface EmptyStateProps {
+  title: string
+  text: string
+  /** A drawing of 400 by 240, for the eye only. */
+  picture: string
+  /** What to do about it. */
+  children?: ReactNode
+}
+
+/** What stands in the place of a list that has nothing in it. */
+export function EmptyState({ title, text, picture, children }: EmptyStateProps) {
+  return (
+    <div className="rounded-2xl border border-line bg-surface px-5 pt-5 pb-10 text-center">
+      <Drawing picture={picture} className="mx-auto max-w-md" />
+      <p className="mt-6 text-lg font-semibold">{title}</p>
+      <p className="mx-auto mt-1 max-w-md text-muted">{text}</p>
+      {children ? <div className="mt-5">{children}</div> : null}
+    </div>
+  )
+}

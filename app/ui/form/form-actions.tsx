@@ -1,0 +1,31 @@
+import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
+import { Button } from './button.tsx'
+
+interface FormActionsProps {
+  label: string
+  busyLabel: string
+  isSending: boolean
+  /** What went wrong with the form as a whole. */
+  error?: string | null
+}
+
+/**
+ * The end of a form: what went wrong and the button. The button waits for the page to come alive, as a form sent
+ * without our script would go nowhere.
+ */
+export function FormActions({ label, busyLabel, isSending, error = null }: FormActionsProps) {
+  const isHydrated = useIsHydrated()
+  return (
+    <div className="flex flex-col gap-3">
+      {error ? <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{error}</p> : null}
+      <Button type="submit" className="w-full" isBusy={isSending} disabled={!isHydrated}>
+        {isSending ? busyLabel : label}
+      </Button>
+      <noscript>
+        <p className="text-sm text-muted">
+          This form needs JavaScript, which is switched off in your browser.
+        </p>
+      </noscript>
+    </div>
+  )
+}

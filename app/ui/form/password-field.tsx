@@ -1,0 +1,45 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
+import { TextField } from './field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> & {
+  /** Tells password managers whether to fill in a password or to offer a new one. */
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A field for a password: it can be looked at, and says when Caps Lock is on. */
+export function PasswordField({ hint, ...field }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const [isCapsLockOn, setCapsLockOn] = useState(false)
+  const isHydrated = useIsHydrated()
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'))
+  return (
+    // `relative` for the button, which stands in the line of the label.
+    <div className="relative">
+      <TextField
+        {...field}
+        type={isShown ? 'text' : 'password'}
+        hint={hint}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onBlur={() => setCapsLockOn(false)}
+      />
+      <p role="status" className={isCapsLockOn ? 'mt-1.5 text-sm font-medium' : 'sr-only'}>
+        {isCapsLockOn ? 'Caps Lock is on.' : ''}
+      </p>
+      {isHydrated ? (
+        <button
+          type="button"
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+          className="absolute -top-2.5 right-0 min-h-11 cursor-pointer pl-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
+        >
+          Show password
+        </button>
+      ) : null}
+    </div>
+  )
+}

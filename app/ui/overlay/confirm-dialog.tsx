@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../form/button.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  /** What to know before saying yes. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/**
+ * Asks before something is done that can't be taken back. It is open for as long as it is rendered; the browser keeps
+ * the focus in it, closes it by Escape, and gives the focus back afterwards.
+ */
+export function ConfirmDialog({ title, children, onClose }: ConfirmDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={({ currentTarget }) => {
+        // Told late of a close that was followed by another opening.
+        if (!currentTarget.open) onClose()
+      }}
+      className="dialog m-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-float sm:p-8"
+    >
+      <h2 id={titleId} className="text-xl font-bold tracking-tight">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
+
+interface ConfirmActionsProps {
+  label: string
+  busyLabel: string
+  isSending: boolean
+  /** True for what can't be taken back. */
+  isDanger?: boolean
+  /** What went wrong with it. */
+  error?: string | null
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** The two ways out. Staying safe comes first and has the focus. */
+export function ConfirmActions(props: ConfirmActionsProps) {
+  const { label, busyLabel, isSending, isDanger = false, error = null, onConfirm, onCancel } = props
+  return (
+    <div className="mt-6 space-y-3">
+      {error ? (
+        <p role="alert" className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="outline" onClick={onCancel} isIdle={isSending}>
+          Cancel
+        </Button>
+        <Button look={isDanger ? 'danger' : 'primary'} onClick={onConfirm} isBusy={isSending}>
+          {isSending ? busyLabel : label}
+        </Button>
+      </div>
+    </div>
+  )
+}

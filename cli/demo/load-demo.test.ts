@@ -1,0 +1,99 @@
+import { verify } from '@node-rs/argon2'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  fullNameField,
+  organizationField,
+  workDescriptionField,
+} from '#app/features/profiles/profile-schemas.ts'
+import { issueOptions, storyContentField } from '#app/features/stories/story-schemas.ts'
+import { countCharacters } from '#app/validation/text-field.ts'
+import { stories as storiesTable } from '#database/schema/stories.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { type DemoFigures, demoPassword, loadDemo } from './load-demo.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const later = new Date('2026-03-02T08:00:00Z')
+
+let db: TestDatabase
+let figures: DemoFigures
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  figures = await loadDemo(db.connection, now)
+})
+
+interface StoryRow {
+  id: string
+  title: string | null
+  content: string
+  air_quality_issues: string[] | null
+  is_public: boolean
+}
+
+test('the demo has dozens of stories, some of them private, and says how many there are', async () => {
+  const rows = await db.query<StoryRow>('select * from stories')
+  expect(rows.length).toBeGreaterThanOrEqual(40)
+  expect(rows.filter((row) => !row.is_public).length).toBeGreaterThanOrEqual(5)
+  const [counted] = await db.query(
+    `select (select count(*)::int from auth.users) as people, (select count(*)::int from stories) as stories,
+      (select count(*)::int from comments) as comments, (select count(*)::int from reactions) as reactions`,
+  )
+  expect(figures).toEqual(counted)
+})
+
+test('a visitor sees every public story and no private one', async () => {
+  const seen = await db.database.anon.select({ id: storiesTable.id }).from(storiesTable)
+  const rows = await db.query<StoryRow>('select id from stories where is_public')
+  expect(seen.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
+})
+
+test('every text would have passed the forms of the site', async () => {
+  for (const { title, content, air_quality_issues } of await db.query<StoryRow>('select * from stories')) {
+    expect(storyContentField.parse(content)).toBe(content)
+    expect(countCharacters(content)).toBeLessThanOrEqual(1000)
+    expect(countCharacters(title ?? '')).toBeLessThanOrEqual(100)
+    expect([...issueOptions, 'general']).toEqual(expect.arrayContaining(air_quality_issues ?? []))
+  }
+  for (const { content } of await db.query<{ content: string }>('select content from comments'))
+    expect(storyContentField.parse(content)).toBe(content)
+  for (const person of await db.query<Record<string, string>>('select * from profiles')) {
+    expect(fullNameField.parse(person.full_name)).toBe(person.full_name)
+    expect(organizationField.parse(person.organization ?? '')).toBe(person.organization ?? '')
+    expect(workDescriptionField.parse(person.work_description)).toBe(person.work_description)
+  }
+})
+
+test('nobody answers before the story was told or after now', async () => {
+  const wrong = await db.query(
+    `select answer.story_id from stories join (
+        select story_id, created_at from comments union all select story_id, created_at from reactions
+      ) as answer on answer.story_id = stories.id
+      where answer.created_at <= stories.created_at or answer.created_at >= $1 or not stories.is_public`,
+    [now],
+  )
+  expect(wrong).toEqual([])
+})
+
+test('demo@example.org can sign in with the password that the demo shows', async () => {
+  const [user] = await db.query<{ password_hash: string; email_verified_at: Date | null }>(
+    `select password_hash, email_verified_at from auth.users where email = 'demo@example.org'`,
+  )
+  expect(user?.email_verified_at).not.toBeNull()
+  expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verify(user?.password_hash ?? '', demoPassword)).toBe(true)
+})
+
+test('a second run adds nothing and brings nothing back that was deleted', async () => {
+  const everything = `select 'story', id, created_at from stories union all select 'comment', id, created_at
+    from comments union all select 'reaction', id, created_at from reactions order by 1, 2`
+  await db.query('delete from stories where id in (select id from stories order by created_at limit 3)')
+  const before = await db.query(everything)
+  await loadDemo(db.connection, later)
+  expect(await db.query(everything)).toEqual(before)
+})
+
+test('somebody who deleted their account is there again after the next run', async () => {
+  await db.query(`delete from auth.users where email = 'demo@example.org'`)
+  const { people } = await loadDemo(db.connection, later)
+  expect(people).toBe(figures.people)
+})

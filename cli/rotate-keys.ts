@@ -1,0 +1,20 @@
+/** `npm run rotate-keys`: another key signs access tokens from now on, while the site runs or not. */
+import { rotateKeys } from '#app/features/accounts/commands/rotate-keys.server.ts'
+import { openDatabase } from '#database/client.ts'
+import { commandLog, runCommand } from './run-command.ts'
+import { openSiteConnection } from './site-connection.ts'
+
+await runCommand('npm run rotate-keys -- [--at-once]', async ({ config, projectFolder, options }) => {
+  const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
+  const database = openDatabase({ connection })
+  try {
+    const atOnce = options.has('--at-once')
+    await rotateKeys(database, new Date(), { atOnce })
+    return atOnce
+      ? 'A new key signs. Every access token made until now is void within a minute; browsers renew theirs.'
+      : 'A new key was added. It signs in 15 minutes; the old one goes when its last token has run out.'
+  } finally {
+    await database.close()
+    await close()
+  }
+})

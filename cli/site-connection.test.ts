@@ -1,0 +1,69 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { openSiteConnection } from './site-connection.ts'
+
+const owner = { siteUrl: 'the test' }
+
+let parent: string
+let dataFolder: string
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(os.tmpdir(), 'clean-air-connection-'))
+  // As root, PostgreSQL runs as another account, which has to get in.
+  await chmod(parent, 0o711)
+  dataFolder = path.join(parent, 'data')
+})
+
+afterEach(() => rm(parent, { recursive: true, force: true }))
+
+const open = (create = false) =>
+  openSiteConnection({
+    config: { databaseUrl: undefined, dataDir: dataFolder },
+    projectFolder: parent,
+    log: silentLog,
+    create,
+  })
+
+async function ask(connection: pg.PoolConfig): Promise<string | undefined> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<{ user: string }>('select current_user as user')
+  await client.end()
+  return rows[0]?.user
+}
+
+test('a database that its server runs is reached there, and goes on running afterwards', async () => {
+  const server = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })
+  try {
+    const site = await open()
+    expect(await ask(site.connection)).toBe('clean_air')
+    await site.close()
+    expect(await ask(server.connection)).toBe('clean_air')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a database that nobody runs is started for the time being, and kept from others meanwhile', async () => {
+  await (await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })).stop()
+  const site = await open()
+  expect(await ask(site.connection)).toBe('clean_air')
+  await expect(startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })).rejects.toThrow(
+    'a backup or restore',
+  )
+  await site.close()
+  await expect(ask(site.connection)).rejects.toThrow()
+})
+
+test('a folder without a database is named, and stays empty, unless one is to be made', async () => {
+  await expect(open()).rejects.toThrow(`There is no database in ${dataFolder}`)
+  expect(await readdir(parent)).toEqual([])
+  const site = await open(true)
+  expect(await ask(site.connection)).toBe('clean_air')
+  await site.close()
+})

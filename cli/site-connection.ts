@@ -1,0 +1,97 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { BackupError } from '#database/backup/backup-error.ts'
+import { databaseFolderOf, ownerRole } from '#database/embedded/cluster.ts'
+import { DataFolderInUseError } from '#database/embedded/errors.ts'
+import type { Log } from '#database/embedded/log.ts'
+import { databaseName, startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
+import { resolveDataFolder } from '#server/boot/data-folder.ts'
+import type { Config } from '#server/config/config.ts'
+
+export interface SiteConnection {
+  /** As the owner. */
+  connection: pg.PoolConfig
+  /** Ends what was started for this connection, and nothing that was running before. */
+  close(): Promise<void>
+}
+
+interface SiteConnectionOptions {
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>
+  projectFolder: string
+  log: Log
+  /** Without it a data folder that holds no database is refused rather than filled with an empty one. */
+  create?: boolean
+}
+
+/**
+ * The way to the site's database: that of `DATABASE_URL`, else the embedded one, which runs when its server does and is started
+ * for the time being when not.
+ *
+ * @throws BackupError, or an EmbeddedPostgresError, with a line for the operator
+ */
+export async function openSiteConnection(options: SiteConnectionOptions): Promise<SiteConnection> {
+  const { databaseUrl, dataDir } = options.config
+  if (databaseUrl !== undefined) {
+    const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }
+    return { connection, close: async () => {} }
+  }
+  const dataFolder = resolveDataFolder({
+    dataDir,
+    projectFolder: options.projectFolder,
+    isRoot: process.getuid?.() === 0,
+  })
+  if (!options.create) await refuseEmpty(dataFolder)
+  const owner = { siteUrl: 'a backup or restore' }
+  try {
+    const postgres = await startEmbeddedPostgres({ dataFolder, log: options.log, owner })
+    return { connection: postgres.connection, close: postgres.stop }
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error
+    return { connection: await findRunning(dataFolder), close: async () => {} }
+  }
+}
+
+async function refuseEmpty(dataFolder: string): Promise<void> {
+  const isThere = await stat(databaseFolderOf(dataFolder)).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) throw new BackupError(`There is no database in ${dataFolder}: see DATA_DIR and DATABASE_URL.`)
+}
+
+/** Its server may be starting it, or starting it again. */
+const triesWithinMs = 20_000
+
+async function findRunning(dataFolder: string): Promise<pg.PoolConfig> {
+  const deadline = Date.now() + triesWithinMs
+  for (;;) {
+    try {
+      const connection = await readConnection(dataFolder)
+      const client = new pg.Client(connection)
+      client.on('error', () => undefined)
+      await client.connect()
+      await client.end()
+      return connection
+    } catch (error) {
+      if (Date.now() < deadline) await sleep(250)
+      else throw new BackupError(`The database in ${dataFolder} does not answer.`, { cause: error })
+    }
+  }
+}
+
+/** PostgreSQL notes in its folder where it listens: line 4 is the port, line 5 the folder of the socket. */
+async function readConnection(dataFolder: string): Promise<pg.PoolConfig> {
+  const databaseFolder = databaseFolderOf(dataFolder)
+  const [, , , port, host] = (await readFile(path.join(databaseFolder, 'postmaster.pid'), 'utf8')).split('\n')
+  if (!host?.startsWith('/')) throw new Error('it has no socket yet')
+  return {
+    host: host.trim(),
+    port: Number(port),
+    user: ownerRole,
+    password: await readFile(path.join(databaseFolder, '..', 'password'), 'utf8'),
+    database: databaseName,
+    connectionTimeoutMillis: 10_000,
+  }
+}

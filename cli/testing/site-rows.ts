@@ -1,0 +1,27 @@
+import type { TestDatabase } from '#tests/support/test-database.ts'
+
+/** What stays behind by intention: see database/backup/tables.ts. */
+export const leftOut = [
+  'auth.inbox_messages',
+  'auth.rate_limits',
+  'auth.refresh_tokens',
+  'auth.sessions',
+  'auth.signing_keys',
+]
+
+/** Every row of every table of a site's database, as text, by the name of the table. */
+export async function readEverything(db: TestDatabase): Promise<Record<string, string[]>> {
+  const tables = await db.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'auth') order by 1`,
+  )
+  const everything: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const rows = await db.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+    everything[name] = rows.map(({ row }) => row)
+  }
+  return everything
+}
+
+export function withoutLeftOut(everything: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(everything).filter(([name]) => !leftOut.includes(name)))
+}

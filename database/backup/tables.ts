@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { retiredTables } from '#database/dropped-objects.ts'
+import { BackupError } from './backup-error.ts'
+
+export interface Table {
+  schema: string
+  name: string
+  /** In the order in which a backup holds their values. */
+  columns: string[]
+}
+
+/**
+ * Not in a backup. What lets somebody in stays out: everybody signs in again after a restore, and a stolen backup holds no
+ * session, no key that signs tokens, and no mail with a link that works.
+ */
+const leftOut = new Set([
+  'auth.rate_limits',
+  'auth.signing_keys',
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.inbox_messages',
+  ...retiredTables.map((name) => `public.${name}`),
+])
+/** These belong to the servers that run rather than to the people: a restore does not empty them. */
+const untouched = new Set(['auth.rate_limits', 'auth.signing_keys'])
+
+export function nameOf({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+  return `${schema}.${name}`
+}
+
+export function quoteTable({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+}
+
+export function quoteColumns({ columns }: Table): string {
+  return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+}
+
+interface TableRow extends Table {
+  refersTo: string[]
+}
+
+/** The site's tables as the database has them: those of a backup in the order of loading, and all to empty before. */
+export async function readTables(client: pg.Client): Promise<{ kept: Table[]; emptied: Table[] }> {
+  const { rows } = await client.query<TableRow>(`
+    select n.nspname as schema, c.relname as name,
+      array(
+        select attname::text from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+      ) as columns,
+      array(
+        select fn.nspname || '.' || f.relname
+        from pg_constraint k join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
+      ) as "refersTo"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'auth') and c.relkind = 'r' order by 1, 2`)
+  if (!rows.some((row) => nameOf(row) === 'auth.users'))
+    throw new BackupError('This database holds no site: its tables are not there.')
+  return {
+    kept: sortByReference(rows.filter((row) => !leftOut.has(nameOf(row)))),
+    emptied: rows.filter((row) => !untouched.has(nameOf(row))).map(toTable),
+  }
+}
+
+/** Each after those that its rows refer to. */
+function sortByReference(rows: TableRow[]): Table[] {
+  const sorted: Table[] = []
+  const waiting = new Map(rows.map((row) => [nameOf(row), row]))
+  while (waiting.size > 0) {
+    const ready = [...waiting].filter(([, { refersTo }]) => !refersTo.some((name) => waiting.has(name)))
+    if (ready.length === 0)
+      throw new BackupError(`These tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+    for (const [name, row] of ready) {
+      sorted.push(toTable(row))
+      waiting.delete(name)
+    }
+  }
+  return sorted
+}
+
+function toTable({ schema, name, columns }: TableRow): Table {
+  return { schema, name, columns }
+}

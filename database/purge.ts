@@ -1,0 +1,20 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Transaction } from './client.ts'
+
+/** Deletes rows that are of no more use, at most so many at a time; returns how many. Runs in role `accounts`. */
+export type Sweep = (tx: Transaction, now: Date, limit: number) => Promise<number>
+
+/** Deletes at most `limit` rows of a table, so that no statement holds many locks or takes long. */
+export async function deleteSome(
+  tx: Transaction,
+  table: PgTable,
+  isOfNoUse: SQL | undefined,
+  limit: number,
+): Promise<number> {
+  if (isOfNoUse === undefined) throw new TypeError('a sweep must say which rows are of no more use')
+  const { rowCount } = await tx.execute(
+    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOfNoUse} limit ${limit}))`,
+  )
+  return rowCount ?? 0
+}

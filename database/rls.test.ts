@@ -1,0 +1,236 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import type { Actor } from './client.ts'
+
+let db: TestDatabase
+let author: SamplePerson
+let other: SamplePerson
+let moderator: SamplePerson
+let publicStory: string
+let privateStory: string
+let hiddenStory: string
+let unverifiedStory: string
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  author = await addPerson(db)
+  other = await addPerson(db)
+  moderator = await addPerson(db, { role: 'moderator' })
+  const unverified = await addPerson(db, { isVerified: false })
+  publicStory = await addStory(db, author)
+  privateStory = await addStory(db, author, { isPublic: false })
+  hiddenStory = await addStory(db, author)
+  unverifiedStory = await addStory(db, unverified)
+  await db.query('update stories set hidden_at = now() where id = $1', [hiddenStory])
+  for (const story of [publicStory, privateStory, hiddenStory])
+    await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'So true.')`, [
+      story,
+      author.userId,
+    ])
+})
+
+const anon: Actor = { role: 'anon' }
+const member = ({ userId }: SamplePerson): Actor => ({ role: 'member', userId })
+
+/** Runs one statement as this actor and gives its rows; a refusal rejects with PostgreSQL's own words. */
+async function runAs(actor: Actor, statement: string): Promise<Record<string, unknown>[]> {
+  const run = db.database.transaction(actor, (tx) => tx.execute(sql.raw(statement)))
+  const { rows } = await run.catch((error: Error) => Promise.reject(error.cause ?? error))
+  return rows
+}
+
+const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id).sort()
+
+test('anon reads public stories of verified authors, and no others', async () => {
+  expect(idsOf(await runAs(anon, 'select id from stories'))).toEqual([publicStory])
+  const { rows } = await db.database.anon.execute(sql`select id from stories`)
+  expect(idsOf(rows)).toEqual([publicStory])
+})
+
+test.each([
+  ['e-mail addresses', 'select email from auth.users'],
+  ['password hashes', 'select password_hash from auth.users'],
+  ['sessions', 'select * from auth.sessions'],
+  ['refresh tokens', 'select * from auth.refresh_tokens'],
+  ['mailed links', 'select * from auth.one_time_links'],
+  ['signing keys', 'select * from auth.signing_keys'],
+  ['kept mails', 'select * from auth.inbox_messages'],
+  ['who waits for the launch', 'select * from auth.vip_subscriptions'],
+  ['work descriptions', 'select work_description from profiles'],
+  ['who is verified', 'select email_verified from profiles'],
+  ['reactions one by one', 'select * from reactions'],
+  ['permissions given', 'select share_permission from stories'],
+  ['idempotency keys', 'select * from idempotency_keys'],
+  ['bookmarks', 'select * from bookmarks'],
+  ['reports', 'select * from reports'],
+  ['their own profile, having none', 'select * from own_profile()'],
+])('anon is refused %s', async (_what, statement) => {
+  await expect(runAs(anon, statement)).rejects.toThrow(/permission denied/)
+})
+
+test('nobody reads what searches look in, or fills it', async () => {
+  const actors: Actor[] = [anon, member(author), { role: 'moderator', userId: moderator.userId }]
+  const statements = [
+    'select * from story_search',
+    `insert into story_search values ('${publicStory}', 1, 'x') on conflict do nothing`,
+    `update story_search set search_text = 'x'`,
+    'delete from story_search',
+  ]
+  for (const statement of statements) {
+    for (const actor of actors) await expect(runAs(actor, statement)).rejects.toThrow(/permission denied/)
+    const asAccounts = db.database.accounts((tx) => tx.execute(sql.raw(statement)))
+    await expect(asAccounts).rejects.toMatchObject({ cause: { message: /permission denied/ } })
+  }
+})
+
+test.each(['stories', 'comments', 'reactions', 'profiles'])(
+  'anon is refused every write to %s',
+  async (table) => {
+    await expect(runAs(anon, `delete from ${table}`)).rejects.toThrow(/permission denied/)
+    await expect(runAs(anon, `insert into ${table} default values`)).rejects.toThrow(/permission denied/)
+  },
+)
+
+test('nobody but the accounts role reads schema auth', async () => {
+  await expect(runAs(member(author), 'select email from auth.users')).rejects.toThrow(/permission denied/)
+  await expect(
+    runAs({ role: 'moderator', userId: moderator.userId }, 'select email from auth.users'),
+  ).rejects.toThrow(/permission denied/)
+  const { rows } = await db.database.accounts((tx) => tx.execute(sql`select email from auth.users`))
+  expect(rows).toHaveLength(4)
+})
+
+test('a person shows in profiles by what they made public, and not by having joined', async () => {
+  const rows = await runAs(anon, 'select user_id as id from profiles')
+  expect(idsOf(rows)).toEqual([author.userId])
+})
+
+test('comments are read where their story is', async () => {
+  const read = async (actor: Actor) =>
+    (await runAs(actor, 'select story_id as id from comments')).map(({ id }) => id)
+  expect(await read(anon)).toEqual([publicStory])
+  expect(await read(member(other))).toEqual([publicStory])
+  expect(await read(member(author))).toHaveLength(3)
+})
+
+test('an author reads their own private and hidden stories; another member does not', async () => {
+  expect(idsOf(await runAs(member(author), 'select id from stories'))).toEqual(
+    [publicStory, privateStory, hiddenStory].sort(),
+  )
+  expect(idsOf(await runAs(member(other), 'select id from stories'))).toEqual([publicStory])
+})
+
+test('a moderator reads every story, and hides one', async () => {
+  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  expect(idsOf(await runAs(actor, 'select id from stories'))).toEqual(
+    [publicStory, privateStory, hiddenStory, unverifiedStory].sort(),
+  )
+  const shown = await addStory(db, author)
+  await runAs(actor, `update stories set hidden_at = now() where id = '${shown}'`)
+  expect(await runAs(anon, `select id from stories where id = '${shown}'`)).toEqual([])
+})
+
+test('a moderator rewrites nobody else’s story, and their own as anybody', async () => {
+  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  for (const change of [`content = 'Rewritten.'`, 'is_public = not is_public', 'share_permission = true'])
+    await expect(runAs(actor, `update stories set ${change} where id = '${publicStory}'`)).rejects.toThrow(
+      /permission denied/,
+    )
+  const own = await addStory(db, moderator)
+  await runAs(actor, `update stories set content = 'Mine.' where id = '${own}'`)
+  expect(await db.query('select content from stories where id = $1', [own])).toEqual([{ content: 'Mine.' }])
+})
+
+test('a member writes in their own name only', async () => {
+  const insert = (userId: string) => `insert into stories (user_id, content) values ('${userId}', 'Mine.')`
+  await runAs(member(other), insert(other.userId))
+  await expect(runAs(member(other), insert(author.userId))).rejects.toThrow(/row-level security/)
+  const comment = `insert into comments (story_id, user_id, content) values ('${publicStory}', '${author.userId}', 'Not me.')`
+  await expect(runAs(member(other), comment)).rejects.toThrow(/row-level security/)
+  const reaction = `insert into reactions (story_id, user_id, type) values ('${publicStory}', '${author.userId}', 'heart')`
+  await expect(runAs(member(other), reaction)).rejects.toThrow(/row-level security/)
+})
+
+test('a member changes and removes nothing of somebody else', async () => {
+  await runAs(member(other), `update stories set content = 'Changed.' where id = '${publicStory}'`)
+  await runAs(member(other), `delete from stories where id = '${publicStory}'`)
+  await runAs(member(other), `update profiles set full_name = 'Changed' where user_id = '${author.userId}'`)
+  await runAs(member(other), `delete from comments where story_id = '${publicStory}'`)
+  const [story] = await db.query('select content, comment_count from stories where id = $1', [publicStory])
+  expect(story).toEqual({ content: 'The air is thick.', comment_count: 1 })
+  expect(await db.query(`select from profiles where full_name = 'Changed'`)).toEqual([])
+})
+
+test.each([
+  'is_visible',
+  'comment_count',
+  'heart_count',
+  'reaction_count',
+  'hidden_at',
+  'search_text',
+  'created_at',
+  'user_id',
+  'id',
+])('a member cannot write %s of a story of theirs', async (column) => {
+  const update = `update stories set ${column} = ${column} where user_id = '${author.userId}'`
+  await expect(runAs(member(author), update)).rejects.toThrow(/permission denied/)
+})
+
+test('a member comments on and reacts to no story that they cannot read', async () => {
+  for (const story of [privateStory, hiddenStory, unverifiedStory, crypto.randomUUID()]) {
+    const values = `('${story}', '${other.userId}', `
+    await expect(
+      runAs(member(other), `insert into comments (story_id, user_id, content) values ${values} 'Hm.')`),
+    ).rejects.toThrow(/row-level security/)
+    await expect(
+      runAs(member(other), `insert into reactions (story_id, user_id, type) values ${values} 'sad')`),
+    ).rejects.toThrow(/row-level security/)
+  }
+})
+
+test('a member sees their own reactions and nobody else’s', async () => {
+  await runAs(
+    member(other),
+    `insert into reactions (story_id, user_id, type) values ('${publicStory}', '${other.userId}', 'sad')`,
+  )
+  expect(await runAs(member(other), 'select type from reactions')).toEqual([{ type: 'sad' }])
+  expect(await runAs(member(author), 'select type from reactions')).toEqual([])
+})
+
+test('a member reads their own work description, and nobody else’s', async () => {
+  expect(await runAs(member(author), 'select * from own_profile()')).toEqual([
+    { full_name: 'Ada Air', organization: 'Clinic', avatar_url: null, work_description: 'Private words' },
+  ])
+  await expect(runAs(member(author), 'select work_description from profiles')).rejects.toThrow(
+    /permission denied/,
+  )
+})
+
+test('idempotency keys are seen by their owner only', async () => {
+  const insert = (scope: string) =>
+    `insert into idempotency_keys (scope, key, request_hash, status, body) values ('${scope}', 'k', '', 200, '{}')`
+  await runAs(member(author), insert(author.userId))
+  await expect(runAs(member(other), insert(author.userId))).rejects.toThrow(/row-level security/)
+  expect(await runAs(member(other), 'select * from idempotency_keys')).toEqual([])
+})
+
+test('the user’s id does not outlive its transaction', async () => {
+  await runAs(member(author), 'select 1')
+  for (let time = 0; time < 8; time += 1)
+    expect(await runAs(anon, 'select current_user_id() as id')).toEqual([{ id: null }])
+})
+
+test('pictures are had by their hash and never listed', async () => {
+  const hash = 'a'.repeat(64)
+  await db.query(`insert into avatars (user_id, hash, image) values ($1, $2, 'picture')`, [
+    author.userId,
+    hash,
+  ])
+  await expect(runAs(anon, 'select hash from avatars')).rejects.toThrow(/permission denied/)
+  expect(await runAs(member(other), 'select hash from avatars')).toEqual([])
+  expect(await runAs(anon, `select find_picture('${hash}') as image`)).toEqual([
+    { image: Buffer.from('picture') },
+  ])
+})

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant } from './columns.ts'
+
+/** Credentials and tokens. Only the role `accounts` may look in here. */
+export const auth = pgSchema('auth')
+
+export const users = auth.table('users', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** Normalised by `normalizeEmail` before it is compared or stored. */
+  email: text('email').notNull().unique(),
+  /** PHC string of argon2id. */
+  passwordHash: text('password_hash').notNull(),
+  emailVerifiedAt: instant('email_verified_at'),
+  role: text('role', { enum: ['member', 'moderator'] })
+    .notNull()
+    .default('member'),
+  lastSignInAt: instant('last_sign_in_at'),
+  createdAt: createdAt(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+export const sessions = auth.table(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    refreshedAt: instant('refreshed_at').notNull().defaultNow(),
+  },
+  (table) => [index('sessions_user_id').on(table.userId)],
+)
+
+export const refreshTokens = auth.table(
+  'refresh_tokens',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token; the token itself is stored nowhere. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    /** Set when the token was exchanged; a second exchange within the grace period is allowed. */
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('refresh_tokens_session_id').on(table.sessionId),
+    // Of a session's tokens, thousands where a page is open day and night, those that the next exchange uses up.
+    index('refresh_tokens_unused').on(table.sessionId).where(sql`${table.usedAt} is null`),
+  ],
+)
+
+export const oneTimeLinkPurposes = [
+  'signup',
+  'recovery',
+  'email_change',
+  'story_confirmation',
+  'account_notice',
+] as const
+
+export const oneTimeLinks = auth.table(
+  'one_time_links',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: oneTimeLinkPurposes }).notNull(),
+    /** SHA-256 of the token, which is made when the mail is sent: until then there is none. */
+    tokenHash: bytea('token_hash').unique(),
+    sentAt: instant('sent_at'),
+    expiresAt: instant('expires_at'),
+    usedAt: instant('used_at'),
+    /** The address that an `email_change` link confirms. */
+    newEmail: text('new_email'),
+    /** The password typed with this sign-up; it becomes the account's when this link is followed. */
+    passwordHash: text('password_hash'),
+    /** What was said of oneself with this sign-up; it becomes the account's profile when this link is followed. */
+    profile: jsonb('profile'),
+    /** The story that came with this submission of the waitlist form. */
+    storyId: uuid('story_id'),
+    /** Where the browser goes afterwards, already checked to be on this site. */
+    redirectTo: text('redirect_to'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('one_time_links_user_id').on(table.userId),
+    index('one_time_links_new_email')
+      .on(table.newEmail)
+      .where(sql`${table.usedAt} is null and ${table.newEmail} is not null`),
+  ],
+)
+
+export const signingKeys = auth.table('signing_keys', {
+  kid: text('kid').primaryKey(),
+  /** The private JWK (ES256); its public half is what the JWKS shows. */
+  privateJwk: jsonb('private_jwk').notNull(),
+  createdAt: createdAt(),
+})

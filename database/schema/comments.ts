@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
+import { profiles } from './profiles.ts'
+import { stories } from './stories.ts'
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    content: text('content').notNull(),
+    hiddenAt: instant('hidden_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('comments_content_length', sql`char_length(${table.content}) between 1 and 8000`),
+    check('comments_content_not_blank', sql`${table.content} ~ '\\S'`),
+    index('comments_story_id').on(table.storyId, table.createdAt, table.id),
+    index('comments_user_id').on(table.userId),
+  ],
+)

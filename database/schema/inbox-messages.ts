@@ -1,0 +1,13 @@
+import { bigint, text } from 'drizzle-orm/pg-core'
+import { auth } from './auth.ts'
+import { createdAt } from './columns.ts'
+
+/** What `/inbox` shows while no SMTP server is set and the site is on localhost. */
+export const inboxMessages = auth.table('inbox_messages', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  createdAt: createdAt(),
+})

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
+import { profiles } from './profiles.ts'
+
+export const stories = pgTable(
+  'stories',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    title: text('title'),
+    content: text('content').notNull(),
+    airQualityIssues: text('air_quality_issues').array(),
+    sharePermission: boolean('share_permission').notNull().default(false),
+    isPublic: boolean('is_public').notNull().default(false),
+    hiddenAt: instant('hidden_at'),
+    /** is_public, author verified, not hidden: kept by triggers, read by every list. */
+    isVisible: boolean('is_visible').notNull().default(false),
+    commentCount: integer('comment_count').notNull().default(0),
+    heartCount: integer('heart_count').notNull().default(0),
+    supportCount: integer('support_count').notNull().default(0),
+    helpfulCount: integer('helpful_count').notNull().default(0),
+    sadCount: integer('sad_count').notNull().default(0),
+    reactionCount: integer('reaction_count').notNull().default(0),
+    /** Lower-case content, title, author's name and issue tags, kept by triggers. */
+    searchText: text('search_text').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('stories_title_length', sql`char_length(${table.title}) between 1 and 900`),
+    check('stories_content_length', sql`char_length(${table.content}) between 1 and 8000`),
+    check('stories_content_not_blank', sql`${table.content} ~ '\\S'`),
+    // Nulls first, as `order by ... desc` has them: else PostgreSQL would sort, though neither is ever null.
+    index('stories_newest')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.isVisible}`),
+    index('stories_most_reactions')
+      .on(
+        table.reactionCount.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`${table.isVisible}`),
+    index('stories_user_id').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('stories_visible_user_id').on(table.userId).where(sql`${table.isVisible}`),
+  ],
+)
+
+/**
+ * `stories.searchText` once more, kept by triggers, where searches find what is rare: by characters, by each two side by
+ * side and by each three, and by the week in which the story was told, in weeks since 1970.
+ */
+export const storySearch = pgTable(
+  'story_search',
+  {
+    storyId: uuid('story_id')
+      .primaryKey()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    week: integer('week').notNull(),
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [
+    index('story_search_parts').using(
+      'gin',
+      sql`(array[${table.week}])`,
+      sql`list_pairs(${table.searchText}) collate "C"`,
+      sql`${table.searchText} gin_trgm_ops`,
+    ),
+  ],
+)
+
+/**
+ * What each change of a story has added to the community's figures; their sums are the figures. Rows are only added, so
+ * that no writer waits for another, and now and then several become one.
+ */
+export const communityChanges = pgTable('community_changes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  stories: bigint('stories', { mode: 'number' }).notNull(),
+  comments: bigint('comments', { mode: 'number' }).notNull(),
+  reactions: bigint('reactions', { mode: 'number' }).notNull(),
+  people: bigint('people', { mode: 'number' }).notNull(),
+})

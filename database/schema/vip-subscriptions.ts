@@ -1,0 +1,15 @@
+import { text, uuid } from 'drizzle-orm/pg-core'
+import { auth } from './auth.ts'
+import { bytea, createdAt, instant } from './columns.ts'
+
+/** Who wants to hear of the launch first. An address is in use once it is confirmed, and gone once withdrawn. */
+export const vipSubscriptions = auth.table('vip_subscriptions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull().unique(),
+  confirmedAt: instant('confirmed_at'),
+  /** SHA-256 of the tokens in the latest mail: one confirms, one withdraws. */
+  confirmTokenHash: bytea('confirm_token_hash').unique(),
+  withdrawTokenHash: bytea('withdraw_token_hash').unique(),
+  sentAt: instant('sent_at'),
+  createdAt: createdAt(),
+})

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** The shell first: without windows and tabs to draw, the tests are done in three quarters of the time. */
+const shell = '/usr/bin/chromium-headless-shell'
+
+const places = [
+  shell,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The Chromium that the browser tests drive: the one CHROMIUM names, or where systems keep theirs. */
+export function findChromium(): string | undefined {
+  return process.env.CHROMIUM || places.find((place) => existsSync(place))
+}
+
+/**
+ * The Chromium that the browser tests drive. As root on Debian, installs it first where it is missing.
+ *
+ * @throws Error that says how to get one
+ */
+export function requireChromium(): string {
+  const hasApt = existsSync('/usr/bin/apt-get')
+  if (!process.env.CHROMIUM && !existsSync(shell) && process.getuid?.() === 0 && hasApt) installChromium()
+  const found = findChromium()
+  if (found !== undefined) return found
+  const how = hasApt
+    ? 'Install it as root (apt-get update && apt-get install chromium-headless-shell)'
+    : 'Install it'
+  throw new Error(`Chromium is needed here. ${how}, or name yours in CHROMIUM.`)
+}
+
+function installChromium(): void {
+  console.log('Chromium is needed here: its Debian package is being installed.')
+  if (installFromDebian('chromium-headless-shell') || findChromium() !== undefined) return
+  // The list of packages may be missing or old, or the release have no package of the shell alone.
+  spawnSync('apt-get', ['update'], { stdio: 'inherit' })
+  installFromDebian('chromium-headless-shell') || installFromDebian('chromium')
+}
+
+function installFromDebian(name: string): boolean {
+  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', name]
+  const { status } = spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', ...install], { stdio: 'inherit' })
+  return status === 0
+}

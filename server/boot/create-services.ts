@@ -1,0 +1,101 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { issueLink } from '#app/features/accounts/links/email-links.server.ts'
+import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
+import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
+import { issueVipMail } from '#app/features/promotion/commands/change-vip-subscription.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { type Database, openDatabase, openPool } from '#database/client.ts'
+import { followPublicData } from '#server/cache/public-data-changes.ts'
+import { type AnswerCache, createAnswerCache } from '#server/cache/response-cache.ts'
+import type { Config } from '#server/config/config.ts'
+import { createClientAddress } from '#server/http/client-address.ts'
+import { keepHouse } from '#server/jobs/cleanup-job.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import type { LimitOptions } from '#server/limits/limit-requests.ts'
+import { createMailCap } from '#server/limits/mail-rate-limit.ts'
+import { createRateLimits, type RateLimits } from '#server/limits/rate-limits.ts'
+import type { Metrics } from '#server/observability/metrics.ts'
+
+export interface SiteOptions {
+  config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'>
+  /** As the owner of the database, which must be migrated. */
+  connection: pg.PoolConfig
+  log: Logger
+  clock?: () => Date
+  /** Counts what is done; without it nothing is counted. */
+  metrics?: Metrics | undefined
+}
+
+export interface Site {
+  dependencies: Dependencies
+  cache: AnswerCache
+  limit: LimitOptions
+  /** Ends the work in hand and closes every connection. */
+  stop(): Promise<void>
+}
+
+/** Puts the site's parts together over a database: everything but listening. */
+export async function composeSite({
+  config,
+  connection,
+  log,
+  clock = () => new Date(),
+  metrics,
+}: SiteOptions): Promise<Site> {
+  const { site, accounts } = config
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
+  const database = openDatabase({ connection, onError })
+  const limitsPool = openPool({ connection, onError, poolSize: 4 }, 'accounts')
+  try {
+    const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor })
+    const { inbox, deliverMail } = composeMail({ config, database, limits, log, metrics })
+    const jobs = await startJobs({
+      connection,
+      log,
+      deliverMail,
+      keepHouse: () => keepHouse({ database, clock, log }),
+    })
+    metrics?.watch({
+      pools: { ...database.pools, limits: limitsPool, jobs: jobs.pool },
+      readQueues: jobs.readQueues,
+    })
+    const accessTokens = createAccessTokens({ database, clock, site, accounts })
+    const dependencies = { database, outbox: jobs.outbox, clock, log, site, accounts, accessTokens, inbox }
+    const changes = await followPublicData(connection, log)
+    const stop = async () => {
+      await changes.stop()
+      await jobs.stop()
+      await limitsPool.end()
+      await database.close()
+    }
+    const limit = { limits, clientAddress: createClientAddress(config.trustedProxies) }
+    return { dependencies, cache: createAnswerCache(changes), limit, stop }
+  } catch (error) {
+    await limitsPool.end()
+    await database.close()
+    throw error
+  }
+}
+
+interface MailParts extends Pick<SiteOptions, 'config' | 'log' | 'metrics'> {
+  database: Database
+  limits: RateLimits
+}
+
+/** Without a mail server, what is sent goes into the inbox that the site itself shows. */
+function composeMail({ config: { site, mail }, database, limits, log, metrics }: MailParts) {
+  const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
+  const deliverMail = createMailDelivery({
+    database,
+    mailer: inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from }),
+    site,
+    log,
+    cap: createMailCap(limits),
+    issueLink,
+    issueVipMail,
+    onOutcome: metrics?.countMail,
+  })
+  return { inbox, deliverMail }
+}

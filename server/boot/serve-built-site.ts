@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { type Config, declareProduction } from '#server/config/config.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
+import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
+import { createDrain } from './drain.ts'
+import { bind, closeServer } from './listen.ts'
+import { StartError } from './operator-error.ts'
+import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start-site.ts'
+
+const assetsFolder = path.join(projectFolder, 'build/client')
+
+/** Node runs the sources of the server's start; everything behind it comes out of the build. */
+async function loadBuild(): Promise<SiteEntry> {
+  const file = path.join(projectFolder, 'build/server/index.js')
+  if (!existsSync(file))
+    throw new StartError('The site is not built: run `npm start`, or `npm run build` first.')
+  declareProduction()
+  return import(file)
+}
+
+interface ServeOptions {
+  onStop: (stop: () => Promise<unknown>) => void
+  /** Has the last word on the settings. */
+  adjust?: (config: Config) => Config
+  /** Done once everything is up, before the first request is taken. */
+  prepare?: (site: StartedSite) => Promise<void>
+}
+
+/** The built site, from nothing to answering requests. */
+export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
+  const site = await startSite(loadBuild, onStop, adjust)
+  await prepare?.(site)
+  const { config, dependencies, cache, limit, metrics } = site
+  const { createApp, createAnswerFromMemory, createBuiltPages, createShedLoad } = await loadBuild()
+  const pages = createBuiltPages(dependencies)
+  const server = createHttpServer()
+  const drain = createDrain(server)
+  const app = createApp({
+    dependencies,
+    assetsFolder,
+    pages,
+    cache,
+    limit,
+    metrics,
+    isStopping: drain.hasBegun,
+  })
+  const answerFromMemory = await createAnswerFromMemory(dependencies, cache, metrics)
+  const shedLoad = await createShedLoad({ ...dependencies, onShed: metrics?.countShed })
+  const answerAfresh = getRequestListener(app.fetch)
+  server.on('request', (incoming, outgoing) => {
+    if (answerFromMemory(incoming, outgoing) || shedLoad(incoming, outgoing)) return
+    void answerAfresh(incoming, outgoing)
+  })
+  if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)
+  await bind(server, config.port, config.host)
+  onStop(async () => {
+    await drain.begin()
+    await closeServer(server)
+  })
+  printStarted(site)
+}
+
+/** For this machine alone: the figures tell who is there, and how to overload the site. */
+async function serveMetrics(metrics: Metrics, port: number, onStop: ServeOptions['onStop']): Promise<void> {
+  const server = createMetricsServer(metrics)
+  await bind(server, port, '127.0.0.1')
+  onStop(() => closeServer(server))
+}

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
+import type { Config } from '#server/config/config.ts'
+import { resolveDataFolder } from './data-folder.ts'
+import { StartError } from './operator-error.ts'
+
+export interface SiteDatabase {
+  /** As the owner. */
+  connection: pg.PoolConfig
+  /** Where the data lie, in words for the operator; never with a password. */
+  place: string
+  /** Ends the embedded PostgreSQL; leaves another one alone. */
+  stop(): Promise<void>
+}
+
+interface SiteDatabaseOptions {
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'site'>
+  projectFolder: string
+  log: Logger
+}
+
+/**
+ * The operator's PostgreSQL where `DATABASE_URL` names one, else the embedded one.
+ *
+ * @throws StartError, or an error of the parts, with a message for the operator
+ */
+export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
+  const { databaseUrl } = options.config
+  return databaseUrl === undefined ? startOwn(options) : reachOther(databaseUrl)
+}
+
+async function startOwn({ config, projectFolder, log }: SiteDatabaseOptions): Promise<SiteDatabase> {
+  const dataFolder = resolveDataFolder({
+    dataDir: config.dataDir,
+    projectFolder,
+    isRoot: process.getuid?.() === 0,
+  })
+  const postgres = await startEmbeddedPostgres({ dataFolder, log, owner: { siteUrl: config.site.url } })
+  return { connection: postgres.connection, place: postgres.dataFolder, stop: postgres.stop }
+}
+
+async function reachOther(databaseUrl: string): Promise<SiteDatabase> {
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  const place = `PostgreSQL at ${hostname}:${port || 5432}, database ${decodeURIComponent(pathname.slice(1))}`
+  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    return { connection, place, stop: async () => {} }
+  } catch (error) {
+    throw new StartError(`DATABASE_URL cannot be used (${place}): ${reasonOf(error)}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Where every address of a host name failed, Node's error has no message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error && error.message ? error.message : 'no connection'
+}

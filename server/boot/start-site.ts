@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { type Config, readConfig } from '#server/config/config.ts'
+import type * as Entry from '#server/entry.ts'
+import { createLog } from '#server/observability/log.ts'
+import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
+import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
+
+export const projectFolder = path.resolve(import.meta.dirname, '../..')
+
+export type SiteEntry = Pick<
+  typeof Entry,
+  | 'composeSite'
+  | 'createAnswerFromMemory'
+  | 'createApp'
+  | 'createBuiltPages'
+  | 'createShedLoad'
+  | 'migrateDatabase'
+>
+
+export interface StartedSite {
+  config: Config
+  database: SiteDatabase
+  dependencies: Entry.Site['dependencies']
+  cache: Entry.Site['cache']
+  limit: Entry.Site['limit']
+  metrics: Metrics | undefined
+}
+
+/**
+ * Everything of the site but listening: settings, database, jobs. What has started by the time something fails is
+ * among the parts to stop. `adjust` has the last word on the settings.
+ */
+export async function startSite(
+  loadEntry: () => Promise<SiteEntry>,
+  onStop: (stop: () => Promise<unknown>) => void,
+  adjust: (config: Config) => Config = (config) => config,
+): Promise<StartedSite> {
+  const envFile = path.join(projectFolder, '.env')
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  const config = adjust(readConfig())
+  const log = createLog(config.logLevel)
+  const { composeSite, migrateDatabase } = await loadEntry()
+  const database = await openSiteDatabase({ config, projectFolder, log })
+  onStop(database.stop)
+  await migrateDatabase(database.connection, path.join(projectFolder, 'database/migrations'))
+  const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
+  const site = await composeSite({ config, connection: database.connection, log, metrics })
+  onStop(site.stop)
+  return { config, dependencies: site.dependencies, cache: site.cache, limit: site.limit, metrics, database }
+}
+
+/** Tells the operator, on the terminal, where the site is and where its data lie. */
+export function printStarted({ config: { site }, database, dependencies }: StartedSite): void {
+  const lines = [`${site.name} is at ${site.url}`, `Its data lie in ${database.place}`]
+  if (dependencies.inbox) lines.push(`Its mail is kept at ${site.url}/inbox`)
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+}

@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { unavailable } from '#app/http/server/database-errors.server.ts'
+import { answerErrors } from '#server/http/middleware/error-handler.ts'
+import { nameAnswer } from '#server/http/middleware/response-request-id.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { cachePublic } from './cache-public.ts'
+import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
+import { type AnswerCache, createAnswerCache } from './response-cache.ts'
+
+const log = pino({ level: 'silent' })
+const names = ['first', 'second', 'third', 'fourth']
+let changes: PublicDataChanges
+let cache: AnswerCache
+beforeAll(async () => {
+  changes = await followPublicData((await createTestDatabase()).connection, log)
+  cache = createAnswerCache(changes)
+})
+afterAll(() => changes.stop())
+
+/** All of them ask before the answer to the first one is made. */
+async function askTogether(path: string, answer: () => Response) {
+  const everybodyAsked = Promise.withResolvers<void>()
+  let [asked, made] = [0, 0]
+  const app = new Hono<ApiEnv>()
+    .onError(answerErrors(log))
+    .use(requestId(), nameAnswer)
+    .use((_c, next) => {
+      asked += 1
+      return next()
+    })
+    .use(cachePublic(cache))
+    .get(path, async () => {
+      made += 1
+      await everybodyAsked.promise
+      return answer()
+    })
+  const answers = names.map((name) => app.request(path, { headers: { 'x-request-id': name } }))
+  await expect.poll(() => asked).toBe(names.length)
+  everybodyAsked.resolve()
+  return { answers: await Promise.all(answers), made }
+}
+
+const nameOf = ({ headers }: Response) => headers.get('x-request-id')
+
+test('a page that is made once for many bears to each the id of their own request', async () => {
+  const page = () => new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html' } })
+  const { answers, made } = await askTogether('/page', page)
+  expect(answers.map(nameOf)).toEqual(names)
+  expect(made).toBe(1)
+})
+
+test('an error that is told to many names to each their own request', async () => {
+  const { answers, made } = await askTogether('/failing', () => {
+    throw unavailable()
+  })
+  expect(answers.map(nameOf)).toEqual(names)
+  const bodies = await Promise.all(answers.map((answer) => answer.json()))
+  expect(bodies).toEqual(
+    names.map((requestId) => ({
+      error: { code: 'unavailable', message: unavailable().message, requestId },
+    })),
+  )
+  expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    names.map(() => [503, '5']),
+  )
+  expect(made).toBe(1)
+})

@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory'
+import { type ApiErrorBody, apiErrorSchema } from '#app/http/api-error-schema.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Metrics } from '#server/observability/metrics.ts'
+import type { AnswerCache } from './response-cache.ts'
+
+/** Answers visitors' reads from memory. Who says who they are is always answered afresh. */
+export function cachePublic(cache: AnswerCache, onAnswer?: Metrics['countPublicAnswer']) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next()
+    let from: 'memory' | 'afresh' = 'memory'
+    const answer = await cache.answer(c.req.raw, async () => {
+      from = 'afresh'
+      await next()
+      return c.res
+    })
+    onAnswer?.(from)
+    // Hono would merge the headers of an answer that is replaced, and the kept one has them already.
+    c.res = undefined
+    c.res = from === 'memory' ? await nameError(answer, c.var.requestId) : answer
+  })
+}
+
+/** An error that was made for another, who asked at the same time, tells of their request. */
+async function nameError(answer: Response, requestId: string): Promise<Response> {
+  if (answer.status < 400 || !answer.headers.get('content-type')?.startsWith('application/json'))
+    return answer
+  const text = await answer.text()
+  const { error } = apiErrorSchema.safeParse(JSON.parse(text)).data ?? {}
+  const body: ApiErrorBody | undefined = error && { error: { ...error, requestId } }
+  return new Response(body ? JSON.stringify(body) : text, answer)
+}

@@ -1,0 +1,172 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { runAsOwner } from '#tests/support/test-connection.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
+import { type AnswerCache, createAnswerCache } from './response-cache.ts'
+
+let db: TestDatabase
+let author: SamplePerson
+const servers: { cache: AnswerCache; changes: PublicDataChanges }[] = []
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  author = await addPerson(db)
+  for (const _ of [1, 2]) {
+    const changes = await followPublicData(db.connection, pino({ level: 'silent' }))
+    servers.push({ cache: createAnswerCache(changes), changes })
+  }
+})
+
+afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
+
+let productions = 0
+
+/** What a server says when asked how many stories there are. */
+async function ask(server: number, headers: Record<string, string> = {}, path = '/count'): Promise<Response> {
+  const request = new Request(`http://localhost${path}`, { headers })
+  const { cache } = servers[server] ?? {}
+  if (!cache) throw new Error('no such server')
+  return cache.answer(request, async () => {
+    productions += 1
+    const [row] = await db.query('select count(*)::int as count from stories where is_visible')
+    return Response.json(row)
+  })
+}
+
+const read = async (response: Promise<Response>) => (await response).text()
+
+test('an answer is made once, however many ask at the same time and afterwards', async () => {
+  const before = productions
+  const answers = await Promise.all(Array.from({ length: 50 }, () => read(ask(0, {}, '/once'))))
+  await read(ask(0, {}, '/once'))
+  expect(new Set(answers).size).toBe(1)
+  expect(productions - before).toBe(1)
+})
+
+test('a change shows on both servers within a second of its acknowledgement', async () => {
+  const count = async (server: number) => JSON.parse(await read(ask(server))).count
+  const [before] = [await count(0), await count(1)]
+  await addStory(db, author)
+  await expect.poll(() => count(0), { timeout: 1000, interval: 5 }).toBe(before + 1)
+  await expect.poll(() => count(1), { timeout: 1000, interval: 5 }).toBe(before + 1)
+})
+
+test('an answer begun before a change is not given to those who ask after it', async () => {
+  const [server] = servers
+  if (!server) throw new Error('no server')
+  const request = new Request('http://localhost/slow')
+  const gate = Promise.withResolvers<Response>()
+  const early = server.cache.answer(request, () => gate.promise)
+  const generation = server.changes.generation()
+  await addStory(db, author)
+  await expect.poll(() => server.changes.generation()).toBeGreaterThan(generation)
+  const late = server.cache.answer(request, async () => new Response('new'))
+  gate.resolve(new Response('old'))
+  expect([await read(early), await read(late)]).toEqual(['old', 'new'])
+  expect(await read(server.cache.answer(request, async () => new Response('newest')))).toBe('new')
+})
+
+test('the same text comes in the encoding that was asked for, and 304 to who has it', async () => {
+  const identity = await ask(0)
+  const brotli = await ask(0, { 'accept-encoding': 'gzip, br' })
+  const gzip = await ask(0, { 'accept-encoding': 'gzip, br;q=0' })
+  const text = await identity.text()
+  expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(text)
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(text)
+  const tag = brotli.headers.get('etag') ?? ''
+  const again = await ask(0, { 'accept-encoding': 'br', 'if-none-match': tag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('what is kept holds no more memory than its bytes', async () => {
+  await ask(0)
+  const { bodies } = servers[0]?.cache.find('/count') ?? {}
+  for (const body of Object.values(bodies ?? {})) expect(body.buffer.byteLength).toBe(body.length)
+  expect.assertions(2)
+})
+
+test.each([
+  ['forbids it', { headers: { 'cache-control': 'no-store' } }],
+  ['is personal', { headers: { 'cache-control': 'private' } }],
+  ['sets a cookie', { headers: { 'set-cookie': 'a=b' } }],
+  ['is no success', { status: 404 }],
+])('an answer that %s is not kept', async (_what, init) => {
+  const cache = servers[0]?.cache
+  const request = new Request(`http://localhost/${_what}`)
+  await cache?.answer(request, async () => new Response('first', init))
+  const second = await cache?.answer(request, async () => new Response('second', init))
+  expect(await second?.text()).toBe('second')
+})
+
+test('while nobody tells of changes nothing is kept; afterwards it is again', async () => {
+  const client = new pg.Client(db.connection)
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'clean-air changes' and datname = current_database()`,
+  )
+  await client.end()
+  const changes = servers[1]?.changes
+  await expect.poll(() => changes?.isHeard()).toBe(false)
+  const before = productions
+  await read(ask(1, {}, '/lost'))
+  await read(ask(1, {}, '/lost'))
+  expect(productions - before).toBe(2)
+  await expect.poll(() => changes?.isHeard(), { timeout: 10_000 }).toBe(true)
+  await read(ask(1, {}, '/found'))
+  await read(ask(1, {}, '/found'))
+  expect(productions - before).toBe(3)
+})
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const away = async () => new Response('unavailable', { status: 503, headers: { 'retry-after': '5' } })
+
+test('while the database is away, pages of before are given again and say how old they are, and lists are not', async () => {
+  const cache = servers[1]?.cache
+  const changes = servers[1]?.changes
+  const page = new Request('http://localhost/page')
+  const list = new Request('http://localhost/api/list')
+  await cache?.answer(page, async () => new Response('the page', { headers: html }))
+  await cache?.answer(list, async () => Response.json([]))
+  const name = db.connection.database
+  const run = (statement: string) => runAsOwner(inject('postgres'), statement)
+  await run(`alter database ${name} allow_connections false`)
+  await run(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'clean-air changes' and datname = '${name}'`,
+  )
+  try {
+    await expect.poll(() => changes?.isHeard()).toBe(false)
+    for (const _ of [1, 2]) {
+      const answer = await cache?.answer(page, away)
+      expect([answer?.status, await answer?.text(), answer?.headers.get('age')]).toEqual([
+        200,
+        'the page',
+        expect.stringMatching(/^\d+$/),
+      ])
+    }
+    expect((await cache?.answer(list, away))?.status).toBe(503)
+    const unknown = new Request('http://localhost/another-page')
+    expect((await cache?.answer(unknown, away))?.headers.get('retry-after')).toBe('5')
+  } finally {
+    await run(`alter database ${name} allow_connections true`)
+  }
+  await expect.poll(() => changes?.isHeard(), { timeout: 15_000 }).toBe(true)
+  // What has changed meanwhile is not known.
+  expect((await cache?.answer(page, away))?.status).toBe(503)
+})
+
+test('a page that has changed since is not given again, however long the database is away', async () => {
+  const [server] = servers
+  if (!server) throw new Error('no server')
+  const page = new Request('http://localhost/withdrawn')
+  await server.cache.answer(page, async () => new Response('a story', { headers: html }))
+  const generation = server.changes.generation()
+  await addStory(db, author)
+  await expect.poll(() => server.changes.generation()).toBeGreaterThan(generation)
+  expect((await server.cache.answer(page, away)).status).toBe(503)
+})

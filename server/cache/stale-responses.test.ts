@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
+import { createApp } from '#server/http/app.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
+import { type AnswerCache, createAnswerCache, present } from './response-cache.ts'
+
+interface Server {
+  ask(path: string, headers?: Record<string, string>): Promise<Response>
+  cache: AnswerCache
+  changes: PublicDataChanges
+}
+
+let site: TestSite
+let person: SamplePerson
+let moderator: SamplePerson
+const servers: Server[] = []
+
+/** With a stand-in for the pages, which tests have not built: it tells who asked. */
+async function startServer(): Promise<Server> {
+  const changes = await followPublicData(site.db.connection, site.dependencies.log)
+  const cache = createAnswerCache(changes)
+  const pages = async (request: Request) =>
+    new Response(`${new URL(request.url).pathname} ${request.headers.get('authorization') ?? 'nobody'}`)
+  const app = createApp({ dependencies: site.dependencies, cache, pages })
+  return { ask: async (path, headers = {}) => app.request(path, { headers }), cache, changes }
+}
+
+beforeAll(async () => {
+  site = await createTestSite()
+  person = await addPerson(site.db, { fullName: 'Mira First' })
+  moderator = await addPerson(site.db, { role: 'moderator' })
+  servers.push(await startServer(), await startServer())
+})
+
+afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
+
+const readList = async ({ ask }: Server) =>
+  storyPageSchema.parse(await (await ask('/api/stories')).json()).stories
+
+/** What a visitor would be told if nothing were kept. */
+const readTruth = async () => storyPageSchema.parse((await site.call('/api/stories')).body).stories
+
+async function send(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await site.call(path, { method, as: person, ...(body !== undefined && { body }) })
+  expect(answer.status).toBeLessThan(300)
+  return answer.body
+}
+
+test('no answer of either server is older than a second after whatever a person or moderator changed', async () => {
+  const story = await addStory(site.db, person)
+  const comment = { path: '' }
+  const changes: (() => Promise<unknown>)[] = [
+    () => send('POST', '/api/stories', { content: 'The windows are shut.', airQualityIssues: ['Dust'] }),
+    () => send('PATCH', `/api/stories/${story}`, { sharePermission: false }),
+    () => send('PATCH', `/api/stories/${story}`, { sharePermission: true }),
+    () => send('PUT', `/api/stories/${story}/reactions/heart`),
+    () => send('DELETE', `/api/stories/${story}/reactions/heart`),
+    async () => {
+      await send('POST', `/api/stories/${story}/comments`, { content: 'Same here.' })
+      const [row] = await site.db.query<{ id: string }>('select id from comments limit 1')
+      comment.path = `/api/comments/${row?.id}`
+    },
+    () => send('DELETE', comment.path),
+    () => send('PATCH', '/api/profile', { fullName: 'Mira Second' }),
+    () => site.db.query('update stories set hidden_at = now() where id = $1', [story]),
+    () => site.db.query('update stories set hidden_at = null where id = $1', [story]),
+    () => site.db.query('delete from auth.users where id = $1', [person.userId]),
+  ]
+  for (const change of changes) {
+    const before = await Promise.all(servers.map(readList))
+    await change()
+    const truth = await readTruth()
+    for (const [index, server] of servers.entries()) {
+      expect(truth).not.toEqual(before[index])
+      await expect.poll(() => readList(server), { timeout: 1000, interval: 5 }).toEqual(truth)
+    }
+  }
+})
+
+function readKept(cache: AnswerCache, path: string): string {
+  const kept = cache.find(path)
+  return kept ? (present(kept, 'identity', undefined).body?.toString() ?? '') : ''
+}
+
+/** Every address that answers a GET, as the API's own description lists them. */
+async function listReads(): Promise<string[]> {
+  const { body } = await site.call('/api/openapi.json')
+  const paths = Object.entries((body as { paths: Record<string, object> }).paths)
+  return paths.filter(([, methods]) => 'get' in methods).map(([path]) => `/api${path}`)
+}
+
+test('what is personal is kept by neither server, whoever asked first', async () => {
+  const secret = `Words ${randomUUID()}`
+  await site.db.query('update profiles set work_description = $2 where user_id = $1', [
+    moderator.userId,
+    secret,
+  ])
+  await addStory(site.db, moderator, { content: secret, isPublic: false })
+  const subject = { userId: moderator.userId, email: moderator.email, role: 'member' as const }
+  const { token } = await site.dependencies.accessTokens.sign({
+    ...subject,
+    sessionId: randomUUID(),
+    userMetadata: {},
+  })
+  const reads = [...(await listReads()), '/', '/community', '/settings', '/auth/v1/user']
+  const personal = new RegExp(`${secret}|${moderator.email}|${moderator.userId}|${token}`)
+  let shown = 0
+  for (const { ask, cache } of servers)
+    for (const path of reads) {
+      const own = await (await ask(path, { authorization: `Bearer ${token}` })).text()
+      if (own.includes(secret)) shown += 1
+      expect(readKept(cache, path)).not.toMatch(personal)
+      expect(await (await ask(path)).text()).not.toMatch(personal)
+      expect(readKept(cache, path)).not.toMatch(personal)
+    }
+  // Else the addresses asked for would prove nothing.
+  expect(shown).toBeGreaterThan(servers.length)
+})

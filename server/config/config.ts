@@ -1,0 +1,161 @@
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+import type { Site } from '#app/http/site-config.ts'
+import { domainList, mailAddress, proxyList, switchField, urlWith, wholeNumber } from './setting-fields.ts'
+
+/** A setting that can't be used: one line for each, naming it and what would be right. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const day = 86_400
+
+const environmentSchema = z.object({
+  PORT: z._default(wholeNumber(1, 65_535), 3000),
+  HOST: z.optional(z.string()),
+  SITE_URL: z.optional(urlWith(/^https?$/, 'https://clean-air.example')),
+  SITE_NAME: z._default(
+    z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u, 'must be 1 to 60 plain characters')),
+    'Clean Air',
+  ),
+  CONTACT_EMAIL: z._default(mailAddress, 'hello@clean-air.example'),
+  CLIENT_KEY: z._default(
+    z.string().check(z.regex(/^[\w.-]{8,200}$/, 'must be 8 to 200 letters, digits, dots, - or _')),
+    'clean-air-public',
+  ),
+  DATA_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(urlWith(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')),
+  SMTP_URL: z.optional(urlWith(/^smtps?$/, 'smtps://user:password@mail.example.org:465')),
+  MAIL_FROM: z.optional(mailAddress),
+  SIGN_UP_OPEN: z._default(switchField, true),
+  EMAIL_VERIFICATION: z._default(switchField, true),
+  ALLOWED_EMAIL_DOMAINS: z._default(domainList, []),
+  REFUSED_EMAIL_DOMAINS: z._default(domainList, []),
+  ACCESS_TOKEN_SECONDS: z._default(wholeNumber(5, day), 600),
+  LINK_SECONDS: z._default(wholeNumber(60, 30 * day), day),
+  TRUSTED_PROXIES: z._default(proxyList, []),
+  RATE_LIMIT_FACTOR: z._default(wholeNumber(0, 100_000), 1),
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be fatal, error, warn, info, debug or silent',
+    ),
+    'info',
+  ),
+})
+
+export interface Config {
+  port: number
+  /** The address to listen at; undefined listens at all of them. */
+  host: string | undefined
+  site: Site & { isLocal: boolean }
+  dataDir: string | undefined
+  databaseUrl: string | undefined
+  mail: { smtpUrl: string | undefined; from: string }
+  accounts: {
+    signUpOpen: boolean
+    verificationRequired: boolean
+    allowedEmailDomains: string[]
+    refusedEmailDomains: string[]
+    accessTokenSeconds: number
+    linkSeconds: number
+  }
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  /** Multiplies every limit; 0 is for none. */
+  rateLimitFactor: number
+  /** Where this machine may read the figures; undefined counts nothing. */
+  metricsPort: number | undefined
+  logLevel: string
+}
+
+/** React is several times slower, and larger, unless it finds this said when it is loaded. */
+export function declareProduction(): void {
+  process.env.NODE_ENV = 'production'
+}
+
+/**
+ * The server's settings out of the environment; `.env.example` explains each.
+ *
+ * @throws ConfigError with a line for every setting that is wrong
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  // A line `NAME=` in an .env file means that the setting is left at its default.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const result = environmentSchema.safeParse(given)
+  if (!result.success) throw new ConfigError(result.error.issues.map(describeIssue).join('\n'))
+  return toConfig(result.data)
+}
+
+function describeIssue({ path, message }: { path: PropertyKey[]; message: string }): string {
+  return `The setting ${path.map(String).join('.')} ${message.startsWith('must') ? message : 'must be true or false'}.`
+}
+
+function toConfig(env: z.infer<typeof environmentSchema>): Config {
+  const siteUrl = new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`)
+  const isLocal = isLocalHost(siteUrl.hostname)
+  refuseUnsafe(env, siteUrl, isLocal)
+  return {
+    port: env.PORT,
+    host: env.HOST ?? (isLocal ? '127.0.0.1' : undefined),
+    site: {
+      url: siteUrl.origin,
+      name: env.SITE_NAME,
+      contactEmail: env.CONTACT_EMAIL,
+      clientKey: env.CLIENT_KEY,
+      isLocal,
+    },
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    mail: { smtpUrl: env.SMTP_URL, from: `"${env.SITE_NAME}" <${env.MAIL_FROM ?? env.CONTACT_EMAIL}>` },
+    accounts: {
+      signUpOpen: env.SIGN_UP_OPEN,
+      verificationRequired: env.EMAIL_VERIFICATION,
+      allowedEmailDomains: env.ALLOWED_EMAIL_DOMAINS,
+      refusedEmailDomains: env.REFUSED_EMAIL_DOMAINS,
+      accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
+      linkSeconds: env.LINK_SECONDS,
+    },
+    trustedProxies: env.TRUSTED_PROXIES,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    metricsPort: env.METRICS_PORT,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function refuseUnsafe(
+  { HOST: host, SMTP_URL: smtpUrl }: z.infer<typeof environmentSchema>,
+  siteUrl: URL,
+  isLocal: boolean,
+): void {
+  if (siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.username !== '')
+    throw new ConfigError(
+      'The setting SITE_URL must be an origin alone, with nothing after the host and port.',
+    )
+  if (smtpUrl !== undefined) return
+  if (!isLocal)
+    throw new ConfigError(
+      `The setting SMTP_URL is missing: a site at ${siteUrl.origin} must be able to send mail.`,
+    )
+  // A site without a mail server shows its mails, and so everybody's links, to whoever can reach it.
+  if (host !== undefined && !isLoopback(host))
+    throw new ConfigError(
+      `The setting HOST must be left out or 127.0.0.1 while there is no mail server, as /inbox would show everybody's mail to whoever reaches ${host}. For a site that others can reach, set SITE_URL and SMTP_URL.`,
+    )
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function isLocalHost(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '127.0.0.1' ||
+    hostname === '[::1]'
+  )
+}

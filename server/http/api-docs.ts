@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { type GenerateSpecOptions, openAPIRouteHandler } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+
+const viewerFolder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const viewerFiles = new Map([
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+])
+const docsPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+const startViewer = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })`
+
+/** `/api/openapi.json`, generated from the schemas that the routes parse by, and `/api/docs` to read it in. */
+export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) {
+  const documentation: GenerateSpecOptions['documentation'] = {
+    openapi: '3.1.0',
+    info: {
+      title: `${site.name} API`,
+      version: '1',
+      description: `Every write carries the public client key in the header \`apikey\`. Who is signed in sends \`Authorization: Bearer <access token>\`, with a token from \`${site.url}/auth/v1\`.`,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${site.url}/api` }],
+    components: {
+      securitySchemes: {
+        clientKey: { type: 'apiKey', in: 'header', name: 'apikey' },
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  }
+  return new Hono<ApiEnv>()
+    .get('/openapi.json', openAPIRouteHandler(api, { documentation, exclude: [/^\/docs/, '/openapi.json'] }))
+    .get('/docs', (c) => {
+      c.header('Content-Security-Policy', docsPolicy)
+      return c.html(renderDocs(site.name))
+    })
+    .get('/docs/start.js', (c) =>
+      c.body(startViewer, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+    )
+    .get('/docs/:file', async (c) => {
+      const file = c.req.param('file')
+      const type = viewerFiles.get(file)
+      if (!type) throw notFound()
+      return c.body(await readViewerFile(file), 200, { 'Content-Type': type })
+    })
+}
+
+const viewerBodies = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+
+/** Read once: they are large, and whoever asks for many of them at a time must not fill the memory. */
+function readViewerFile(file: string): Promise<Buffer<ArrayBuffer>> {
+  const known = viewerBodies.get(file)
+  if (known) return known
+  const body = readFile(path.join(viewerFolder, file))
+  viewerBodies.set(file, body)
+  body.catch(() => viewerBodies.delete(file))
+  return body
+}
+
+function renderDocs(siteName: string) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${siteName} API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<main id="docs"><noscript>The description for programs is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>`
+}

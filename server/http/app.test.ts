@@ -1,0 +1,131 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let person: SamplePerson
+beforeAll(async () => {
+  site = await createTestSite()
+  person = await addPerson(site.db)
+})
+
+const errorOf = (code: string) => ({
+  error: { code, message: expect.any(String), requestId: expect.any(String) },
+})
+
+test('every error of the API has one shape, and names the request', async () => {
+  const { status, body, headers } = await site.call('/api/nothing')
+  expect({ status, body }).toEqual({ status: 404, body: errorOf('not_found') })
+  expect(body).toMatchObject({ error: { requestId: headers.get('x-request-id') } })
+})
+
+test('errors of the auth service have its protocol’s shape', async () => {
+  for (const [path, headers] of [
+    ['/auth/v1/nothing', {}],
+    ['/auth/v1/signup', { apikey: 'wrong' }],
+  ] as const) {
+    const { body } = await site.call(path, { method: 'POST', body: {}, headers })
+    expect(body).toMatchObject({
+      code: expect.any(Number),
+      error_code: expect.any(String),
+      msg: expect.any(String),
+    })
+  }
+})
+
+test('a write without the public client key is refused', async () => {
+  const { status, body } = await site.call('/api/waitlist', {
+    method: 'POST',
+    body: {},
+    headers: { apikey: '' },
+  })
+  expect({ status, body }).toMatchObject({ status: 401, body: errorOf('invalid_client_key') })
+})
+
+test.each([
+  ['broken JSON', '{"a":', 400, 'invalid_json'],
+  ['no object', '"text"', 400, 'invalid_input'],
+  ['a deep object', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 400, 'invalid_input'],
+  ['1 MB', JSON.stringify({ fullName: 'x'.repeat(1_000_000) }), 413, 'body_too_large'],
+])('%s gets a clear answer', async (_what, body, status, code) => {
+  expect(await site.call('/api/waitlist', { method: 'POST', body })).toMatchObject({
+    status,
+    body: { error: { code } },
+  })
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'a body of type %s is refused',
+  async (type) => {
+    const call = { method: 'POST', body: '{}', headers: { 'content-type': type } }
+    expect(await site.call('/api/waitlist', call)).toMatchObject({ status: 415 })
+  },
+)
+
+test.each(['Bearer garbage', 'Bearer', 'Basic YTpi', 'Bearer a.b.c'])(
+  'the token %j is refused',
+  async (authorization) => {
+    const { status, body } = await site.call('/api/stories', { headers: { authorization } })
+    expect({ status, body }).toMatchObject({ status: 401, body: errorOf('bad_jwt') })
+  },
+)
+
+test('a private story is answered like one that never existed', async () => {
+  const hidden = await addStory(site.db, person, { isPublic: false })
+  const answers = await Promise.all(
+    [hidden, crypto.randomUUID()].map((id) => site.call(`/api/stories/${id}`)),
+  )
+  for (const { status, body } of answers)
+    expect({ status, body }).toEqual({ status: 404, body: errorOf('not_found') })
+})
+
+test('an id that is none is a bad request', async () => {
+  expect(await site.call('/api/stories/1')).toMatchObject({ status: 400, body: { error: { field: 'id' } } })
+})
+
+test('a story’s JSON holds the listed fields and no others', async () => {
+  const id = await addStory(site.db, person, { title: 'Dust' })
+  const { body } = await site.call(`/api/stories/${id}`)
+  expect(body).toEqual({
+    id,
+    title: 'Dust',
+    content: 'The air is thick.',
+    airQualityIssues: ['Mold', 'Dust'],
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    author: { fullName: 'Ada Air', organization: 'Clinic', avatarUrl: null },
+    commentCount: 0,
+    reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },
+  })
+})
+
+test('the description of the API is OpenAPI 3.1 and names the routes with their errors', async () => {
+  const { body } = await site.call('/api/openapi.json')
+  expect(body).toMatchObject({
+    openapi: '3.1.0',
+    paths: {
+      '/stories': { get: { responses: { 200: {}, 400: {} } } },
+      '/stories/{id}': { get: { responses: { 404: {} } } },
+      '/waitlist': { post: { requestBody: {}, responses: { 201: {}, 422: {} } } },
+    },
+  })
+})
+
+test('the API’s page asks no other host for anything', async () => {
+  const { body } = await site.call('/api/docs')
+  expect(body).toContain('/api/docs/swagger-ui-bundle.js')
+  expect(String(body).match(/(?:src|href)="https?:/g)).toBeNull()
+  expect(await site.call('/api/docs/swagger-ui-bundle.js')).toMatchObject({ status: 200 })
+  expect(await site.call('/api/docs/package.json')).toMatchObject({ status: 404 })
+})
+
+test('the newest stories are read by one statement', async () => {
+  const statements: string[] = []
+  const logger = { logQuery: (statement: string) => void statements.push(statement) }
+  const anon = drizzle({ connection: site.db.connection, logger })
+  onTestFinished(() => anon.$client.end())
+  const { stories } = await listStories({ anon }, { limit: 6 })
+  expect(stories.length).toBeGreaterThan(0)
+  expect(statements).toHaveLength(1)
+})

@@ -1,0 +1,121 @@
+import { Hono } from 'hono'
+import { except } from 'hono/combine'
+import { requestId } from 'hono/request-id'
+import { accountsApi } from '#app/features/accounts/http/auth-api.server.ts'
+import {
+  answerAuthErrors,
+  answerAuthNotFound,
+} from '#app/features/accounts/http/auth-error-handler.server.ts'
+import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
+import { commentsApi } from '#app/features/comments/comments-api.server.ts'
+import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
+import { avatarsApi } from '#app/features/profiles/avatars-api.server.ts'
+import { picturePath } from '#app/features/profiles/profile-schemas.ts'
+import { profilesApi } from '#app/features/profiles/profiles-api.server.ts'
+import { oneClickWithdrawal, promotionApi } from '#app/features/promotion/promotion-api.server.ts'
+import { reactionsApi } from '#app/features/reactions/reactions-api.server.ts'
+import { reportsApi } from '#app/features/reports/reports-api.server.ts'
+import { settingsApi } from '#app/features/settings/settings-api.server.ts'
+import { sharePicturesApi } from '#app/features/sharing/share-images-api.server.ts'
+import { storiesApi } from '#app/features/stories/stories-api.server.ts'
+import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { cachePublic } from '#server/cache/cache-public.ts'
+import type { AnswerCache } from '#server/cache/response-cache.ts'
+import { limitPasswordChecks, limitSignIns } from '#server/limits/limit-password-guesses.ts'
+import {
+  type LimitOptions,
+  limitAccountChanges,
+  limitAddresses,
+  limitWriters,
+} from '#server/limits/limit-requests.ts'
+import type { Metrics } from '#server/observability/metrics.ts'
+import { apiDocs } from './api-docs.ts'
+import { serveAssets } from './assets.ts'
+import { healthApi } from './health.ts'
+import { answerErrors, answerNotFound, answerOtherMethods } from './middleware/error-handler.ts'
+import { identifyActor } from './middleware/identify-actor.ts'
+import { logRequests } from './middleware/log-requests.ts'
+import { measureRequests } from './middleware/measure-requests.ts'
+import { nameRequest } from './middleware/request-id-context.ts'
+import { requireClientKey } from './middleware/require-client-key.ts'
+import { requireJson } from './middleware/require-json.ts'
+import { nameAnswer } from './middleware/response-request-id.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import type { Pages } from './pages.ts'
+
+export interface AppOptions {
+  dependencies: Dependencies
+  /** Where the built files for the browser lie. */
+  assetsFolder?: string
+  /** Answers everything that is neither the API nor an asset. */
+  pages?: Pages
+  /** Keeps what visitors read; without one everything is made afresh. */
+  cache?: AnswerCache
+  /** How often somebody may do something; without it there are no limits. */
+  limit?: LimitOptions
+  /** Whether the server is on its way out, so that visitors should be sent to another one. */
+  isStopping?: () => boolean
+  /** Counts what is done; without it nothing is counted. */
+  metrics?: Metrics | undefined
+}
+
+/** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
+export function createApp(options: AppOptions) {
+  const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
+  const { log, site } = dependencies
+  const app = new Hono<ApiEnv>()
+  app.onError(answerErrors(log))
+  app.notFound(answerNotFound)
+  if (metrics) app.use(measureRequests(metrics))
+  app.use(requestId(), nameAnswer, logRequests(log), securityHeaders(site))
+  app.route('/', healthApi({ ...dependencies, isStopping }))
+  app.use(nameRequest)
+  app.route('/auth/v1', createAuth(dependencies, limit))
+  app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
+  app.use('/api/*', identifyActor(dependencies))
+  if (cache) app.use('/api/stories', cachePublic(cache, metrics?.countPublicAnswer))
+  if (limit) {
+    app.use('/api/*', limitAddresses(limit), limitWriters(limit))
+    app.use('/api/profile/deletion', limitPasswordChecks(limit, dependencies.accessTokens))
+  }
+  app.route('/api', createApi(dependencies))
+  app.all('/api/*', answerNotFound)
+  app.route('/avatars', avatarsApi(dependencies))
+  app.route('/', sharePicturesApi(dependencies))
+  app.route('/', manifestApi(dependencies))
+  // Mail providers POST here, and know no key.
+  app.route('/', oneClickWithdrawal(dependencies))
+  if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
+  if (cache) app.use(cachePublic(cache, metrics?.countPublicAnswer))
+  if (pages) app.get('*', (c) => pages(c.req.raw, c.var.requestId)).all('*', answerOtherMethods)
+  return app
+}
+
+/** The auth service, whose errors have its protocol's shape. */
+function createAuth(dependencies: Dependencies, limit?: LimitOptions) {
+  const auth = new Hono<ApiEnv>()
+    .onError(answerAuthErrors(dependencies.log))
+    .use(requireClientKey(dependencies.site.clientKey), requireJson())
+  if (limit) {
+    auth.use(limitAddresses(limit)).use('/token', limitSignIns(limit))
+    const { accessTokens } = dependencies
+    auth.use('/user', limitPasswordChecks(limit, accessTokens), limitAccountChanges(limit, accessTokens))
+  }
+  return auth.route('/', accountsApi(dependencies)).all('*', answerAuthNotFound)
+}
+
+function createApi(dependencies: Dependencies) {
+  const api = new Hono<ApiEnv>()
+    .route('/', storiesApi(dependencies))
+    .route('/', reactionsApi(dependencies))
+    .route('/', commentsApi(dependencies))
+    .route('/', bookmarksApi(dependencies))
+    .route('/', reportsApi(dependencies))
+    .route('/', waitlistApi(dependencies))
+    .route('/', promotionApi(dependencies))
+    .route('/', profilesApi(dependencies))
+    .route('/', settingsApi(dependencies))
+  return api.route('/', apiDocs(api, dependencies.site))
+}

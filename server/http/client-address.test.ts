@@ -1,0 +1,63 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { bind } from '#server/boot/listen.ts'
+import { createClientAddress } from './client-address.ts'
+
+async function ask(trustedProxies: string[], forwardedFor?: string): Promise<string> {
+  const clientAddress = createClientAddress(trustedProxies)
+  const app = new Hono().get('/', (c) => c.text(clientAddress(c)))
+  const server = createAdaptorServer({ fetch: app.fetch })
+  const port = await bind(server, 0, '127.0.0.1')
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { headers })
+  const text = await answer.text()
+  server.close()
+  return text
+}
+
+test('without a trusted proxy the header says nothing', async () => {
+  expect(await ask([], '203.0.113.9')).toBe('127.0.0.1')
+  expect(await ask(['10.0.0.0/8'], '203.0.113.9')).toBe('127.0.0.1')
+})
+
+test('behind a trusted proxy the last address that it did not make itself counts', async () => {
+  expect(await ask(['127.0.0.1'], '203.0.113.9')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.0/8'], '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.0/8', '10.0.0.0/8'], '203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
+})
+
+test('an address with its port, or in brackets, counts like the address', async () => {
+  expect(await ask(['127.0.0.1'], '6.6.6.6, 203.0.113.9:51544')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.1'], '6.6.6.6, [2001:db8:1:2::9]:51544')).toBe('2001:db8:1:2')
+  expect(await ask(['127.0.0.1'], '6.6.6.6, [2001:db8:1:2::9]')).toBe('2001:db8:1:2')
+  expect(await ask(['127.0.0.1'], '[::ffff:203.0.113.9]:80')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.0/8', '10.0.0.0/8'], '203.0.113.9:80, 10.1.2.3:80')).toBe('203.0.113.9')
+})
+
+test('nothing counts that stands before what is no address, as the visitor may have written it', async () => {
+  for (const last of [
+    'unknown',
+    '',
+    '203.0.113.9:',
+    '203.0.113.9:99:1',
+    '203.0.113',
+    '[203.0.113.9',
+    '_hidden',
+  ])
+    expect(await ask(['127.0.0.1'], `6.6.6.6, ${last}`), last).toBe('127.0.0.1')
+  expect(await ask(['127.0.0.0/8', '10.0.0.0/8'], '6.6.6.6, unknown, 10.1.2.3')).toBe('127.0.0.1')
+  expect(await ask(['127.0.0.1'], 'unknown, <script>')).toBe('127.0.0.1')
+  expect(await ask(['127.0.0.1'], '')).toBe('127.0.0.1')
+})
+
+test('IPv6 counts by its first 64 bits, and mapped IPv4 as what it is', async () => {
+  const seen = await Promise.all(
+    ['2001:db8:1:2:3:4:5:6', '2001:DB8:1:2::1', '2001:0db8:0001:0002:ffff::'].map((address) =>
+      ask(['127.0.0.1'], address),
+    ),
+  )
+  expect(seen).toEqual(Array.from({ length: 3 }, () => '2001:db8:1:2'))
+  expect(await ask(['127.0.0.1'], '::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(await ask(['127.0.0.1'], '2001:db8::1')).toBe('2001:db8:0:0')
+})

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bind, closeServer } from '#server/boot/listen.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createApp } from './app.ts'
+import { createHttpServer } from './http-server.ts'
+
+let site: TestSite
+const servers: Server[] = []
+beforeAll(async () => {
+  site = await createTestSite()
+})
+afterAll(() => Promise.all(servers.map(closeServer)))
+
+/** The API on a port of its own. */
+async function listen(changes: Parameters<typeof createHttpServer>[0] = {}): Promise<number> {
+  const server = createHttpServer(changes)
+  servers.push(server)
+  server.on('request', getRequestListener(createApp({ dependencies: site.dependencies }).fetch))
+  return bind(server, 0, '127.0.0.1')
+}
+
+/** Sends bytes as they are; resolves with all that came back once the server has closed the connection. */
+async function sendBytes(port: number, ...chunks: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    received += chunk
+  })
+  // Whoever goes on sending to a server that has closed is told so.
+  socket.on('error', () => undefined)
+  for (const chunk of chunks) socket.write(chunk)
+  await once(socket, 'close')
+  return received
+}
+
+test.each([
+  ['an address', `GET /api/stories?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['a header', `GET /api/stories HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['many headers', `GET /api/stories HTTP/1.1\r\nHost: a\r\n${'X-One: two\r\n'.repeat(2_000)}\r\n`],
+])('%s of more than 16 KB is refused before the site looks at it', async (_what, bytes) => {
+  const port = await listen()
+  expect(await sendBytes(port, bytes)).toMatch(/^HTTP\/1\.1 431 /)
+})
+
+test('headers that never end are not waited for', async () => {
+  const port = await listen({ headersTimeout: 200, connectionsCheckingInterval: 50 })
+  expect(await sendBytes(port, 'GET /api/stories HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(
+    /^HTTP\/1\.1 408 /,
+  )
+})
+
+test('a body that never ends is not waited for', async () => {
+  const port = await listen({ headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 50 })
+  const head =
+    'POST /api/waitlist HTTP/1.1\r\nHost: a\r\nApikey: clean-air-public\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
+  expect(await sendBytes(port, head)).toMatch(/^(HTTP\/1\.1 (408|400) |$)/)
+})
+
+test('a body without a length is counted as it comes, and refused at 64 KB', async () => {
+  const port = await listen()
+  const person = await addPerson(site.db)
+  const { token } = await site.dependencies.accessTokens.sign({
+    ...person,
+    role: 'member',
+    sessionId: crypto.randomUUID(),
+    userMetadata: {},
+  })
+  const chunk = 'x'.repeat(16_384)
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode(chunk))
+    },
+  })
+  const request = {
+    method: 'POST',
+    headers: {
+      apikey: 'clean-air-public',
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+    },
+    body,
+    // What a body without a length takes, and the type does not know.
+    duplex: 'half',
+  }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/stories`, request)
+  expect(answer.status).toBe(413)
+})
+
+test('an answer that nobody reads is given up', async () => {
+  const server = createHttpServer({ idleTimeout: 200 })
+  servers.push(server)
+  const body = Buffer.alloc(64 * 1024 * 1024)
+  const isGivenUp = Promise.withResolvers<boolean>()
+  server.on('request', (_incoming, outgoing) => {
+    outgoing.on('close', () => isGivenUp.resolve(!outgoing.writableFinished))
+    outgoing.end(body)
+  })
+  const socket = connect(await bind(server, 0, '127.0.0.1'), '127.0.0.1')
+  socket.pause().on('error', () => undefined)
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(await isGivenUp.promise).toBe(true)
+  socket.destroy()
+})

@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
+import type { ApiErrorBody } from '#app/http/api-error-schema.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import { describeError, isUnavailable, unavailable } from '#app/http/server/database-errors.server.ts'
+
+/** Gives every failure of the API its one shape. What was not expected is masked, and logged once. */
+export function answerErrors(log: Logger) {
+  return (error: unknown, c: Context<ApiEnv>): Response => {
+    const failure = toApiError(error)
+    const { requestId } = c.var
+    if (failure.status >= 500)
+      log.error({ requestId, path: c.req.path, error: describeError(error) }, 'request failed')
+    return answer(failure, c)
+  }
+}
+
+export function answerNotFound(c: Context<ApiEnv>): Response {
+  return answer(notFound(), c)
+}
+
+/** Pages are read: whatever else is done here is done through the API. */
+export function answerOtherMethods(c: Context<ApiEnv>): Response {
+  const headers = { Allow: 'GET, HEAD' }
+  return answer(new ApiError(405, 'method_not_allowed', 'This address can only be read.', { headers }), c)
+}
+
+/** @returns the failure to answer with, whatever was thrown */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (isUnavailable(error)) return unavailable()
+  if (error instanceof HTTPException && error.status === 400)
+    return new ApiError(400, 'invalid_json', 'The body is not valid JSON.', {
+      fields: [{ field: 'body', code: 'invalid_json', message: 'Send valid JSON.' }],
+    })
+  return new ApiError(500, 'internal_error', 'Something went wrong here. Please try again.')
+}
+
+function answer({ status, code, message, fields, headers }: ApiError, c: Context<ApiEnv>): Response {
+  const first = fields[0]
+  const body: ApiErrorBody = {
+    error: { code, message, ...(first && { field: first.field, fields }), requestId: c.var.requestId },
+  }
+  return c.json(body, status, { ...headers, 'Cache-Control': 'no-store' })
+}

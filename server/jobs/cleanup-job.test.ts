@@ -1,0 +1,181 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AuthSite, startAuthSite } from '#app/features/accounts/testing/auth-site.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { keepHouse } from './cleanup-job.ts'
+
+const password = 'a long enough phrase'
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+const day = 86_400
+
+let site: AuthSite
+beforeAll(async () => {
+  site = await startAuthSite()
+})
+
+const tidyUp = () => keepHouse(site.dependencies)
+
+async function countRows(table: 'one_time_links' | 'sessions' | 'refresh_tokens', email: string) {
+  const owned = {
+    one_time_links: 't.user_id = u.id',
+    sessions: 't.user_id = u.id',
+    refresh_tokens: 't.session_id in (select id from auth.sessions where user_id = u.id)',
+  }
+  const [row] = await site.db.query<{ count: number }>(
+    `select count(*)::int from auth.${table} t, auth.users u where u.email = $1 and ${owned[table]}`,
+    [email],
+  )
+  return row?.count
+}
+
+const renew = (token: string | undefined) =>
+  site.post('/token?grant_type=refresh_token', { refresh_token: token })
+
+test('links that ran out are cleared away, and no others', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  await site.post('/recover', { email })
+  await site.readToken()
+  site.passTime(3 * day)
+  await site.post('/recover', { email })
+  const token = await site.readToken()
+  await tidyUp()
+  expect(await countRows('one_time_links', email)).toBe(1)
+  expect((await site.post('/verify', { token_hash: token, type: 'recovery' })).status).toBe(200)
+})
+
+test('a link whose mail still waits for the mail server is kept, however late it is', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  await site.post('/recover', { email })
+  site.passTime(4 * day)
+  await tidyUp()
+  const answer = await site.post('/verify', { token_hash: await site.readToken(), type: 'recovery' })
+  expect(answer.status).toBe(200)
+})
+
+test('used refresh tokens go after a month, and the session lives on', async () => {
+  const email = newEmail()
+  let { refresh_token: token } = await site.addMember(email, password)
+  for (let time = 0; time < 5; time += 1) {
+    token = (await renew(token)).body.refresh_token ?? ''
+    site.passTime(600)
+  }
+  site.passTime(29 * day)
+  await tidyUp()
+  expect(await countRows('refresh_tokens', email)).toBe(6)
+  site.passTime(2 * day)
+  await tidyUp()
+  expect(await countRows('refresh_tokens', email)).toBe(1)
+  expect((await renew(token)).status).toBe(200)
+})
+
+test('a session that nobody used for 60 days is gone, and one that was used stays', async () => {
+  const email = newEmail()
+  const { refresh_token: idle } = await site.addMember(email, password)
+  const { body: used } = await site.signIn(email, password)
+  site.passTime(40 * day)
+  const renewed = await renew(used.refresh_token)
+  site.passTime(21 * day)
+  await tidyUp()
+  expect((await renew(idle)).body.error_code).toBe('refresh_token_not_found')
+  expect((await renew(renewed.body.refresh_token)).status).toBe(200)
+})
+
+test('an address that nobody confirmed is forgotten after 30 days, and a confirmed one is not', async () => {
+  const now = site.dependencies.clock()
+  const [unconfirmed, fresh, confirmed] = [newEmail(), newEmail(), newEmail()]
+  const add = (email: string, at: Date, confirmedAt: Date | null) =>
+    site.db.query(
+      `insert into auth.vip_subscriptions (email, sent_at, created_at, confirmed_at) values ($1, $2, $2, $3)`,
+      [email, at, confirmedAt],
+    )
+  await add(unconfirmed, now, null)
+  await add(confirmed, now, now)
+  site.passTime(29 * day)
+  await add(fresh, site.dependencies.clock(), null)
+  await tidyUp()
+  const left = () => site.db.query<{ email: string }>('select email from auth.vip_subscriptions')
+  expect(await left()).toHaveLength(3)
+  site.passTime(2 * day)
+  await tidyUp()
+  expect((await left()).map(({ email }) => email).sort()).toEqual([fresh, confirmed].sort())
+})
+
+test('counts whose time is over go, and the others stay', async () => {
+  const add = (key: string, expire: number) =>
+    site.db.query('insert into auth.rate_limits (key, points, expire) values ($1, 1, $2)', [key, expire])
+  const now = site.dependencies.clock().getTime()
+  await add('over', now - 1)
+  await add('counting', now + 3_600_000)
+  await tidyUp()
+  expect(await site.db.query('select key from auth.rate_limits')).toEqual([{ key: 'counting' }])
+})
+
+test('the record of what was done is kept for a year', async () => {
+  const { userId } = await addPerson(site.db)
+  await site.db.query(
+    `insert into auth.audit_log (action, by_role, account_id, happened_at)
+     values ('last_year', 'accounts', $1, now() - interval '360 days'),
+            ('long_ago', 'accounts', $1, now() - interval '370 days')`,
+    [userId],
+  )
+  await tidyUp()
+  const rows = await site.db.query('select action from auth.audit_log where account_id = $1 order by id', [
+    userId,
+  ])
+  expect(rows).toEqual([{ action: 'account_opened' }, { action: 'last_year' }])
+})
+
+describe('idempotency keys', () => {
+  let keys: AuthSite
+  beforeAll(async () => {
+    keys = await startAuthSite()
+  })
+
+  /** Written at a time before now; the database does not believe a clock that was moved. */
+  const addKey = (key: string, age: string) =>
+    keys.db.query(
+      `insert into idempotency_keys (scope, key, request_hash, status, body, created_at)
+       values ('waitlist', $1, 'x', 200, '{}', now() - $2::interval)`,
+      [key, age],
+    )
+  const readKeys = async () =>
+    (await keys.db.query<{ key: string }>('select key from idempotency_keys order by key')).map(
+      ({ key }) => key,
+    )
+
+  test('go after two days, in as many steps as it takes', async () => {
+    await addKey('new', '47 hours')
+    await addKey('old', '49 hours')
+    await keys.db.query(
+      `insert into idempotency_keys (scope, key, request_hash, status, body, created_at)
+       select 'waitlist', 'many-' || n, 'x', 200, '{}', now() - interval '3 days' from generate_series(1, 2500) n`,
+    )
+    await keepHouse(keys.dependencies)
+    expect(await readKeys()).toEqual(['new'])
+    keys.passTime(2 * 3_600)
+    // This clock may run wrong: the database keeps what is younger than a day whatever it says.
+    await addKey('newer', '1 minute')
+    keys.passTime(7 * day)
+    await keepHouse(keys.dependencies)
+    expect(await readKeys()).toEqual(['newer'])
+  })
+})
+
+test('housekeeping that fails says so in the log, and leaves no values with its job', async () => {
+  const secret = 'd'.repeat(43)
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const accounts = () =>
+    Promise.reject(new DrizzleQueryError('insert', [secret], new Error('Connection terminated unexpectedly')))
+  const failed = keepHouse({
+    ...site.dependencies,
+    log,
+    database: { ...site.dependencies.database, accounts },
+  })
+  await expect(failed).rejects.toThrow(/^not done, see the log$/)
+  expect(lines.join()).toContain('Connection terminated unexpectedly')
+  expect(lines.join()).not.toContain(secret)
+})

@@ -1,0 +1,59 @@
+import {
+  sweepLinks,
+  sweepRefreshTokens,
+  sweepSessions,
+} from '#app/features/accounts/commands/purge-accounts.server.ts'
+import { renewSigningKey, sweepSigningKeys } from '#app/features/accounts/commands/rotate-keys.server.ts'
+import { sweepVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
+import { describeError } from '#app/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { sweepIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
+import { sweepAuditLog } from '#database/audit-log.ts'
+import type { Sweep } from '#database/purge.ts'
+import { sweepRateLimits } from '#server/limits/rate-limits.ts'
+
+/** Everything that is kept for a while only; each says itself for how long. */
+const sweeps: Record<string, Sweep> = {
+  links: sweepLinks,
+  refreshTokens: sweepRefreshTokens,
+  sessions: sweepSessions,
+  signingKeys: sweepSigningKeys,
+  vipSubscriptions: sweepVipSubscriptions,
+  idempotencyKeys: sweepIdempotencyKeys,
+  rateLimits: sweepRateLimits,
+  auditLog: sweepAuditLog,
+}
+
+const rowsAtOnce = 1_000
+/** What is left after so many is the next hour's. */
+const mostAtOnce = 50
+
+type Household = Pick<Dependencies, 'database' | 'clock' | 'log'>
+
+/**
+ * Deletes what is of no more use, in statements that are short, each with a transaction of its own, and renews the key that
+ * signs access tokens when it is its time.
+ *
+ * @throws Error fit to be stored with the job: what failed is in the log, as a statement's error holds its values.
+ */
+export async function keepHouse(household: Household): Promise<void> {
+  try {
+    await tidy(household)
+  } catch (error) {
+    household.log.error({ error: describeError(error) }, 'housekeeping failed')
+    throw new Error('not done, see the log')
+  }
+}
+
+async function tidy({ database, clock, log }: Household): Promise<void> {
+  await database.accounts((tx) => renewSigningKey(tx, clock()))
+  const removed: Record<string, number> = {}
+  for (const [name, sweep] of Object.entries(sweeps)) {
+    for (let time = 0; time < mostAtOnce; time += 1) {
+      const count = await database.accounts((tx) => sweep(tx, clock(), rowsAtOnce))
+      removed[name] = (removed[name] ?? 0) + count
+      if (count < rowsAtOnce) break
+    }
+  }
+  log.info(removed, 'housekeeping done')
+}

@@ -1,0 +1,318 @@
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { type Logger, pino } from 'pino'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
+import type { LinkMessage, MailLink } from '#app/features/mail/mail-schemas.ts'
+import type { Mailer } from '#app/features/mail/mailer.ts'
+import { createSmtpMailer } from '#app/features/mail/transports.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { type Jobs, openJobsPool, startJobs } from './jobs.ts'
+
+const site = { url: 'https://air.example', name: 'Clean Air' }
+const token = 'a-token-that-must-stay-in-the-mail'
+
+let db: TestDatabase
+const open: Array<() => Promise<void>> = []
+const logLines: string[] = []
+const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+  logLines.length = 0
+})
+
+async function startSmtp(options?: TestSmtpOptions): Promise<TestSmtpServer> {
+  const server = await startTestSmtpServer(options)
+  open.push(server.stop)
+  return server
+}
+
+/** The runner as the site starts it, but for a short first pause. */
+async function runJobs(mailer: Mailer): Promise<Jobs> {
+  const issueVipMail = async () => null
+  const deliverMail = createMailDelivery({
+    database: db.database,
+    mailer,
+    site,
+    log,
+    issueLink,
+    issueVipMail,
+  })
+  const jobs = await startJobs({
+    connection: db.connection,
+    log,
+    deliverMail,
+    keepHouse: async () => void log.info('kept house'),
+    retryDelaySeconds: 1,
+  })
+  open.push(jobs.stop)
+  return jobs
+}
+
+function sendTo(server: TestSmtpServer): Mailer {
+  return createSmtpMailer({ url: server.url, from: 'Clean Air <hello@air.example>' })
+}
+
+/** Names are with the link here, so that these tests stand without the accounts feature. */
+async function issueLink(tx: Transaction, linkId: string): Promise<MailLink | null> {
+  const [row] = await tx
+    .select({
+      email: users.email,
+      fullName: oneTimeLinks.profile,
+      usedAt: oneTimeLinks.usedAt,
+      purpose: oneTimeLinks.purpose,
+    })
+    .from(oneTimeLinks)
+    .innerJoin(users, eq(users.id, oneTimeLinks.userId))
+    .where(eq(oneTimeLinks.id, linkId))
+  if (!row || row.usedAt !== null) return null
+  return { purpose: row.purpose, email: row.email, fullName: String(row.fullName), token }
+}
+
+async function addLink(tx: Transaction, email: string, fullName = 'Ada Lovelace'): Promise<string> {
+  const [user] = await tx.insert(users).values({ email, passwordHash: 'x' }).returning({ id: users.id })
+  const [link] = await tx
+    .insert(oneTimeLinks)
+    .values({ userId: user?.id ?? '', purpose: 'signup', profile: fullName })
+    .returning({ id: oneTimeLinks.id })
+  return link?.id ?? ''
+}
+
+/** What a sign-up does: the account, its link and the mail, in one transaction. */
+async function signUp(jobs: Jobs, email: string, fullName?: string): Promise<LinkMessage> {
+  return await db.database.accounts(async (tx) => {
+    const message: LinkMessage = { template: 'confirm-sign-up', linkId: await addLink(tx, email, fullName) }
+    await jobs.outbox.enqueue(tx, message)
+    return message
+  })
+}
+
+async function readQueue(): Promise<string> {
+  const owner = new pg.Client(db.connection)
+  await owner.connect()
+  const { rows } = await owner.query('select to_jsonb(job)::text as job from pgboss.job')
+  await owner.end()
+  return rows.map(({ job }) => job).join('\n')
+}
+
+async function readQueuedJob(linkId: string): Promise<string> {
+  return (await readQueue()).split('\n').find((job) => job.includes(linkId)) ?? ''
+}
+
+/** Seconds between this failed attempt and the next; 0 while it is not known. */
+async function readPauseAfter(attempt: number, linkId: string): Promise<number> {
+  const [row] = await db.query<{ pause: number }>(
+    `select extract(epoch from start_after - started_on)::float as pause from pgboss.job
+     where data->>'linkId' = $1 and state = 'retry' and retry_count = $2`,
+    [linkId, attempt - 1],
+  )
+  return row?.pause ?? 0
+}
+
+test('a committed sign-up sends one mail with text, HTML and a link on the configured site', async () => {
+  const smtp = await startSmtp()
+  const jobs = await runJobs(sendTo(smtp))
+  await signUp(jobs, 'committed@mail.example')
+  const { parsed, recipients } = await smtp.waitForMessage('committed@mail.example')
+  const href = `https://air.example/auth/confirm?token_hash=${token}&type=signup`
+  expect(recipients).toEqual(['committed@mail.example'])
+  expect(parsed.text).toContain(href)
+  expect(parsed.html).toContain(`href="${href.replace('&', '&amp;')}"`)
+})
+
+test('on an idle site a mail is out within about a second', async () => {
+  const smtp = await startSmtp()
+  const jobs = await runJobs(sendTo(smtp))
+  const startedAt = performance.now()
+  await signUp(jobs, 'quick@mail.example')
+  await smtp.waitForMessage('quick@mail.example')
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})
+
+test('a sign-up that is rolled back sends nothing', async () => {
+  const smtp = await startSmtp()
+  const jobs = await runJobs(sendTo(smtp))
+  const attempt = db.database.accounts(async (tx) => {
+    const linkId = await addLink(tx, 'undone@mail.example')
+    await jobs.outbox.enqueue(tx, { template: 'confirm-sign-up', linkId })
+    throw new Error(`undo ${linkId}`)
+  })
+  const linkId = await attempt.then(String, (error: Error) => error.message.slice('undo '.length))
+  expect(await readQueue()).not.toContain(linkId)
+  await signUp(jobs, 'kept@mail.example')
+  await smtp.waitForMessage('kept@mail.example')
+  expect(smtp.countAttempts('undone@mail.example')).toBe(0)
+})
+
+test('a mail server that says "later" is tried again, and gets the mail once', async () => {
+  const busy = { code: 451, text: '4.3.0 try again later' }
+  const smtp = await startSmtp({
+    refuse: (to, attempt) => (to === 'patient@mail.example' && attempt <= 2 ? busy : null),
+  })
+  const jobs = await runJobs(sendTo(smtp))
+  await signUp(jobs, 'patient@mail.example')
+  await smtp.waitForMessage('patient@mail.example')
+  expect(smtp.countAttempts('patient@mail.example')).toBe(3)
+  // Whatever was wrongly queued again would be due before this one is done.
+  await signUp(jobs, 'barrier@mail.example')
+  await smtp.waitForMessage('barrier@mail.example')
+  expect(smtp.countAttempts('patient@mail.example')).toBe(3)
+})
+
+test('a mail server that keeps failing is asked after pauses that grow', async () => {
+  const smtp = await startSmtp({ refuse: () => ({ code: 451, text: '4.3.0 try again later' }) })
+  const jobs = await runJobs(sendTo(smtp))
+  const { linkId } = await signUp(jobs, 'growing@mail.example')
+  const pauses: number[] = []
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const pause = () => readPauseAfter(attempt, linkId)
+    await expect.poll(pause, { timeout: 10_000 }).toBeGreaterThan(0)
+    pauses.push(await pause())
+    await db.query(`update pgboss.job set start_after = now() where data->>'linkId' = $1`, [linkId])
+  }
+  const [first = 0, , third = 0, , fifth = 0] = pauses
+  expect(third).toBeGreaterThan(first * 1.5)
+  expect(fifth).toBeGreaterThan(third * 1.5)
+})
+
+test('an unknown mailbox is tried once, and those behind it get their mail', async () => {
+  const unknown = { code: 550, text: '5.1.1 no such user' }
+  const smtp = await startSmtp({ refuse: (to) => (to === 'nobody@mail.example' ? unknown : null) })
+  const jobs = await runJobs(sendTo(smtp))
+  const { linkId } = await signUp(jobs, 'nobody@mail.example')
+  await signUp(jobs, 'somebody@mail.example')
+  await smtp.waitForMessage('somebody@mail.example')
+  await expect.poll(() => readQueuedJob(linkId), { timeout: 10_000 }).toContain('"state": "completed"')
+  expect(smtp.countAttempts('nobody@mail.example')).toBe(1)
+})
+
+test('mails that wait for a dead mail server survive a restart and then go out', async () => {
+  const dead = await startTestSmtpServer()
+  await dead.stop()
+  const first = await runJobs(sendTo(dead))
+  for (const name of ['one', 'two', 'three']) await signUp(first, `${name}@waiting.example`)
+  await first.stop()
+  const smtp = await startSmtp({ port: dead.port })
+  await runJobs(sendTo(smtp))
+  for (const name of ['one', 'two', 'three']) await smtp.waitForMessage(`${name}@waiting.example`)
+})
+
+test('stopping lets the mail in hand finish, so that it is not sent twice', async () => {
+  const smtp = await startSmtp()
+  const real = sendTo(smtp)
+  const inHand = Promise.withResolvers<void>()
+  const mayFinish = Promise.withResolvers<void>()
+  const jobs = await runJobs({
+    async send(mail) {
+      inHand.resolve()
+      await mayFinish.promise
+      await real.send(mail)
+    },
+  })
+  await signUp(jobs, 'in-hand@mail.example')
+  await inHand.promise
+  const stopped = jobs.stop()
+  mayFinish.resolve()
+  await stopped
+  expect(smtp.countAttempts('in-hand@mail.example')).toBe(1)
+  const second = await runJobs(real)
+  await signUp(second, 'after-stop@mail.example')
+  await smtp.waitForMessage('after-stop@mail.example')
+  expect(smtp.countAttempts('in-hand@mail.example')).toBe(1)
+})
+
+test('a name with line breaks gives one recipient and no extra header', async () => {
+  const smtp = await startSmtp()
+  const jobs = await runJobs(sendTo(smtp))
+  await signUp(jobs, 'split@mail.example', 'Eve\r\nBcc: victim\r\nX-Evil: 1\r\n\r\nbody')
+  const { recipients, parsed } = await smtp.waitForMessage('split@mail.example')
+  expect(recipients).toEqual(['split@mail.example'])
+  const headers = parsed.headers.map(({ key }) => key)
+  expect(headers).not.toContain('bcc')
+  expect(headers).not.toContain('x-evil')
+  expect(parsed.text).toContain('Hello Eve Bcc: victim X-Evil: 1 body,')
+})
+
+test('a link that was used or deleted meanwhile ends its job with a line in the log and no mail', async () => {
+  const smtp = await startSmtp()
+  const jobs = await runJobs(sendTo(smtp))
+  const used = await db.database.accounts(async (tx) => {
+    const linkId = await addLink(tx, 'used@mail.example')
+    await tx.update(oneTimeLinks).set({ usedAt: new Date() }).where(eq(oneTimeLinks.id, linkId))
+    await jobs.outbox.enqueue(tx, { template: 'confirm-sign-up', linkId })
+    return linkId
+  })
+  const gone = crypto.randomUUID()
+  await db.database.accounts((tx) => jobs.outbox.enqueue(tx, { template: 'recover-password', linkId: gone }))
+  for (const linkId of [used, gone]) {
+    const isDropped = (line: string) => line.includes('mail dropped') && line.includes(linkId)
+    await expect.poll(() => logLines.some(isDropped), { timeout: 10_000 }).toBe(true)
+  }
+  expect(smtp.countAttempts('used@mail.example')).toBe(0)
+})
+
+test('neither the queue nor the log holds an address, a name or a token, even after failures', async () => {
+  const smtp = await startSmtp({
+    refuse: (to, attempt) => (attempt === 1 ? { code: 452, text: `4.2.2 mailbox of ${to} is full` } : null),
+  })
+  const jobs = await runJobs(sendTo(smtp))
+  await signUp(jobs, 'secret@mail.example', 'Secret Name')
+  await smtp.waitForMessage('secret@mail.example')
+  const written = `${await readQueue()}\n${logLines.join('\n')}`
+  expect(written).toContain('452')
+  for (const secret of ['secret@', 'Secret Name', token]) expect(written).not.toContain(secret)
+})
+
+test('when the database drops every connection of the queue, mail goes on by itself', async () => {
+  const smtp = await startSmtp()
+  const jobs = await runJobs(sendTo(smtp))
+  await signUp(jobs, 'before@mail.example')
+  await smtp.waitForMessage('before@mail.example')
+  const owner = new pg.Client(db.connection)
+  await owner.connect()
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'clean-air jobs' and datname = current_database()`,
+  )
+  await owner.end()
+  await signUp(jobs, 'afterwards@mail.example')
+  await smtp.waitForMessage('afterwards@mail.example')
+})
+
+test('two servers on one database send each mail once', async () => {
+  const smtp = await startSmtp()
+  const [first] = await Promise.all([runJobs(sendTo(smtp)), runJobs(sendTo(smtp))])
+  const addresses = Array.from({ length: 20 }, (_, index) => `shared-${index}@mail.example`)
+  for (const address of addresses) await signUp(first, address)
+  for (const address of addresses) await smtp.waitForMessage(address)
+  for (const address of addresses) expect(smtp.countAttempts(address)).toBe(1)
+})
+
+test.each([
+  ['a statement', 'statement_timeout', '30s'],
+  ['a wait for a lock', 'lock_timeout', '15s'],
+  ['a forgotten transaction', 'idle_in_transaction_session_timeout', '1min'],
+])('%s of the queue has a time limit', async (_what, setting, limit) => {
+  const pool = openJobsPool(db.connection, log)
+  open.push(() => pool.end())
+  expect((await pool.query(`show ${setting}`)).rows).toEqual([{ [setting]: limit }])
+})
+
+test('house is kept once an hour, however many servers there are', async () => {
+  const smtp = await startSmtp()
+  await Promise.all([runJobs(sendTo(smtp)), runJobs(sendTo(smtp))])
+  const schedules = await db.query('select name, cron from pgboss.schedule')
+  expect(schedules).toEqual([{ name: 'housekeeping', cron: '23 * * * *' }])
+  // As the clock would at that minute.
+  await db.query(`insert into pgboss.job (name, policy) values ('housekeeping', 'singleton')`)
+  const isKept = () => logLines.filter((line) => line.includes('kept house')).length
+  await expect.poll(isKept, { timeout: 25_000 }).toBe(1)
+})

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { openPool } from '#database/client.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createRateLimits, type LimitName, limitRules } from './rate-limits.ts'
+
+const password = 'a phrase nobody guesses'
+/** A fifth of the site's own limits, as each guess costs a password's hash. */
+const factor = 0.2
+const allowed = (name: LimitName) => Math.ceil(limitRules[name].points * factor)
+const pools: pg.Pool[] = []
+let site: TestSite
+let passwordHash: string
+
+beforeAll(async () => {
+  site = await createTestSite({}, (db) => {
+    const pool = openPool({ connection: db.connection, poolSize: 2 }, 'accounts')
+    pools.push(pool)
+    const limits = createRateLimits({ pool, factor })
+    return { limits, clientAddress: (c) => c.req.header('x-address') ?? '' }
+  })
+  passwordHash = await hashPassword(password)
+})
+
+afterAll(() => Promise.all(pools.map((pool) => pool.end())))
+
+const sessionSchema = z.object({ access_token: z.string() })
+
+async function addMember() {
+  const { userId, email } = await addPerson(site.db)
+  await site.db.query('update auth.users set password_hash = $2 where id = $1', [userId, passwordHash])
+  return { userId, email }
+}
+
+/** Somebody signed in twice, as on a phone and on a library's computer. */
+async function addMemberWithTwoSessions() {
+  const { userId, email } = await addMember()
+  const signIn = async () => {
+    const answer = await site.call('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: { email, password },
+      headers: { 'x-address': '198.51.100.1' },
+    })
+    return sessionSchema.parse(answer.body).access_token
+  }
+  return { userId, email, own: await signIn(), borrowed: await signIn() }
+}
+
+const authorize = (token: string) => ({ authorization: `Bearer ${token}` })
+const changePassword = (token: string, current: string) =>
+  site.call('/auth/v1/user', {
+    method: 'PUT',
+    body: { password: `another phrase ${randomUUID()}`, current_password: current },
+    headers: authorize(token),
+  })
+const leave = (token: string, typed: string) =>
+  site.call('/api/profile/deletion', {
+    method: 'POST',
+    body: { password: typed },
+    headers: authorize(token),
+  })
+
+test('guessing the current password in a session that was left open ends, whatever is asked for', async () => {
+  const { borrowed, own, userId } = await addMemberWithTwoSessions()
+  for (let guess = 0; guess < allowed('passwordInSession'); guess += 1) {
+    const { status } = await (guess % 2 === 0 ? changePassword : leave)(borrowed, `guess ${guess}`)
+    expect(status).toBe(400)
+  }
+  const refused = await changePassword(borrowed, password)
+  expect(refused).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await leave(borrowed, password)).toMatchObject({
+    status: 429,
+    body: { error: { code: 'over_request_rate_limit' } },
+  })
+  // Its owner, in a session of their own, goes on.
+  expect((await changePassword(own, password)).status).toBe(200)
+  expect(await site.db.query('select from auth.users where id = $1', [userId])).toHaveLength(1)
+})
+
+test('what is wrong with the new password is no guess at the old one', async () => {
+  const { own } = await addMemberWithTwoSessions()
+  for (let time = 0; time <= allowed('passwordInSession'); time += 1) {
+    const body = { password: 'x', current_password: password }
+    const answer = await site.call('/auth/v1/user', { method: 'PUT', body, headers: authorize(own) })
+    expect(answer.status).toBe(422)
+  }
+})
+
+test.each([
+  ['sign-in', 'signInAtAccountFromAddress'],
+  ['a password change', 'passwordInSession'],
+] as const)('guesses at %s that are sent all at once are counted like any others', async (door, rule) => {
+  const { email, borrowed } = await addMemberWithTwoSessions()
+  const guesses = Array.from({ length: 30 }, (_, guess) =>
+    door === 'sign-in'
+      ? site.call('/auth/v1/token?grant_type=password', {
+          method: 'POST',
+          body: { email, password: `guess ${guess}` },
+          headers: { 'x-address': '192.0.2.77' },
+        })
+      : changePassword(borrowed, `guess ${guess}`),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(allowed(rule))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30 - allowed(rule))
+})
+
+const signInFrom = (address: string, email: string, typed: string) =>
+  site.call('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: { email, password: typed },
+    headers: { 'x-address': address },
+  })
+
+test('of guesses at many accounts that one address sends all at once, no more than its limit are compared', async () => {
+  const guesses = Array.from({ length: 40 }, () =>
+    signInFrom('192.0.2.88', `${randomUUID()}@example.org`, password),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(allowed('signInFromAddress'))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40 - allowed('signInFromAddress'))
+})
+
+test('of guesses at one account that many addresses send all at once, no more than its limit are compared', async () => {
+  const { email } = await addMember()
+  const guesses = Array.from({ length: 40 }, (_, index) =>
+    signInFrom(`198.18.0.${index}`, email, `guess ${index}`),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(allowed('signInAtAccount'))
+})
+
+test('more people than may fail sign in at once from behind one address, and none of them is counted', async () => {
+  const people = await Promise.all(
+    Array.from({ length: allowed('signInFromAddress') * 2 }, () => addMember()),
+  )
+  const answers = await Promise.all(people.map(({ email }) => signInFrom('192.0.2.99', email, password)))
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
+  const failed = await signInFrom('192.0.2.99', people[0]?.email ?? '', 'a wrong phrase')
+  expect(failed.status).toBe(400)
+})

@@ -1,0 +1,80 @@
+import type { MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
+import type { AccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { createAdmission } from './admission-limiter.ts'
+import { createTurns } from './keyed-mutex.ts'
+import type { LimitOptions } from './limit-requests.ts'
+import type { LimitName, RateLimits } from './rate-limits.ts'
+import { readEmail } from './read-email.ts'
+
+/**
+ * Limits the guessing of passwords: at one account from one address, at one account from all addresses it was never
+ * signed in from, and from one address at all accounts. Its owner, at an address known to the account, gets in.
+ */
+export function limitSignIns({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  const inTurn = createTurns()
+  const admit = createAdmission(limits)
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.req.method !== 'POST' || c.req.query('grant_type') !== 'password' || !limits.areOn) return next()
+    const typed = await readEmail(c)
+    const account = typed === null ? null : normalizeEmail(typed)
+    if (account === null) return next()
+    const address = clientAddress(c)
+    const countAnswer = async (isKnown: boolean) => {
+      if (c.res.status === 400)
+        await countFailure(limits, [
+          ['signInFromAddress', address],
+          ['signInAtAccountFromAddress', account, address],
+          ['signInAtAccount', account],
+        ])
+      else if (c.res.status === 200 && !isKnown) await limits.consume('knownAddress', account, address)
+    }
+    const guess = async () => {
+      await limits.check('signInAtAccountFromAddress', account, address)
+      const isKnown = await limits.isCounted('knownAddress', account, address)
+      const compare = () => next().then(() => countAnswer(isKnown))
+      await (isKnown ? compare() : admit(['signInAtAccount', account], compare))
+    }
+    await inTurn(`${address} ${account}`, () => admit(['signInFromAddress', address], guess))
+  })
+}
+
+const wrongPassword = new Set(['current_password_mismatch', 'invalid_credentials'])
+
+/**
+ * Limits the guessing of the password by somebody who is signed in and has to prove that the account is theirs: who
+ * found a browser open, or has got hold of a session. Counted in that session, wherever it is used from, so that the
+ * account's owner in another one goes on as ever; and far above that at the account.
+ */
+export function limitPasswordChecks(
+  { limits }: LimitOptions,
+  accessTokens: AccessTokens,
+): MiddlewareHandler<ApiEnv> {
+  const inTurn = createTurns()
+  const admit = createAdmission(limits)
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const { method } = c.req
+    if ((method !== 'PUT' && method !== 'POST') || !limits.areOn) return next()
+    const { userId, sessionId } = await requireSession(accessTokens, c.req.header('authorization'))
+    await inTurn(sessionId, async () => {
+      await limits.check('passwordInSession', sessionId)
+      await admit(['passwordAtAccount', userId], async () => {
+        await next()
+        if (c.error instanceof ApiError && wrongPassword.has(c.error.code))
+          await countFailure(limits, [
+            ['passwordInSession', sessionId],
+            ['passwordAtAccount', userId],
+          ])
+      })
+    })
+  })
+}
+
+async function countFailure(limits: RateLimits, counts: [LimitName, ...string[]][]): Promise<void> {
+  // The answer is made already: this failure is told as what it is, and the next one is over the limit.
+  await Promise.allSettled(counts.map(([name, ...key]) => limits.consume(name, ...key)))
+}

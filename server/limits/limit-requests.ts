@@ -1,0 +1,66 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { AccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { LimitName, RateLimits } from './rate-limits.ts'
+import { readEmail } from './read-email.ts'
+
+export interface LimitOptions {
+  limits: RateLimits
+  clientAddress: (c: Context) => string
+}
+
+const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
+  ['POST', /^\/auth\/v1\/signup$/, 'signUpFromAddress'],
+  ['POST', /^\/api\/waitlist$/, 'signUpFromAddress'],
+  ['POST', /^\/auth\/v1\/(recover|resend)$/, 'mailFromAddress'],
+  ['POST', /^\/api\/vip-subscriptions$/, 'mailFromAddress'],
+]
+
+/** Limits for the auth service and for what visitors may do without signing in. */
+export function limitAddresses({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const { method, path } = c.req
+    const found = ipLimits.find(([ruleMethod, rulePath]) => ruleMethod === method && rulePath.test(path))
+    if (found) await limits.consume(found[2], clientAddress(c))
+    await next()
+  })
+}
+
+/** Limits by person for those who are signed in, by address for those who are not. After it is known who asks. */
+export function limitWriters({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const { method, path } = c.req
+    const { actor } = c.var
+    if (method === 'GET' || method === 'HEAD') return next()
+    if (actor.role === 'anon') await limits.consume('visitorWriteFromAddress', clientAddress(c))
+    else await limits.consume(nameWrite(method, path), actor.userId)
+    await next()
+  })
+}
+
+function nameWrite(method: string, path: string): LimitName {
+  if (method === 'POST' && path === '/api/stories') return 'storyByPerson'
+  if (method === 'POST' && path.endsWith('/comments')) return 'commentByPerson'
+  return 'writeByPerson'
+}
+
+/**
+ * Limits how often a person may change their account at the auth service, and by far more how often they may ask for another
+ * address: each asking mails somebody who may be a stranger. One that was refused, as for a wrong password, mailed nobody.
+ */
+export function limitAccountChanges(
+  { limits }: LimitOptions,
+  accessTokens: AccessTokens,
+): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.req.method !== 'PUT' || !limits.areOn) return next()
+    const { userId } = await requireSession(accessTokens, c.req.header('authorization'))
+    await limits.consume('writeByPerson', userId)
+    if ((await readEmail(c)) === null) return next()
+    await limits.consume('emailChangeByPerson', userId)
+    await next()
+    if (c.res.status !== 200) await limits.giveBack('emailChangeByPerson', userId)
+  })
+}

@@ -1,0 +1,204 @@
+import { pino } from 'pino'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
+import { defaultSite } from '#app/http/site-config.ts'
+import { composeSite } from '#server/boot/create-services.ts'
+import { createApp } from '#server/http/app.ts'
+import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { type LimitName, limitRules } from './rate-limits.ts'
+
+const password = 'a long enough phrase'
+/** Half of the site's own limits, to be through sooner. */
+const factor = 0.5
+const allowed = (name: LimitName) => Math.ceil(limitRules[name].points * factor)
+let db: TestDatabase
+const open: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+
+async function stopAllBut(first: number): Promise<void> {
+  for (const close of open.splice(first).reverse()) await close()
+}
+
+afterEach(() => stopAllBut(0))
+
+/** The site as it runs, with its queue and a real mail server; requests come from a new address each time. */
+async function startSite(smtp: TestSmtpServer) {
+  const site = await composeSite({
+    config: {
+      site: { ...defaultSite, url: 'https://clean-air.example', isLocal: false },
+      mail: { smtpUrl: smtp.url, from: 'Clean Air <hello@clean-air.example>' },
+      accounts: { ...defaultAccountSettings, allowedEmailDomains: [], refusedEmailDomains: [] },
+      trustedProxies: [],
+      rateLimitFactor: factor,
+    },
+    connection: db.connection,
+    log: pino({ level: 'silent' }),
+  })
+  open.push(site.stop)
+  let requests = 0
+  const nextAddress = () => {
+    requests += 1
+    return `192.0.2.${requests}`
+  }
+  const app = createApp({
+    ...site,
+    limit: { ...site.limit, clientAddress: nextAddress },
+  })
+  return async (path: string, body: object) => {
+    const answer = await app.request(path, {
+      method: 'POST',
+      headers: { apikey: defaultSite.clientKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return {
+      status: answer.status,
+      body: (await answer.text()).replaceAll(/"[\da-f-]{36}"|"\d{4}-[^"]+Z"/g, '""'),
+    }
+  }
+}
+
+type Send = Awaited<ReturnType<typeof startSite>>
+
+async function startSmtp(
+  refuse?: (address: string, attempt: number) => { code: number; text: string } | null,
+) {
+  const smtp = await startTestSmtpServer(refuse ? { refuse } : {})
+  open.push(smtp.stop)
+  return smtp
+}
+
+/** Until every mail that was asked for is out, or given up. */
+async function emptyQueue(): Promise<void> {
+  const waiting = `select 1 from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`
+  await expect.poll(() => db.query(waiting), { timeout: 30_000 }).toEqual([])
+}
+
+const doors: [door: string, path: string, body: (email: string) => object][] = [
+  ['sign-up', '/auth/v1/signup', (email) => ({ email, password })],
+  ['resend', '/auth/v1/resend', (email) => ({ email, type: 'signup' })],
+  ['the VIP list', '/api/vip-subscriptions', (email) => ({ email })],
+  [
+    'the waitlist',
+    '/api/waitlist',
+    (email) => ({
+      email,
+      password,
+      fullName: 'Ada',
+      workDescription: 'I teach.',
+      airQualityStory: 'Smoke.',
+      sharePermission: false,
+    }),
+  ],
+  ['recover', '/auth/v1/recover', (email) => ({ email })],
+]
+
+async function askEverywhere(send: Send, email: string, times: number) {
+  const answers = new Map<string, Set<string>>()
+  for (let time = 0; time < times; time += 1)
+    for (const [door, path, body] of doors) {
+      const answer = JSON.stringify(await send(path, body(email)))
+      answers.set(door, (answers.get(door) ?? new Set()).add(answer))
+    }
+  return answers
+}
+
+const mostInHour = allowed('mailToRecipient') + allowed('recoveryMailToRecipient')
+
+test('however many mails strangers ask for, through every door, one recipient gets a bounded number', async () => {
+  const smtp = await startSmtp()
+  const send = await startSite(smtp)
+  const answers = await askEverywhere(send, 'victim@mail.example', 6)
+  await send('/auth/v1/signup', { email: 'bystander@mail.example', password })
+  await emptyQueue()
+  expect(smtp.countAttempts('victim@mail.example')).toBe(mostInHour)
+  expect(smtp.countAttempts('bystander@mail.example')).toBe(1)
+  // Who asked can't tell that no mail went out.
+  for (const [door, seen] of answers) expect([door, seen.size]).toEqual([door, 1])
+  expect(
+    [...answers.values()].flatMap((seen) => [...seen]).filter((answer) => answer.includes('429')),
+  ).toEqual([])
+})
+
+test('who has had too many sign-up mails can still have one for a new password, and all of them again later', async () => {
+  const smtp = await startSmtp()
+  const send = await startSite(smtp)
+  const email = 'patient@mail.example'
+  for (let time = 0; time < 6; time += 1) await send('/auth/v1/signup', { email, password })
+  await emptyQueue()
+  expect(smtp.countAttempts(email)).toBe(allowed('mailToRecipient'))
+  await send('/auth/v1/recover', { email })
+  await emptyQueue()
+  expect(smtp.countAttempts(email)).toBe(allowed('mailToRecipient') + 1)
+  // The hour passes; a server of its own, as one remembers for a while whom it has refused.
+  await stopAllBut(1)
+  await db.query('update auth.rate_limits set expire = 0')
+  const later = await startSite(smtp)
+  await later('/auth/v1/resend', { email, type: 'signup' })
+  await emptyQueue()
+  expect(smtp.countAttempts(email)).toBe(allowed('mailToRecipient') + 2)
+})
+
+test('a mail too many does not void the link of the one before', async () => {
+  const smtp = await startSmtp()
+  const send = await startSite(smtp)
+  const email = 'reader@mail.example'
+  await send('/auth/v1/signup', { email, password })
+  for (let time = 0; time < 6; time += 1) await send('/auth/v1/resend', { email, type: 'signup' })
+  await emptyQueue()
+  const links = smtp.messages.map(({ parsed }) => /token_hash=([\w-]+)/.exec(parsed.text ?? '')?.[1])
+  expect(links).toHaveLength(allowed('mailToRecipient'))
+  const answer = await send('/auth/v1/verify', { token_hash: links.at(-1), type: 'signup' })
+  expect(answer.status).toBe(200)
+})
+
+test('many spellings of one mailbox do not get it many times as much', async () => {
+  const smtp = await startSmtp()
+  const send = await startSite(smtp)
+  const many = allowed('mailToMailbox') + 10
+  for (let time = 0; time < many; time += 1)
+    await send('/api/vip-subscriptions', { email: `victim+${time}@tagged.example` })
+  await emptyQueue()
+  expect(smtp.messages).toHaveLength(allowed('mailToMailbox'))
+})
+
+test('who has confirmed an address gets mail for a new password, however many spellings of it were used up', async () => {
+  const smtp = await startSmtp()
+  const send = await startSite(smtp)
+  const [owner, stranger] = ['owner@used-up.example', 'owner+stranger@used-up.example']
+  for (const email of [owner, stranger]) await send('/auth/v1/signup', { email, password })
+  await emptyQueue()
+  await db.query('update auth.users set email_verified_at = now() where email = $1', [owner])
+  for (let time = 0; time < allowed('mailToMailbox'); time += 1)
+    await send('/api/vip-subscriptions', { email: `owner+${time}@used-up.example` })
+  await emptyQueue()
+  expect(smtp.messages).toHaveLength(allowed('mailToMailbox'))
+  for (let time = 0; time < 6; time += 1)
+    for (const email of [owner, stranger]) await send('/auth/v1/recover', { email })
+  await emptyQueue()
+  expect(smtp.countAttempts(owner)).toBe(1 + allowed('recoveryMailToRecipient'))
+  expect(smtp.countAttempts(stranger)).toBe(1)
+})
+
+test('a mail that the server does not take now is counted once, however often it is tried', async () => {
+  const smtp = await startSmtp((_address, attempt) =>
+    attempt <= 2 ? { code: 451, text: '4.3.0 try again later' } : null,
+  )
+  const send = await startSite(smtp)
+  await send('/auth/v1/recover', { email: 'victim@mail.example' })
+  await db.query('update auth.rate_limits set expire = 0')
+  await send('/api/vip-subscriptions', { email: 'slow@mail.example' })
+  const hurry = async () => {
+    await db.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
+    return smtp.messages.length
+  }
+  await expect.poll(hurry, { timeout: 30_000 }).toBeGreaterThan(0)
+  await emptyQueue()
+  const counted = await db.query<{ points: number }>(
+    `select points from auth.rate_limits where key like 'mailToRecipient:%' and expire > 0`,
+  )
+  expect(counted).toEqual([{ points: 1 }])
+})

@@ -1,0 +1,44 @@
+import type { CountedMail, MailCap } from '#app/features/mail/deliver-mail.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { LimitName, RateLimits } from './rate-limits.ts'
+
+/**
+ * Counts the mails that go out to each recipient, at the moment of sending: a stranger who asks for more than a mailbox
+ * gets is told nothing of it, as the request was answered long before, like any other.
+ */
+export function createMailCap(limits: RateLimits): MailCap {
+  return {
+    async take(mail) {
+      try {
+        for (const [name, key] of listCounts(mail)) await limits.consume(name, key)
+        return true
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 429) return false
+        throw error
+      }
+    },
+    async giveBack(mail) {
+      for (const [name, key] of listCounts(mail)) await limits.giveBack(name, key)
+    },
+  }
+}
+
+function listCounts({ template, to, isToOwner }: CountedMail): [name: LimitName, key: string][] {
+  // A warning that the account has got another address must arrive; there is one for each change that was confirmed.
+  if (template === 'email-changed') return []
+  const mailbox: [LimitName, string] = ['mailToMailbox', mailboxOf(to)]
+  if (template !== 'recover-password') return [['mailToRecipient', to], ['mailToRecipientInDay', to], mailbox]
+  const own: [LimitName, string][] = [
+    ['recoveryMailToRecipient', to],
+    ['recoveryMailToRecipientInDay', to],
+  ]
+  // Strangers can use up what all spellings of a mailbox share, and must not keep its owner from a new password.
+  return isToOwner ? own : [...own, mailbox]
+}
+
+/** @param email normalised */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [name = ''] = email.slice(0, at).split('+', 1)
+  return `${name}${email.slice(at)}`
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { lt } from 'drizzle-orm'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { deleteSome, type Sweep } from '#database/purge.ts'
+import { rateLimits } from '#database/schema/rate-limits.ts'
+
+interface LimitRule {
+  /** How often within the time. */
+  points: number
+  seconds: number
+}
+
+const minute = 60
+const hour = 3_600
+const day = 24 * hour
+
+/** Every limit of the site. A count is kept for each address, person, session or mailbox that its name speaks of. */
+export const limitRules = {
+  /** Failed sign-ins at one account from one address, at one account from unknown addresses, and from one address. */
+  signInAtAccountFromAddress: { points: 10, seconds: 15 * minute },
+  signInAtAccount: { points: 100, seconds: hour },
+  signInFromAddress: { points: 60, seconds: 15 * minute },
+  /** Addresses from which an account was signed in to before: strangers' failures don't shut these out. */
+  knownAddress: { points: 1, seconds: 30 * day },
+  /** Wrong passwords of somebody signed in, who wants to change or delete the account: in one session, and in all. */
+  passwordInSession: { points: 10, seconds: 15 * minute },
+  passwordAtAccount: { points: 100, seconds: hour },
+  /** Sign-ups and waitlist forms, which cost a password's hash and a mail. */
+  signUpFromAddress: { points: 20, seconds: hour },
+  /** Requests for a mail: a new link, a new password, the VIP list. */
+  mailFromAddress: { points: 30, seconds: hour },
+  /**
+   * Mails to one recipient, whoever asks for them and wherever. Those for a new password have an allowance of their own:
+   * nobody can be kept from it by a stranger who has used up the other one.
+   */
+  mailToRecipient: { points: 8, seconds: hour },
+  mailToRecipientInDay: { points: 24, seconds: day },
+  recoveryMailToRecipient: { points: 5, seconds: hour },
+  recoveryMailToRecipientInDay: { points: 15, seconds: day },
+  /** One mailbox has many addresses: name+anything@ comes to name@. But for a new password of who has confirmed the address. */
+  mailToMailbox: { points: 40, seconds: hour },
+  visitorWriteFromAddress: { points: 30, seconds: hour },
+  storyByPerson: { points: 20, seconds: hour },
+  commentByPerson: { points: 120, seconds: hour },
+  /** Each mails an address that somebody typed, who may have an account for nothing else. */
+  emailChangeByPerson: { points: 5, seconds: hour },
+  writeByPerson: { points: 1_200, seconds: hour },
+} as const satisfies Record<string, LimitRule>
+
+export type LimitName = keyof typeof limitRules
+
+export interface RateLimits {
+  /** False when the owner wants none. */
+  readonly areOn: boolean
+  /** Counts one more. @throws ApiError 429 `over_request_rate_limit` when it was one too many */
+  consume(name: LimitName, ...key: string[]): Promise<void>
+  /** Takes back one that was counted, as what it stood for did not happen. */
+  giveBack(name: LimitName, ...key: string[]): Promise<void>
+  /**
+   * Counts nothing.
+   *
+   * @returns how many more are allowed, at least one
+   * @throws ApiError 429 when the next one would be too many
+   */
+  check(name: LimitName, ...key: string[]): Promise<number>
+  /** Whether anything was counted. */
+  isCounted(name: LimitName, ...key: string[]): Promise<boolean>
+}
+
+interface RateLimitOptions {
+  /** In role `accounts`. */
+  pool: pg.Pool
+  /** Multiplies every limit; 0 is for none. */
+  factor: number
+}
+
+/** Limits that all servers share, as their counts are in the database. */
+export function createRateLimits({ pool, factor }: RateLimitOptions): RateLimits {
+  const limiters = new Map<LimitName, RateLimiterPostgres>()
+
+  function limiterOf(name: LimitName): RateLimiterPostgres {
+    const known = limiters.get(name)
+    if (known) return known
+    const { points, seconds } = limitRules[name]
+    const allowed = Math.ceil(points * factor)
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      schemaName: 'auth',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points: allowed,
+      duration: seconds,
+      // Who is over a limit costs the database nothing any more.
+      inMemoryBlockOnConsumed: allowed + 1,
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+
+  return {
+    areOn: factor !== 0,
+    async consume(name, ...key) {
+      if (factor === 0) return
+      await limiterOf(name)
+        .consume(hashKey(key))
+        .catch((refusal: unknown) => {
+          throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal
+        })
+    },
+    async giveBack(name, ...key) {
+      if (factor !== 0) await limiterOf(name).reward(hashKey(key))
+    },
+    async check(name, ...key) {
+      if (factor === 0) return Number.POSITIVE_INFINITY
+      const limiter = limiterOf(name)
+      const state = await limiter.get(hashKey(key))
+      if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext)
+      return state?.remainingPoints ?? limiter.points
+    },
+    async isCounted(name, ...key) {
+      return factor !== 0 && (await limiterOf(name).get(hashKey(key))) !== null
+    },
+  }
+}
+
+/** Addresses and mailboxes are personal, and need not be read back. */
+function hashKey(key: string[]): string {
+  return createHash('sha256').update(JSON.stringify(key)).digest('base64url')
+}
+
+function tooMany(waitMs: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+  return new ApiError(429, 'over_request_rate_limit', `That was too often. Please try again in ${wait}.`, {
+    headers: { 'Retry-After': `${seconds}` },
+  })
+}
+
+/** Counts whose time is over. */
+export const sweepRateLimits: Sweep = (tx, now, limit) =>
+  deleteSome(tx, rateLimits, lt(rateLimits.expire, now.getTime()), limit)

@@ -1,0 +1,172 @@
+import { createServer, type Server } from 'node:http'
+import type { MailOutcome } from '#app/features/mail/deliver-mail.server.ts'
+import type { PoolState } from '#database/client.ts'
+
+/** One answered request, as it is counted. */
+export interface MeasuredRequest {
+  /** The pattern of its route and never its path, which anybody may invent. */
+  route: string
+  method: string
+  status: number
+  seconds: number
+}
+
+/** What is looked at when somebody asks for the figures. */
+export interface Gauges {
+  pools: Record<string, PoolState>
+  /** Jobs that wait and that are worked on, by queue. */
+  readQueues(): Promise<Record<string, { waiting: number; active: number }>>
+}
+
+export interface Metrics {
+  requestBegan(): void
+  requestEnded(request: MeasuredRequest): void
+  countShed(): void
+  /** Whether a public answer was kept, or had to be made. */
+  countPublicAnswer(from: 'memory' | 'afresh'): void
+  /** An answer out of memory that no route saw. It takes less time than counting it as the others would. */
+  countKept(status: 200 | 304): void
+  countMail(outcome: MailOutcome): void
+  watch(gauges: Gauges): void
+  /** All of it, as Prometheus reads it. */
+  read(): Promise<{ contentType: string; text: string }>
+}
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+type Prometheus = typeof import('prom-client')
+
+/** Counts what the server does. The package is loaded by those who want it only, as it costs memory. */
+export async function createMetrics(): Promise<Metrics> {
+  const prometheus = await import('prom-client')
+  const register = new prometheus.Registry()
+  prometheus.collectDefaultMetrics({ register })
+  const { settleKept, ...requests } = measureRequests(prometheus, [register])
+  const state = watchState(prometheus, [register])
+  return {
+    ...requests,
+    countMail: state.countMail,
+    watch: state.watch,
+    async read() {
+      settleKept()
+      await state.look()
+      return { contentType: register.contentType, text: await register.metrics() }
+    },
+  }
+}
+
+type Registers = InstanceType<Prometheus['Registry']>[]
+
+function measureRequests({ Counter, Gauge, Histogram }: Prometheus, registers: Registers) {
+  const inFlight = new Gauge({
+    name: 'clean_air_requests_in_flight',
+    help: 'Requests being worked on.',
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'clean_air_request_duration_seconds',
+    help: 'Answered requests, by the pattern of their route.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: durationBuckets,
+    registers,
+  })
+  const shed = new Counter({
+    name: 'clean_air_requests_shed_total',
+    help: 'Requests refused with 503, as too many were in flight.',
+    registers,
+  })
+  return {
+    requestBegan: () => inFlight.inc(),
+    requestEnded({ route, method, status, seconds }: MeasuredRequest) {
+      inFlight.dec()
+      durations.observe({ route, method, status }, seconds)
+    },
+    countShed: () => shed.inc(),
+    ...countPublicAnswers({ Counter }, registers),
+  }
+}
+
+function countPublicAnswers({ Counter }: Pick<Prometheus, 'Counter'>, registers: Registers) {
+  const answers = new Counter({
+    name: 'clean_air_public_answers_total',
+    help: 'Answers that are the same for everybody, by where they came from.',
+    labelNames: ['from'],
+    registers,
+  })
+  const keptAnswers = new Counter({
+    name: 'clean_air_kept_answers_total',
+    help: 'Answers out of memory, which are in no histogram.',
+    labelNames: ['status'],
+    registers,
+  })
+  const kept = { 200: 0, 304: 0 }
+  return {
+    countPublicAnswer: (from: 'memory' | 'afresh') => answers.inc({ from }),
+    countKept(status: 200 | 304) {
+      kept[status] += 1
+    },
+    settleKept() {
+      for (const status of [200, 304] as const) {
+        keptAnswers.inc({ status }, kept[status])
+        answers.inc({ from: 'memory' }, kept[status])
+        kept[status] = 0
+      }
+    },
+  }
+}
+
+function watchState({ Counter, Gauge }: Prometheus, registers: Registers) {
+  const mails = new Counter({
+    name: 'clean_air_mails_total',
+    help: 'What became of mails that were to be sent.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const connections = new Gauge({
+    name: 'clean_air_database_connections',
+    help: 'Connections of each pool, and callers that wait for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'clean_air_jobs',
+    help: 'Jobs of each queue, as counted within the last half minute.',
+    labelNames: ['queue', 'state'],
+    registers,
+  })
+  let watched: Gauges = { pools: {}, readQueues: async () => ({}) }
+  return {
+    countMail: (outcome: MailOutcome) => mails.inc({ outcome }),
+    watch(gauges: Gauges) {
+      watched = gauges
+    },
+    async look() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(watched.pools)) {
+        connections.set({ pool, state: 'busy' }, totalCount - idleCount)
+        connections.set({ pool, state: 'idle' }, idleCount)
+        connections.set({ pool, state: 'waited_for' }, waitingCount)
+      }
+      // Without the database there is no figure, and all the others are wanted more than ever.
+      const queues = await watched.readQueues().catch(() => ({}))
+      jobs.reset()
+      for (const [queue, { waiting, active }] of Object.entries(queues)) {
+        jobs.set({ queue, state: 'waiting' }, waiting)
+        jobs.set({ queue, state: 'active' }, active)
+      }
+    },
+  }
+}
+
+/** A server for nothing but the figures, on a port that visitors never reach. */
+export function createMetricsServer(metrics: Metrics): Server {
+  return createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.read().then(
+      ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+}

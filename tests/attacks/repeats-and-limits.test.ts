@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { type AttackedSite, isThorough, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { goodBodies } from './support/good-bodies.ts'
+
+const password = 'a phrase nobody guesses'
+const proxied = (address: string) => ({ 'x-forwarded-for': address })
+
+describe('the same again', () => {
+  let site: AttackedSite
+  let author: SamplePerson
+  beforeAll(async () => {
+    site = await startAttackedSite()
+    author = await addPerson(site.db)
+  }, startTimeoutMs)
+
+  const readCounts = async (story: string) => {
+    const [row] = await site.db.query(
+      `select s.heart_count, s.reaction_count, s.comment_count,
+        (select count(*)::int from reactions where story_id = s.id) as reactions,
+        (select count(*)::int from comments where story_id = s.id) as comments
+        from stories s where id = $1`,
+      [story],
+    )
+    return row
+  }
+
+  test('a hundred toggles of one reaction at once leave rows, counters and answers that agree', async () => {
+    const [story, reader] = [await addStory(site.db, author), await addPerson(site.db)]
+    const path = `/api/stories/${story}/reactions/heart`
+    const as = await site.tokenOf(reader)
+    const toggle = (index: number) => site.call(path, { method: index % 2 === 0 ? 'PUT' : 'DELETE', as })
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => toggle(index)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
+    for (const { json } of answers) expect([0, 1]).toContain(reactionAnswer.parse(json).counts.heart)
+    const { json: last } = await site.call(path, { method: 'PUT', as })
+    expect(last).toMatchObject({ counts: { heart: 1 }, own: ['heart'] })
+    expect(await readCounts(story)).toEqual({
+      heart_count: 1,
+      reaction_count: 1,
+      comment_count: 0,
+      reactions: 1,
+      comments: 0,
+    })
+  })
+  const reactionAnswer = z.looseObject({ counts: z.looseObject({ heart: z.number() }) })
+
+  test('a hundred comments at once are a hundred, in the rows, the counter and the list', async () => {
+    const story = await addStory(site.db, author)
+    const as = await site.tokenOf(author)
+    const path = `/api/stories/${story}/comments`
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        site.call(path, { method: 'POST', as, body: { content: `No. ${index}` } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(201))
+    expect(await readCounts(story)).toMatchObject({ comment_count: 100, comments: 100 })
+    expect((await site.call(`/api/stories/${story}`)).json).toMatchObject({ commentCount: 100 })
+  })
+
+  test('with one Idempotency-Key a write is done once and answered alike; for something else the key is refused', async () => {
+    const story = await addStory(site.db, author)
+    const as = await site.tokenOf(author)
+    const writes = [
+      { path: '/api/stories', body: goodBodies['POST /api/stories'] ?? {}, other: { content: 'Another.' } },
+      { path: `/api/stories/${story}/comments`, body: { content: 'Once.' }, other: { content: 'Twice.' } },
+      {
+        path: '/api/waitlist',
+        body: { ...goodBodies['POST /api/waitlist'] },
+        other: { fullName: 'Another' },
+      },
+    ]
+    for (const { path, body, other } of writes) {
+      const headers = { 'idempotency-key': randomUUID() }
+      const call = { method: 'POST', headers, ...(path !== '/api/waitlist' && { as }) }
+      const answers = await Promise.all(Array.from({ length: 10 }, () => site.call(path, { ...call, body })))
+      for (const { status, json } of answers)
+        expect({ path, status, json }).toEqual({ path, status: 201, json: answers[0]?.json })
+      expect(await site.call(path, { ...call, body: { ...body, ...other } })).toMatchObject({
+        status: 422,
+        json: { error: { code: 'idempotency_key_reused' } },
+      })
+    }
+    expect(await readCounts(story)).toMatchObject({ comments: 1 })
+    const mailed = goodBodies['POST /api/waitlist']?.email
+    expect(await site.db.query('select 1 from auth.users where email = $1', [mailed])).toHaveLength(1)
+  })
+})
+
+describe('too often', () => {
+  let site: AttackedSite
+  let proxy: AttackedSite
+  beforeAll(async () => {
+    site = await startAttackedSite({ RATE_LIMIT_FACTOR: '1' })
+    proxy = await startAttackedSite({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1,::1' })
+  }, startTimeoutMs)
+
+  const guess = (at: AttackedSite, email: string, typed: string, headers: Record<string, string> = {}) =>
+    at.call('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: { email, password: typed },
+      headers,
+    })
+
+  test('guesses end after ten, whatever address the guesser makes up for each', async () => {
+    const { email } = await site.addAccount(password)
+    const statuses: number[] = []
+    for (let index = 0; index < 14; index += 1)
+      statuses.push(
+        (
+          await guess(site, email, `guess ${index}`, {
+            ...proxied(`198.51.100.${index}`),
+            'x-real-ip': `198.51.100.${index}`,
+            forwarded: `for=198.51.100.${index}`,
+          })
+        ).status,
+      )
+    expect(statuses).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
+    expect(Number((await guess(site, email, 'once more')).headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('all of one household’s IPv6 addresses are one guesser', async () => {
+    const { email } = await proxy.addAccount(password)
+    const statuses: number[] = []
+    for (let index = 0; index < 12; index += 1)
+      statuses.push(
+        (await guess(proxy, email, `guess ${index}`, proxied(`2001:db8:1:1::${index + 1}`))).status,
+      )
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
+  })
+
+  test('whoever writes addresses before the proxy’s own is counted by the proxy’s', async () => {
+    const { email } = await proxy.addAccount(password)
+    const statuses: number[] = []
+    for (let index = 0; index < 12; index += 1)
+      statuses.push(
+        (await guess(proxy, email, `guess ${index}`, proxied(`10.0.0.${index}, 203.0.113.77`))).status,
+      )
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
+  })
+
+  // A hundred failures cost two hundred passwords' hashes.
+  test.runIf(isThorough)(
+    'the victim of guesses from everywhere still signs in where they did before',
+    async () => {
+      const { email } = await proxy.addAccount(password)
+      expect((await guess(proxy, email, password, proxied('192.0.2.1'))).status).toBe(200)
+      for (let batch = 0; batch < 11; batch += 1)
+        await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            guess(proxy, email, 'wrong', proxied(`203.0.${batch}.${index}`)),
+          ),
+        )
+      expect((await guess(proxy, email, password, proxied('198.51.100.9'))).status).toBe(429)
+      expect((await guess(proxy, email, password, proxied('192.0.2.1'))).status).toBe(200)
+    },
+    120_000,
+  )
+
+  test('one mailbox is not flooded, whichever door strangers ask at and from wherever', async () => {
+    const { email } = await proxy.addAccount(password)
+    const asks: [string, object][] = [
+      ['/auth/v1/signup', { email, password }],
+      ['/auth/v1/recover', { email }],
+      ['/auth/v1/resend', { email, type: 'signup' }],
+      ['/api/vip-subscriptions', { email }],
+      ['/api/waitlist', { ...goodBodies['POST /api/waitlist'], email }],
+    ]
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all(
+        asks.map(([path, body]) =>
+          proxy.call(path, { method: 'POST', body, headers: proxied(`198.18.${round}.1`) }),
+        ),
+      )
+    const last = await proxy.addAccount(password)
+    await proxy.call('/auth/v1/recover', {
+      method: 'POST',
+      body: { email: last.email },
+      headers: proxied('198.19.0.1'),
+    })
+    await proxy.mail.waitForMessage(last.email, 30_000)
+    const got = proxy.mail.messages.filter(({ recipients }) => recipients.includes(email))
+    expect(got.length).toBeGreaterThan(0)
+    expect(got.length).toBeLessThanOrEqual(13)
+  })
+})

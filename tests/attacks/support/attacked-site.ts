@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
+import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import {
+  type AccessTokens,
+  createAccessTokens,
+} from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { defaultSite } from '#app/http/site-config.ts'
+import { buildSite } from '#scripts/build-site.ts'
+import { startEnvironment } from '#tests/bench/support/processes.ts'
+import { endAfterFile } from '#tests/support/after-file.ts'
+import { projectFolder } from '#tests/support/read-imports.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { toDatabaseUrl } from '#tests/support/test-connection.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { type Answer, type Sent, send } from './send.ts'
+
+/** True for `npm run test:attacks`, which tries for longer. */
+export const isThorough = import.meta.env.MODE === 'thorough'
+
+// A whole site is attacked here, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 120_000 })
+
+/** How long `beforeAll` may take where the site has to be built first. */
+export const startTimeoutMs = 240_000
+
+export interface Call extends Omit<Sent, 'body'> {
+  /** Sent as JSON; a string or bytes as they are. */
+  body?: unknown
+  /** Who asks: a person, signed in, or a token as it stands. */
+  as?: SamplePerson | string | undefined
+}
+
+export interface AttackedSite {
+  db: TestDatabase
+  mail: TestSmtpServer
+  site: RunningSite
+  url: string
+  accessTokens: AccessTokens
+  /**
+   * A request as the site's own pages send it, unless `headers` say otherwise. What is refused for the load alone is sent
+   * again, as the answer asks for; a request that is refused so every time is given that answer.
+   */
+  call(path: string, call?: Call): Promise<Answer>
+  tokenOf(person: SamplePerson, role?: 'member' | 'moderator'): Promise<string>
+  /** A verified account that can sign in with a password. */
+  addAccount(password: string): Promise<SamplePerson>
+}
+
+/** The built site in a process of its own, over a database and a mail server of its own. Gone after the file's tests. */
+export async function startAttackedSite(env: Record<string, string> = {}): Promise<AttackedSite> {
+  await buildSite({ projectFolder, onlyWhenStale: true })
+  const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]
+  const { dataFolder, remove } = await createDataFolder()
+  const settings = { DATABASE_URL: toDatabaseUrl(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0' }
+  // Its memory is looked at, too: as `npm start` bounds it.
+  const site = await startSite({ dataFolder, port, env: { ...settings, ...startEnvironment, ...env } })
+  endAfterFile(async () => {
+    await site.stop()
+    await mail.stop()
+    await remove()
+  })
+  const url = env.SITE_URL ?? site.url
+  const accessTokens = createAccessTokens({
+    database: db.database,
+    clock: () => new Date(),
+    site: { url },
+    accounts: defaultAccountSettings,
+  })
+  const tokenOf: AttackedSite['tokenOf'] = async ({ userId, email }, role = 'member') =>
+    (await accessTokens.sign({ userId, email, role, sessionId: randomUUID(), userMetadata: {} })).token
+  return {
+    db,
+    mail,
+    site,
+    url,
+    accessTokens,
+    tokenOf,
+    async call(path, { method = 'GET', headers = {}, body, as } = {}) {
+      const token = typeof as === 'object' ? await tokenOf(as) : as
+      return sendUntilTaken(site.url, path, {
+        method,
+        headers: {
+          apikey: defaultSite.clientKey,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && {
+          body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+        }),
+      })
+    },
+    async addAccount(password) {
+      const person = await addPerson(db)
+      const values = [person.userId, await hashPassword(password)]
+      await db.query('update auth.users set password_hash = $2 where id = $1', values)
+      return person
+    },
+  }
+}
+
+const maxAttempts = 5
+
+async function sendUntilTaken(origin: string, path: string, sent: Sent): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send(origin, path, sent)
+    const isRefused = answer.status === 503 && answer.headers['retry-after'] !== undefined
+    if (!isRefused || attempt === maxAttempts) return answer
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { generateKeyPair, SignJWT } from 'jose'
+import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import type { AttackedSite } from './attacked-site.ts'
+
+export interface Callers {
+  /** What each kind of caller sends as their access token; nobody sends none. */
+  tokens: Record<string, string | undefined>
+  author: SamplePerson
+  member: SamplePerson
+  moderator: SamplePerson
+  /** A public story of the author's with a comment, and a private one. */
+  publicStory: string
+  privateStory: string
+  comment: string
+}
+
+/** Every kind of caller that the API can have, and something for them to call for. */
+export async function addCallers(site: AttackedSite): Promise<Callers> {
+  const { db, tokenOf } = site
+  const author = await addPerson(db, { fullName: 'Ada Author' })
+  const member = await addPerson(db, { fullName: 'Max Member' })
+  const moderator = await addPerson(db, { role: 'moderator', fullName: 'Mo Moderator' })
+  const unverified = await addPerson(db, { isVerified: false })
+  const gone = await addPerson(db)
+  await db.query('delete from auth.users where id = $1', [gone.userId])
+  const passwordHash = await hashPassword('a phrase that nobody sends')
+  await db.query('update auth.users set password_hash = $1', [passwordHash])
+  const publicStory = await addStory(db, author)
+  const privateStory = await addStory(db, author, { isPublic: false })
+  const [comment] = await db.query<{ id: string }>(
+    `insert into comments (story_id, user_id, content) values ($1, $2, 'So true.') returning id`,
+    [publicStory, author.userId],
+  )
+  return {
+    tokens: {
+      nobody: undefined,
+      member: await tokenOf(member),
+      author: await tokenOf(author),
+      unverified: await tokenOf(unverified),
+      moderator: await tokenOf(moderator, 'moderator'),
+      'account that is gone': await tokenOf(gone),
+      'expired token': await signExpired(site, member),
+      'forged token': await forge(site, member),
+    },
+    author,
+    member,
+    moderator,
+    publicStory,
+    privateStory,
+    comment: comment?.id ?? '',
+  }
+}
+
+/** A token that the site itself signed an hour too long ago. */
+export async function signExpired(
+  { db, url }: AttackedSite,
+  { userId, email }: SamplePerson,
+): Promise<string> {
+  const clock = () => new Date(Date.now() - 3_600_000)
+  const tokens = createAccessTokens({
+    database: db.database,
+    clock,
+    site: { url },
+    accounts: defaultAccountSettings,
+  })
+  const subject = { userId, email, role: 'member' as const, sessionId: randomUUID(), userMetadata: {} }
+  return (await tokens.sign(subject)).token
+}
+
+/** All that a real token says, under its key's name, signed by another key; for a moderator. */
+export async function forge({ accessTokens, url }: AttackedSite, { userId }: SamplePerson): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256')
+  const kid = (await accessTokens.publicKeys()).keys[0]?.kid
+  return new SignJWT({ role: 'moderator', session_id: randomUUID(), aal: 'aal1' })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...(kid !== undefined && { kid }) })
+    .setSubject(userId)
+    .setIssuer(`${url}/auth/v1`)
+    .setAudience('authenticated')
+    .setIssuedAt()
+    .setExpirationTime('10 minutes')
+    .sign(privateKey)
+}

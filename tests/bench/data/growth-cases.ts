@@ -1,0 +1,134 @@
+import { listComments } from '#app/features/comments/comment-queries.server.ts'
+import { setReaction } from '#app/features/reactions/commands/set-reaction.server.ts'
+import { readCommunityFigures } from '#app/features/landing/community-figures.server.ts'
+import { type SortOption, sortOptions, storiesPerPage } from '#app/features/stories/story-schemas.ts'
+import { encodeCursor } from '#app/features/stories/queries/story-cursor.server.ts'
+import { findPublicStory, listStories } from '#app/features/stories/queries/story-queries.server.ts'
+import type { Database } from '#database/client.ts'
+import { withClient } from '#tests/support/test-connection.ts'
+import type { Connection } from './database.ts'
+import { searches } from './generate.ts'
+
+/** Something that people do, by the site's own code. */
+export interface Case {
+  name: string
+  run(database: Database, time: number): Promise<unknown>
+}
+
+const searchCases = {
+  'common word': searches.common,
+  'word in 1 of 1,000': searches.uncommon,
+  'word in 5 stories': searches.rare,
+  'one letter': 'k',
+  'two letters': 'ea',
+  'two letters, no match': 'qz',
+  'no match': 'xqzwkvbn',
+  '%': '%',
+  Cyrillic: searches.cyrillic,
+  'phrase of 67 characters': searches.phrase,
+}
+
+const pages = [1, 10, 1000]
+
+const orders: Record<SortOption, string> = {
+  newest: 'created_at desc, id desc',
+  oldest: 'created_at, id',
+  most_reactions: 'reaction_count desc, created_at desc, id desc',
+}
+
+interface Place {
+  id: string
+  created_at: Date
+  reaction_count: number
+}
+
+/** Where a page begins; the last page where there are not as many. */
+async function findCursor(
+  connection: Connection,
+  sort: SortOption,
+  page: number,
+): Promise<string | undefined> {
+  if (page === 1) return undefined
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<Place>(
+      `select id, created_at, reaction_count from stories where is_visible order by ${orders[sort]}
+        limit 1 offset least($1, (select count(*) from stories where is_visible) - $2)`,
+      [(page - 1) * storiesPerPage - 1, storiesPerPage],
+    )
+    const [place] = rows
+    if (!place) throw new Error('there are no stories')
+    return encodeCursor(sort, {
+      id: place.id,
+      createdAt: place.created_at,
+      reactionCount: place.reaction_count,
+    })
+  })
+}
+
+async function listPages(connection: Connection): Promise<Case[]> {
+  const cases: Case[] = []
+  for (const sort of sortOptions)
+    for (const page of pages) {
+      const cursor = await findCursor(connection, sort, page)
+      const name = `${sort}, page ${page}`
+      cases.push({ name, run: (database) => listStories(database, { sort, cursor, limit: storiesPerPage }) })
+    }
+  return cases
+}
+
+const column = (connection: Connection, statement: string): Promise<string[]> =>
+  withClient(connection, async (client) => {
+    const { rows } = await client.query<{ id: string }>(statement)
+    return rows.map(({ id }) => id)
+  })
+
+export async function listCases(connection: Connection): Promise<Case[]> {
+  const some = await column(connection, 'select id from stories where is_visible order by id limit 100')
+  const [discussed = ''] = await column(
+    connection,
+    'select id from stories where is_visible order by comment_count desc limit 1',
+  )
+  const [popular = ''] = await column(
+    connection,
+    'select id from stories where is_visible order by reaction_count desc limit 1',
+  )
+  const people = await column(
+    connection,
+    'select user_id as id from profiles where email_verified order by user_id limit 50',
+  )
+  return [
+    ...(await listPages(connection)),
+    ...Object.entries(searchCases).map(([name, search]) => ({
+      name: `search, ${name}`,
+      run: (database: Database) => listStories(database, { search, limit: storiesPerPage }),
+    })),
+    {
+      name: 'search, word in 1 of 1,000, most_reactions',
+      run: (database) =>
+        listStories(database, { search: searches.uncommon, sort: 'most_reactions', limit: storiesPerPage }),
+    },
+    { name: 'one story', run: (database, time) => findPublicStory(database, some[time % some.length] ?? '') },
+    {
+      name: 'comments of a story with 10,000',
+      run: (database) => listComments(database, { role: 'anon' }, { storyId: discussed }),
+    },
+    {
+      name: '50 people react to the most popular story at once',
+      run: (database, time) =>
+        Promise.all(
+          people.map((userId) =>
+            setReaction(
+              database,
+              { role: 'member', userId },
+              { storyId: popular, type: 'helpful' },
+              time % 2 === 0,
+            ),
+          ),
+        ),
+    },
+    {
+      name: 'community figures',
+      run: (database) => readCommunityFigures(database),
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import type { Actor } from '#database/client.ts'
+import { withClient } from '#tests/support/test-connection.ts'
+import type { Connection } from './database.ts'
+import { clientKey } from '../support/site.ts'
+
+export interface BenchPerson {
+  actor: Exclude<Actor, { role: 'anon' }>
+  email: string
+  password: string
+  passwordHash: string
+}
+
+/** Somebody who can sign in. */
+export async function addPerson(connection: Connection): Promise<BenchPerson> {
+  const password = 'a long walk by the sea'
+  const email = `bench-${crypto.randomUUID()}@example.org`
+  const passwordHash = await hashPassword(password)
+  const userId = await withClient(connection, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      'insert into auth.users (email, password_hash, email_verified_at) values ($1, $2, now()) returning id',
+      [email, passwordHash],
+    )
+    const id = z.uuid().parse(rows[0]?.id)
+    await client.query(`insert into profiles (user_id, full_name) values ($1, 'Ben Chmark')`, [id])
+    return id
+  })
+  return { actor: { role: 'member', userId }, email, password, passwordHash }
+}
+
+const jsonHeaders = { 'content-type': 'application/json', apikey: clientKey }
+
+export function describeSignIn({ email, password }: BenchPerson) {
+  const path = '/auth/v1/token?grant_type=password'
+  return { path, method: 'POST' as const, headers: jsonHeaders, body: JSON.stringify({ email, password }) }
+}
+
+/** The headers of what this person sends to the API. */
+export async function signIn(port: number, person: BenchPerson): Promise<Record<string, string>> {
+  const { path, ...request } = describeSignIn(person)
+  const answer = await fetch(`http://localhost:${port}${path}`, request)
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await answer.json())
+  return { ...jsonHeaders, authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,117 @@
+/**
+ * What Lighthouse says of the built demo site on a phone (simulated), five times for each page, taken in turn so that
+ * what else the machine does falls on all of them. Ends with an error when a median breaks its promise.
+ *
+ * `npm run bench -- page [runs]`
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import lighthouse from 'lighthouse'
+import { requireChromium } from '#scripts/chromium.ts'
+import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
+import { findBroken, formatTable, type PageFigures, readFigures, takeMedians } from './support/page-report.ts'
+
+const flags = [
+  '--headless=new',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+async function startChromium() {
+  const executable = requireChromium()
+  const port = await findFreePort()
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'clean-air-lighthouse-'))
+  const child = spawn(
+    executable,
+    [...flags, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
+    // Debian's command is a script that starts the browser: they can only be ended together.
+    { stdio: 'ignore', detached: true },
+  )
+  const exited = once(child, 'exit')
+  await waitUntilListening(port)
+  return {
+    port,
+    async stop() {
+      if (child.pid !== undefined) process.kill(-child.pid)
+      await exited
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function waitUntilListening(port: number): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const isThere = await fetch(`http://127.0.0.1:${port}/json/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isThere) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('Chromium did not start within a minute.')
+}
+
+async function look(url: string): Promise<PageFigures> {
+  const chromium = await startChromium()
+  try {
+    const answer = await lighthouse(url, {
+      port: chromium.port,
+      logLevel: 'error',
+      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    })
+    const problem = answer ? answer.lhr.runtimeError?.message : 'no answer'
+    if (!answer || problem !== undefined) throw new Error(`Lighthouse could not look at ${url}: ${problem}`)
+    for (const { id, score, title } of Object.values(answer.lhr.audits)) {
+      if (score !== null && score < 0.9 && runs === 1) console.log(`    ${id} ${score}: ${title}`)
+    }
+    return readFigures(answer.lhr)
+  } finally {
+    await chromium.stop()
+  }
+}
+
+async function findStoryPath(url: string): Promise<string> {
+  const html = await (await fetch(`${url}/community`)).text()
+  const [found] = /\/stories\/[0-9a-f-]{36}/.exec(html) ?? []
+  if (found === undefined) throw new Error('The demo site shows no story.')
+  return found
+}
+
+const runs = Number(process.argv[2] ?? 5)
+const { dataFolder, remove } = await createDataFolder()
+const site = await startSite({ dataFolder, port: await findFreePort(), entry: 'cli/demo.ts' })
+try {
+  const paths = new Map([
+    ['/', '/'],
+    ['/community', '/community'],
+    ['/auth', '/auth'],
+    ['/stories/:id', await findStoryPath(site.url)],
+  ])
+  const looks = new Map([...paths.keys()].map((name): [string, PageFigures[]] => [name, []]))
+  for (let run = 1; run <= runs; run++) {
+    for (const [name, address] of paths) {
+      const figures = await look(`${site.url}${address}`)
+      looks.get(name)?.push(figures)
+      console.log(`${run} of ${runs}, ${name}: performance ${figures.performance}`)
+    }
+  }
+  const medians = new Map([...looks].map(([name, figures]) => [name, takeMedians(figures)]))
+  console.log(`\n${formatTable(medians)}\n`)
+  const broken = findBroken(medians)
+  if (broken.length > 0) {
+    console.error(`Below what is promised: ${broken.join('; ')}`)
+    process.exitCode = 1
+  }
+} finally {
+  await site.stop()
+  await remove()
+}

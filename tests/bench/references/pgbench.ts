@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Connection } from '../data/database.ts'
+import type { Statement } from '../support/recorded-statements.ts'
+
+const run = promisify(execFile)
+
+/** Debian keeps it out of the PATH. */
+const pgbench =
+  [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`).find(existsSync) ??
+  'pgbench'
+
+export interface PgbenchOptions {
+  connection: Connection
+  /** What one run of the script sends. */
+  statements: Statement[]
+  connections: number
+  seconds: number
+  /** SQL in the place of a value, for those that must differ from run to run. */
+  instead?: ReadonlyMap<unknown, string>
+}
+
+/** How often a second pgbench gets these statements done, over connections like the site's. */
+export async function runPgbench({
+  connection,
+  statements,
+  connections,
+  seconds,
+  instead = new Map(),
+}: PgbenchOptions): Promise<number> {
+  const file = path.join(os.tmpdir(), `clean-air-pgbench-${process.pid}.sql`)
+  await writeFile(file, statements.map((statement) => writeOut(statement, instead)).join('\n'))
+  try {
+    const args = ['-n', '-c', `${connections}`, '-T', `${seconds}`, '-f', file]
+    const { stdout } = await run(pgbench, args, { env: { ...process.env, ...describeLogin(connection) } })
+    const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0)
+    const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+    if (failed > 0 || !perSecond) throw new Error(`pgbench failed: ${stdout}`)
+    return perSecond
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+function describeLogin({ host, port, user, password, database }: Connection): NodeJS.ProcessEnv {
+  return {
+    PGHOST: host,
+    PGPORT: `${port}`,
+    PGUSER: user,
+    PGPASSWORD: password,
+    PGDATABASE: database,
+    PGOPTIONS: '-c role=anon',
+  }
+}
+
+/** In one line, with its values in it; what the driver sends in one message stays one. */
+function writeOut({ text, values }: Statement, instead: ReadonlyMap<unknown, string>): string {
+  const inserted = text.replace(/\$(\d+)/g, (_, number) => {
+    const value = values[Number(number) - 1]
+    return instead.get(value) ?? writeValue(value)
+  })
+  const line = inserted.replace(/\s+/g, ' ')
+  // A line for pgbench itself ends without a semicolon.
+  return line.startsWith('\\') ? line : `${line.replace(/;\s*/g, ' \\; ')};`
+}
+
+function writeValue(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((item) => `"${item}"`).join(',')}}`)
+  return pg.escapeLiteral(String(value))
+}

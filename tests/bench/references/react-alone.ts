@@ -1,0 +1,73 @@
+/**
+ * How often a second React renders a page of the site by itself: its tree is taken while the built site renders it
+ * once, and then rendered again and again with nothing around it, neither loaders nor HTTP.
+ */
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { openSiteDatabase } from '#server/boot/site-database.ts'
+import { projectFolder, type SiteEntry } from '#server/boot/start-site.ts'
+import { readConfig } from '#server/config/config.ts'
+import { createLog } from '#server/observability/log.ts'
+
+type Render = typeof import('react-dom/server').renderToPipeableStream
+
+const [page = '/', seconds = '3'] = process.argv.slice(2)
+// The same object that the build's import finds its functions in.
+const reactDom: { renderToPipeableStream: Render } = createRequire(import.meta.url)('react-dom/server')
+const render = reactDom.renderToPipeableStream
+let tree: ReactNode
+reactDom.renderToPipeableStream = (node, options) => {
+  tree = node
+  return render(node, options)
+}
+
+const treeProps = z.object({ context: z.record(z.string(), z.unknown()) })
+
+/** Without the data for the browser behind the page: they are a stream, which can be read once. */
+function withoutStream(node: ReactNode): ReactElement {
+  if (!isValidElement<{ context: unknown }>(node)) throw new Error('no page was rendered')
+  const { context } = treeProps.parse(node.props)
+  return cloneElement(node, { context: { ...context, serverHandoffStream: undefined } })
+}
+
+function renderOnce(element: ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = render(element, {
+      onAllReady() {
+        const body = new PassThrough()
+        pipe(body)
+        text(body).then(resolve, reject)
+      },
+      onError: reject,
+    })
+  })
+}
+
+const config = readConfig()
+const log = createLog(config.logLevel)
+const { composeSite, createApp, createBuiltPages }: SiteEntry = await import(
+  path.join(projectFolder, 'build/server/index.js')
+)
+const { connection } = await openSiteDatabase({ config, projectFolder, log })
+const { dependencies } = await composeSite({ config, connection, log })
+const app = createApp({ dependencies, pages: createBuiltPages(dependencies) })
+await (await app.request(page)).text()
+const element = withoutStream(tree)
+
+/** How often a second, and the processor milliseconds of each. */
+async function renderFor(milliseconds: number): Promise<string> {
+  const cpuBefore = process.cpuUsage()
+  const begin = performance.now()
+  let count = 0
+  for (; performance.now() < begin + milliseconds; count += 1) await renderOnce(element)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return `${(count * 1000) / (performance.now() - begin)} ${(user + system) / 1000 / count}`
+}
+
+await renderFor(1_000)
+console.log(`result ${await renderFor(Number(seconds) * 1000)}`)
+process.exit()

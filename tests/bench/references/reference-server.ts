@@ -1,0 +1,26 @@
+/**
+ * What node:http can do at most: a process that sends answers from memory. It reads them, by path, from the file it
+ * is given; prints its port.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { bind } from '#server/boot/listen.ts'
+
+/** By path: headers, and the body in base64. */
+export type Answers = Record<string, { headers: Record<string, string>; body: string }>
+
+const [file = ''] = process.argv.slice(2)
+const given: Answers = JSON.parse(readFileSync(file, 'utf8'))
+const answers = new Map(
+  Object.entries(given).map(([path, { headers, body }]) => [
+    path,
+    { headers, body: Buffer.from(body, 'base64') },
+  ]),
+)
+
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url ?? '')
+  response.writeHead(answer ? 200 : 404, answer?.headers)
+  response.end(answer?.body)
+})
+console.log(`port ${await bind(server, 0, '127.0.0.1')}`)

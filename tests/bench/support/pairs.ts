@@ -1,0 +1,96 @@
+import type { RunningSite } from '#tests/support/running-site.ts'
+import type { Connection } from '../data/database.ts'
+import type { BenchPerson } from '../data/people.ts'
+import { describeSignIn } from '../data/people.ts'
+import { runPgbench } from '../references/pgbench.ts'
+import { type LoadRequest, load, type Measured } from './load.ts'
+import { type Running, runScript } from './processes.ts'
+import type { Recorded } from './recorded-requests.ts'
+import { siteSettings } from './site.ts'
+
+/** Something the site does, and what it is compared with in the same run. */
+export interface Pair {
+  name: string
+  reference: string
+  /** The least that the site's figure may be of the reference's. */
+  promise: number
+  site(): Promise<Measured>
+  other(): Promise<Measured>
+}
+
+export interface Bench {
+  connection: Connection
+  seconds: number
+  cached: RunningSite
+  uncached: Running
+  memory: Running
+  person: BenchPerson
+  /** Headers of this person's requests. */
+  signedIn: Record<string, string>
+  /** One for each connection, as sign-ins of one account wait for each other. */
+  signingIn: BenchPerson[]
+}
+
+const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' }
+/** As many as the site has connections for reading, and for writing. */
+const databaseConnections = 8
+const browsers = 32
+
+export const warmPaths = ['/', '/community', '/api/stories']
+
+export function warmPair({ seconds, cached, memory }: Bench, path: string): Pair {
+  const measure = (port: number, pid: number) =>
+    load({ port, pid, connections: browsers, seconds, requests: () => [{ path, headers: browserHeaders }] })
+  return {
+    name: `${path}, warm`,
+    reference: 'node:http from memory',
+    promise: 0.5,
+    site: () => measure(Number(new URL(cached.url).port), cached.pid),
+    other: () => measure(memory.port, memory.pid),
+  }
+}
+
+/** The site's answer against PostgreSQL's own, of the same statements. */
+export function databasePair(
+  { connection, seconds, uncached: { port, pid } }: Bench,
+  { name, promise, requests, statements, instead, runsPerScript }: Recorded,
+): Pair {
+  return {
+    name,
+    reference: 'pgbench',
+    promise,
+    site: () => load({ port, pid, connections: databaseConnections, seconds, requests }),
+    async other() {
+      const options = { connection, statements, instead, connections: databaseConnections, seconds }
+      return { perSecond: (await runPgbench(options)) * runsPerScript, cpuMs: null, residentMb: null }
+    },
+  }
+}
+
+/** Over two connections: rendering keeps one processor busy, and the other is for the loaders' statements. */
+export function renderPair({ connection, seconds, uncached: { port, pid } }: Bench, path: string): Pair {
+  const requests = (): LoadRequest[] => [{ path, headers: browserHeaders }]
+  return {
+    name: `${path}, rendered afresh`,
+    reference: 'React alone',
+    promise: 0.7,
+    site: () => load({ port, pid, connections: 2, seconds, requests }),
+    async other() {
+      const env = { ...siteSettings(connection), NODE_ENV: 'production' }
+      return runScript('references/react-alone.ts', [path, `${seconds}`], env)
+    },
+  }
+}
+
+export function signInPair({ seconds, uncached: { port, pid }, signingIn, person }: Bench): Pair {
+  const requests = (connection: number): LoadRequest[] =>
+    signingIn.slice(connection, connection + 1).map(describeSignIn)
+  return {
+    name: 'sign in',
+    reference: 'argon2 alone',
+    promise: 0.8,
+    site: () => load({ port, pid, connections: signingIn.length, seconds, requests }),
+    other: () =>
+      runScript('references/argon2-alone.ts', [person.passwordHash, person.password, `${seconds}`]),
+  }
+}

@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { toDatabaseUrl } from '#tests/support/test-connection.ts'
+import type { Connection } from '../data/database.ts'
+import type { Answers } from '../references/reference-server.ts'
+import { type Running, startEnvironment, startScript } from './processes.ts'
+
+export const clientKey = 'clean-air-bench'
+
+export const siteSettings = (connection: Connection) => ({
+  DATABASE_URL: toDatabaseUrl(connection),
+  CLIENT_KEY: clientKey,
+  ACCESS_TOKEN_SECONDS: '86400',
+  RATE_LIMIT_FACTOR: '0',
+  LOG_LEVEL: 'warn',
+})
+
+/** The built site as its operator starts it. */
+export async function startCachedSite(connection: Connection): Promise<RunningSite> {
+  const { dataFolder } = await createDataFolder()
+  const env = { ...siteSettings(connection), ...startEnvironment }
+  return startSite({ dataFolder, port: await findFreePort(), env })
+}
+
+/** The same without its cache. */
+export async function startUncachedSite(connection: Connection): Promise<Running> {
+  const env = { ...siteSettings(connection), PORT: `${await findFreePort()}` }
+  return startScript('support/uncached-site.ts', [], env)
+}
+
+/** A plain node:http server that sends what the site sends to these paths, byte by byte, from memory. */
+export async function startReference(siteUrl: string, paths: string[]): Promise<Running> {
+  const answers: Answers = {}
+  for (const each of paths) answers[each] = await takeAnswer(`${siteUrl}${each}`)
+  const file = path.join(os.tmpdir(), `clean-air-reference-${process.pid}.json`)
+  await writeFile(file, JSON.stringify(answers))
+  return startScript('references/reference-server.ts', [file])
+}
+
+/** As it comes over the wire: fetch would have it decompressed. */
+async function takeAnswer(url: string): Promise<Answers[string]> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: browserHeaders }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const { 'content-type': type = '', 'content-encoding': encoding = '' } = response.headers
+        const body = Buffer.concat(chunks)
+        const headers = {
+          'Content-Type': type,
+          'Content-Encoding': encoding,
+          'Content-Length': `${body.length}`,
+        }
+        resolve({ headers, body: body.toString('base64') })
+      })
+    }).on('error', reject)
+  })
+}
+
+/** What a browser asks with, as far as it matters here. */
+export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' }

@@ -1,0 +1,51 @@
+/**
+ * `node tests/bench/support/start.ts`: how long a built site with its own PostgreSQL takes from its start to the first answer, and
+ * how much memory the server then holds: idle, and after some seconds of load on pages, lists and sign-in.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
+import { load, readResidentMb } from './load.ts'
+import { nodeFlags } from './processes.ts'
+import { median } from './report.ts'
+
+const starts = 4
+const env = {
+  NODE_OPTIONS: process.argv.slice(2).join(' ') || nodeFlags.join(' '),
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_FACTOR: '0',
+}
+const paths = ['/', '/community', '/api/stories', '/auth']
+const { dataFolder, remove } = await createDataFolder()
+const took: number[] = []
+try {
+  for (let start = 0; start < starts; start += 1) {
+    const port = await findFreePort()
+    const begin = performance.now()
+    const site = await startSite({ dataFolder, port, env })
+    await (await fetch(`${site.url}/`)).text()
+    const seconds = (performance.now() - begin) / 1000
+    if (start === 0) console.log(`first start, which makes the database: ${seconds.toFixed(2)} s`)
+    else took.push(seconds)
+    if (start === starts - 1) await weigh(port, site.pid)
+    await site.stop()
+  }
+  console.log(
+    `start to first answer: ${median(took).toFixed(2)} s (${took.map((each) => each.toFixed(2)).join(', ')})`,
+  )
+} finally {
+  await remove()
+}
+
+async function weigh(port: number, pid: number): Promise<void> {
+  await sleep(2_000)
+  console.log(`idle: ${Math.round(await readResidentMb(pid))} MB`)
+  const headers = { 'accept-encoding': 'br' }
+  for (const path of paths) {
+    // A query of its own for each connection, so that the cache has work too.
+    const requests = (connection: number) => [
+      { path: `${path}${path === '/api/stories' ? '' : `?visit=${connection}`}`, headers },
+    ]
+    const { residentMb } = await load({ port, pid, connections: 50, seconds: 4, requests })
+    console.log(`after load on ${path}: ${Math.round(residentMb ?? 0)} MB`)
+  }
+}

@@ -1,0 +1,21 @@
+/** The built site without its cache, which is no setting of the site: everything is made afresh. Prints its port. */
+import path from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { bind } from '#server/boot/listen.ts'
+import { openSiteDatabase } from '#server/boot/site-database.ts'
+import { projectFolder, type SiteEntry } from '#server/boot/start-site.ts'
+import { declareProduction, readConfig } from '#server/config/config.ts'
+import { createLog } from '#server/observability/log.ts'
+
+declareProduction()
+const config = readConfig()
+const log = createLog(config.logLevel)
+const { composeSite, createApp, createBuiltPages }: SiteEntry = await import(
+  path.join(projectFolder, 'build/server/index.js')
+)
+const { connection } = await openSiteDatabase({ config, projectFolder, log })
+const { dependencies, limit } = await composeSite({ config, connection, log })
+const app = createApp({ dependencies, pages: createBuiltPages(dependencies), limit })
+const server = createAdaptorServer({ fetch: app.fetch })
+await bind(server, config.port, config.host)
+console.log(`port ${config.port}`)

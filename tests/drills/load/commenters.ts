@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
+import { demoPassword } from '#cli/demo/load-demo.ts'
+import { withClient } from '#tests/support/test-connection.ts'
+import { requestSession } from './member.ts'
+import { send, startWriting, unsent, type Write, type Writing } from './writers.ts'
+
+export interface SentComment extends Write {
+  content: string
+}
+
+export interface Commenters extends Writing {
+  comments: readonly SentComment[]
+}
+
+export interface CommenterOptions {
+  count: number
+  /** Between an answer and the next comment, in milliseconds. */
+  pauseMs: number
+}
+
+const mark = 'The drill says'
+
+/** People of the demo, signed in, who comment on its stories again and again. */
+export async function startCommenters(
+  siteUrl: string,
+  { count, pauseMs }: CommenterOptions,
+): Promise<Commenters> {
+  const comments: SentComment[] = []
+  const authorization = `Bearer ${await fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)}`
+  const { stories } = storyPageSchema.parse(await (await fetch(`${siteUrl}/api/stories`)).json())
+
+  async function write(giveUp: AbortSignal, index: number): Promise<void> {
+    const url = `${siteUrl}/api/stories/${stories[index % stories.length]?.id}/comments`
+    const comment: SentComment = newComment()
+    comments.push(comment)
+    const body = { content: comment.content }
+    await send(url, { write: comment, body, giveUp, headers: { authorization } })
+    await sleep(pauseMs)
+  }
+
+  return { comments, ...startWriting(count, { writes: comments, write }) }
+}
+
+function newComment(): SentComment {
+  return { content: `${mark} ${randomUUID()}`, ...unsent() }
+}
+
+const tokenSchema = z.object({ access_token: z.string() })
+
+/** @throws Error when the site does not let them in */
+export async function fetchAccessToken(siteUrl: string, email: string, password: string): Promise<string> {
+  const { text } = await requestSession(siteUrl, email, password)
+  return tokenSchema.parse(JSON.parse(text)).access_token
+}
+
+/** What must not be, each with the comments that it happened to. */
+export async function findCommentDifferences(
+  connection: pg.ClientConfig,
+  comments: readonly SentComment[],
+): Promise<Record<string, string[]>> {
+  const stored = await readComments(connection)
+  const times = new Map<string, number>()
+  for (const content of stored) times.set(content, (times.get(content) ?? 0) + 1)
+  const list = (found: readonly SentComment[]) => found.map(({ content }) => content)
+  const known = new Set(list(comments))
+  const inState = (state: Write['state']) => comments.filter((comment) => comment.state === state)
+  return {
+    'comments lost': list(inState('acknowledged').filter(({ content }) => !times.has(content))),
+    'comments doubled': [...times].filter(([, count]) => count > 1).map(([content]) => content),
+    'comments refused': list(inState('refused')),
+    'comments without an answer': list(inState('unknown')),
+    'comments from nobody': stored.filter((content) => !known.has(content)),
+  }
+}
+
+async function readComments(connection: pg.ClientConfig): Promise<string[]> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ content: string }>(
+      'select content from comments where starts_with(content, $1)',
+      [mark],
+    )
+    return rows.map(({ content }) => content)
+  })
+}

@@ -1,0 +1,148 @@
+/**
+ * `npm run drill -- mail`: people join the waitlist of the built site while its mail server refuses, says nothing, and
+ * dies. Joining must always work at once, and everybody's mail must come in the end; once, but for the mails that a
+ * server took without being able to say so.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import type { ReceivedMail } from '#tests/support/smtp.ts'
+import { drillClientKey, startWriters, type Writers } from './load/writers.ts'
+import { findDifferences, readStored } from './support/compare.ts'
+import { startMailServers } from './support/mail-servers.ts'
+import { siteSettings } from './support/site-settings.ts'
+import { createVerdict } from './support/verdict.ts'
+
+const writerCount = 3
+const faultMs = 15_000
+/** The longest pause after so short an outage, and the mails of it one after the other. */
+const mailWithinMs = 300_000
+
+const verdict = createVerdict()
+const { dataFolder, remove } = await createDataFolder()
+const server = await startMailServers()
+/** When the wire began and ceased to be cut, in milliseconds. */
+const cut = { from: 0, until: 0 }
+let site: RunningSite | undefined
+
+/** While each fault lasts, people sign up. */
+const faults: { name: string; begin: () => Promise<void> }[] = [
+  { name: 'well', begin: async () => {} },
+  {
+    name: 'refusing everybody for now (451)',
+    begin: () => server.replace({ refuse: () => ({ code: 451, text: 'Try again later' }) }),
+  },
+  {
+    name: 'refusing each the first time (greylisting)',
+    begin: () =>
+      server.replace({ refuse: (_to, attempt) => (attempt > 1 ? null : { code: 450, text: 'Greylisted' }) }),
+  },
+  { name: 'taking connections and saying nothing', begin: () => server.replace({ stall: true }) },
+  {
+    name: 'taking mails and dying before it says so',
+    async begin() {
+      await server.replace({})
+      cut.from = Date.now()
+      server.cutAnswers()
+    },
+  },
+  {
+    name: 'dead',
+    async begin() {
+      await server.die()
+      cut.until = Date.now()
+    },
+  },
+  { name: 'well again', begin: () => server.replace({}) },
+]
+
+async function drill(running: RunningSite): Promise<void> {
+  const writers = startWriters(running.url, writerCount)
+  try {
+    for (const { name, begin } of faults) {
+      await begin()
+      const [joined, mailed] = [writers.countAcknowledged(), server.listMails().length]
+      await sleep(faultMs)
+      verdict.note(`mail server ${name}: people joined`, writers.countAcknowledged() - joined)
+      verdict.note(`mail server ${name}: mails taken`, server.listMails().length - mailed)
+    }
+  } finally {
+    await writers.finish(30_000)
+  }
+  const begin = performance.now()
+  await waitForMails(writers)
+  verdict.note(
+    'last mail came so long after the last fault, in s',
+    Math.round((performance.now() - begin) / 1000),
+  )
+  verdict.expect('a mailed link works', await followLink(running.url), 200)
+  const { exitCode } = await running.stop()
+  await report(writers, exitCode)
+}
+
+function listMailed(): Set<string> {
+  return new Set(server.listMails().flatMap(({ recipients }) => recipients))
+}
+
+async function waitForMails(writers: Writers): Promise<void> {
+  const deadline = Date.now() + mailWithinMs
+  while (listMailed().size < writers.countAcknowledged() && Date.now() < deadline) await sleep(500)
+  // What would come twice has a moment to do so.
+  await sleep(10_000)
+}
+
+/** The last mail's, as its reader's page posts it. @returns the answer's status */
+async function followLink(siteUrl: string): Promise<number> {
+  const text = server.listMails().at(-1)?.parsed.text ?? ''
+  const url = URL.parse(/https?:\/\/\S*token_hash=\S+/.exec(text)?.[0] ?? '')
+  const body = { token_hash: url?.searchParams.get('token_hash'), type: url?.searchParams.get('type') }
+  const answer = await fetch(`${siteUrl}/auth/v1/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: drillClientKey },
+    body: JSON.stringify(body),
+  })
+  return answer.status
+}
+
+async function report(writers: Writers, exitCode: number | null): Promise<void> {
+  const { submissions } = writers
+  const mails = server.listMails()
+  const differences = findDifferences(submissions, await readStored(dataFolder), listMailed())
+  verdict.note('people who joined', writers.countAcknowledged())
+  verdict.expect('joined only at a second try', submissions.filter(({ attempts }) => attempts > 1).length, 0)
+  for (const [name, emails] of Object.entries(differences)) verdict.expect(name, emails.length, 0)
+  verdict.note('mails taken', mails.length)
+  const twice = findDoubles(mails)
+  verdict.note('mailed again, as no yes came back', twice.excused)
+  verdict.expect('mailed twice for no reason', twice.wrong, 0)
+  verdict.expect(
+    'mails with more than one recipient',
+    mails.filter((mail) => mail.recipients.length !== 1).length,
+    0,
+  )
+  verdict.expect('exit code of the last stop', exitCode ?? -1, 0)
+}
+
+/** A mail that was taken but not confirmed has to be sent again: nobody can know that it was taken. */
+function findDoubles(mails: ReceivedMail[]): { excused: number; wrong: number } {
+  const times = new Map<string, number[]>()
+  for (const { recipients, receivedAt } of mails)
+    for (const email of recipients) times.set(email, [...(times.get(email) ?? []), receivedAt.getTime()])
+  const doubles = [...times.values()].filter((received) => received.length > 1)
+  const wasUnconfirmed = (time: number) => time >= cut.from && time <= cut.until
+  const excused = doubles.filter((received) => received.slice(0, -1).every(wasUnconfirmed)).length
+  return { excused, wrong: doubles.length - excused }
+}
+
+try {
+  site = await startSite({
+    dataFolder,
+    port: await findFreePort(),
+    env: { ...siteSettings, SMTP_URL: `smtp://127.0.0.1:${server.port}` },
+  })
+  await drill(site)
+} finally {
+  await site?.stop()
+  await server.stop()
+  await remove()
+}
+verdict.print()

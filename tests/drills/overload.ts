@@ -1,0 +1,152 @@
+/**
+ * `npm run drill -- overload`: pages, lists, searches and sign-ins, all at once, from so many connections as the built site does
+ * best with, and then from ten times as many. What it does not take it must refuse clearly; what it takes must not become
+ * less, nor its memory more than it may have.
+ */
+import { parseArgs } from 'node:util'
+import { demoPassword, loadDemo } from '#cli/demo/load-demo.ts'
+import { people } from '#cli/demo/people.ts'
+import { readResidentMb } from '#tests/bench/support/load.ts'
+import { startEnvironment } from '#tests/bench/support/processes.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { type Ask, type CrowdResult, perSecond, sendCrowd } from './load/crowd.ts'
+import { drillClientKey } from './load/writers.ts'
+import { withOwner } from './support/drill-database.ts'
+import { siteSettings } from './support/site-settings.ts'
+import { createVerdict } from './support/verdict.ts'
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } })
+const seconds = Number(values.seconds)
+const ramp = [4, 8, 16, 32, 64, 128]
+const times = 10
+/** Of the best, what must still be done. */
+const leastShare = 0.8
+const mostMemoryMb = 350
+
+const words = ['smoke', 'mould', 'dust', 'window', 'filter', 'clinic', 'asthma', 'office', 'night', 'damp']
+const names = Object.keys(people)
+
+/** Four pages, three lists, two searches and a sign-in, in turn. Half of the pages and all searches differ from each other. */
+function createAsks(): () => Ask {
+  let count = 0
+  return () => {
+    count += 1
+    const search = `search=${words[count % words.length]}+${count}`
+    const turns: Ask[] = [
+      { kind: 'pages', path: '/' },
+      { kind: 'pages', path: `/community?${search}` },
+      { kind: 'lists', path: '/api/stories' },
+      { kind: 'pages', path: '/privacy' },
+      { kind: 'searches', path: `/api/stories?${search}` },
+      { kind: 'lists', path: '/api/stories?sort=oldest' },
+      { kind: 'pages', path: `/community?${search}` },
+      { kind: 'searches', path: `/api/stories?${search}` },
+      { kind: 'lists', path: '/api/stories?sort=most_reactions' },
+    ]
+    return turns[count % (turns.length + 1)] ?? signIn(count)
+  }
+}
+
+function signIn(count: number): Ask {
+  return {
+    kind: 'sign-ins',
+    path: '/auth/v1/token?grant_type=password',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: drillClientKey },
+    body: JSON.stringify({ email: `${names[count % names.length]}@example.org`, password: demoPassword }),
+  }
+}
+
+const verdict = createVerdict()
+const { dataFolder, remove } = await createDataFolder()
+let site: RunningSite | undefined
+try {
+  site = await startFilledSite()
+  await drill(site)
+} finally {
+  await site?.stop()
+  await remove()
+}
+verdict.print()
+
+/** As its operator starts it, with the demo's stories. The limits count, but are never reached from one address. */
+async function startFilledSite(): Promise<RunningSite> {
+  const env = { ...siteSettings, RATE_LIMIT_FACTOR: '100000', ...startEnvironment }
+  const started = await startSite({ dataFolder, port: await findFreePort(), env })
+  await withOwner(dataFolder, (connection) => loadDemo(connection, new Date()))
+  return started
+}
+
+async function drill(running: RunningSite): Promise<void> {
+  const port = Number(new URL(running.url).port)
+  const next = createAsks()
+  const crowd = (connections: number) => sendCrowd({ port, connections, seconds, next })
+  console.log('warming up ...')
+  await crowd(8)
+  const best = await findBest(crowd)
+  console.log(`${best.connections * times} connections ...`)
+  const memory = watchMemory(running.pid)
+  const crowded = await crowd(best.connections * times)
+  const mostMb = memory.stop()
+  note('best', best.result)
+  note('ten times', crowded)
+  verdict.note('best: connections', best.connections)
+  verdict.note('ten times: connections', best.connections * times)
+  const share = perSecond(crowded.accepted, seconds) / perSecond(best.result.accepted, seconds)
+  verdict.note('ten times: accepted, as a share of the best', Number(share.toFixed(2)))
+  verdict.expect(`it is at least ${leastShare}`, share >= leastShare, true)
+  verdict.expect('refusals but 503 or 429 with Retry-After, and no answers', crowded.wrong.length, 0)
+  verdict.note('ten times: most memory of the server, in MB', Math.round(mostMb))
+  verdict.expect(`it is less than ${mostMemoryMb} MB`, mostMb < mostMemoryMb, true)
+  for (const answer of crowded.wrong.slice(0, 10)) console.log(answer)
+  const afterwards = await crowd(best.connections)
+  const back = perSecond(afterwards.accepted, seconds) / perSecond(best.result.accepted, seconds)
+  verdict.note('afterwards: accepted, as a share of the best', Number(back.toFixed(2)))
+  verdict.expect('afterwards: requests that fail', sum(afterwards.refused) + afterwards.wrong.length, 0)
+}
+
+interface Best {
+  connections: number
+  result: CrowdResult
+}
+
+/** Where the most is done without a refusal. */
+async function findBest(crowd: (connections: number) => Promise<CrowdResult>): Promise<Best> {
+  let best: Best | undefined
+  for (const connections of ramp) {
+    const result = await crowd(connections)
+    const rate = perSecond(result.accepted, seconds)
+    console.log(`${connections} connections: ${Math.round(rate)} a second, ${sum(result.refused)} refused`)
+    const isClean = sum(result.refused) + result.wrong.length === 0
+    if (isClean && rate > (best ? perSecond(best.result.accepted, seconds) : 0))
+      best = { connections, result }
+  }
+  if (!best) throw new Error('the site refuses requests however few connections there are')
+  return best
+}
+
+function note(name: string, { accepted, refused, slowestMs }: CrowdResult): void {
+  verdict.note(`${name}: accepted a second`, Math.round(perSecond(accepted, seconds)))
+  for (const kind of ['pages', 'lists', 'searches', 'sign-ins'])
+    verdict.note(`${name}: ${kind} a second`, Math.round(perSecond(accepted, seconds, kind)))
+  verdict.note(`${name}: refused a second`, Math.round(perSecond(refused, seconds)))
+  verdict.note(`${name}: slowest accepted, in ms`, Math.round(slowestMs))
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((a, b) => a + b, 0)
+}
+
+/** Looks five times a second. `stop` answers with the most it has seen, in megabytes. */
+function watchMemory(pid: number): { stop(): number } {
+  let most = 0
+  const timer = setInterval(async () => {
+    most = Math.max(most, await readResidentMb(pid))
+  }, 200)
+  return {
+    stop() {
+      clearInterval(timer)
+      return most
+    },
+  }
+}

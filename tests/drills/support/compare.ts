@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import { withClient } from '#tests/support/test-connection.ts'
+import type { Submission } from '../load/writers.ts'
+import { startDrillPostgres } from './drill-database.ts'
+
+export interface StoredAccount {
+  email: string
+  stories: string[]
+  profiles: number
+  links: number
+}
+
+/** What is in the database of a site that has stopped. */
+export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
+  const postgres = await startDrillPostgres(dataFolder)
+  try {
+    return await readAccounts(postgres.connection)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** The same, of a database that runs. */
+export async function readAccounts(connection: pg.ClientConfig): Promise<StoredAccount[]> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<StoredAccount>(`
+      select email,
+        array(select content from stories where user_id = users.id) as stories,
+        (select count(*)::int from profiles where user_id = users.id) as profiles,
+        (select count(*)::int from auth.one_time_links where user_id = users.id) as links
+      from auth.users`)
+    return rows
+  })
+}
+
+/** Who joined in the drill: the demo's people were there before. */
+export function isOfDrill(email: string): boolean {
+  return !email.endsWith('@example.org')
+}
+
+/** What must not be, each with the addresses it happened to. */
+export function findDifferences(
+  submissions: readonly Submission[],
+  stored: StoredAccount[],
+  mailed: ReadonlySet<string>,
+) {
+  const accounts = new Map(stored.map((account) => [account.email, account]))
+  const known = new Map(submissions.map((submission) => [submission.email, submission]))
+  const acknowledged = submissions.filter(({ state }) => state === 'acknowledged')
+  const list = (items: readonly { email: string }[]) => items.map(({ email }) => email)
+  return {
+    lost: list(acknowledged.filter(({ email, story }) => !accounts.get(email)?.stories.includes(story))),
+    doubled: list(
+      stored.filter(({ stories, profiles, links }) => stories.length > 1 || profiles > 1 || links > 1),
+    ),
+    incomplete: list(
+      stored.filter(({ stories, profiles, links }) => stories.length * profiles * links === 0),
+    ),
+    'refused but stored': list(
+      submissions.filter(({ state, email }) => state === 'refused' && accounts.has(email)),
+    ),
+    'wrongly refused': list(submissions.filter(({ state, isValid }) => state === 'refused' && isValid)),
+    'wrongly taken': list(submissions.filter(({ state, isValid }) => state === 'acknowledged' && !isValid)),
+    'from nobody': list(stored.filter(({ email }) => !known.has(email))),
+    'without an answer': list(submissions.filter(({ state }) => state === 'unknown')),
+    'not mailed': list(acknowledged.filter(({ email }) => !mailed.has(email))),
+    'mailed to nobody': [...mailed].filter((email) => known.get(email)?.state !== 'acknowledged'),
+  }
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const ownFolder = path.resolve(import.meta.dirname, '../../..')
+const journal = 'database/migrations/meta/_journal.json'
+
+export interface EarlierSite {
+  commit: string
+  /** Built, with what it is made of. */
+  projectFolder: string
+  remove(): Promise<void>
+}
+
+/**
+ * Another version of this project, out of its history, in a folder of its own.
+ *
+ * @param commit by default the last one that did not know the newest migration
+ */
+export async function buildEarlierSite(commit?: string): Promise<EarlierSite> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-earlier-'))
+  const projectFolder = path.join(folder, 'site')
+  const git = (...args: string[]) => run('git', args, { cwd: ownFolder })
+  const wanted = commit ?? `${(await git('log', '-1', '--format=%H', '--', journal)).stdout.trim()}^`
+  await git('worktree', 'add', '--detach', projectFolder, wanted)
+  const remove = async () => {
+    // By itself, git would look at every file of the packages first.
+    await rm(folder, { recursive: true, force: true })
+    await git('worktree', 'remove', '--force', projectFolder)
+  }
+  try {
+    await addPackages(projectFolder)
+    await run(process.execPath, ['scripts/build.ts'], { cwd: projectFolder })
+    return { commit: (await git('rev-parse', '--short', wanted)).stdout.trim(), projectFolder, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Its own packages, unless they are the ones that lie here already. */
+async function addPackages(projectFolder: string): Promise<void> {
+  const read = (folder: string) => readFile(path.join(folder, 'package-lock.json'), 'utf8')
+  if ((await read(projectFolder)) === (await read(ownFolder)))
+    await symlink(path.join(ownFolder, 'node_modules'), path.join(projectFolder, 'node_modules'))
+  else await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: projectFolder })
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import type pg from 'pg'
+import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
+import { demoPassword } from '#cli/demo/load-demo.ts'
+import { withClient } from '#tests/support/test-connection.ts'
+import { requestSession } from '../load/member.ts'
+
+/** The rows of a backup by the name of their table, as they stand there. */
+export async function readBackupRows(file: string): Promise<Map<string, string[]>> {
+  const tables = new Map<string, string[]>()
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n')
+  let rows: string[] | undefined
+  for (const line of lines) {
+    const name = /^\{"table":"(.*)"\}$/.exec(line)?.[1]
+    if (line === '\\.') rows = undefined
+    else if (rows) rows.push(line)
+    else if (name !== undefined) {
+      rows = []
+      tables.set(name, rows)
+    }
+  }
+  return tables
+}
+
+export interface Count {
+  stories: number
+  visible: number
+  wrong: number
+}
+
+/** Every counter and every derived column against the rows that it speaks of. */
+const countSql = `
+  select count(*)::int as stories, (count(*) filter (where is_visible))::int as visible,
+    (count(*) filter (where
+      comment_count <> (select count(*) from comments c where c.story_id = s.id and c.hidden_at is null)
+      or reaction_count <> (select count(*) from reactions r where r.story_id = s.id)
+      or heart_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'heart')
+      or support_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'support')
+      or helpful_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'helpful')
+      or sad_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'sad')
+      or is_visible <> (is_public and hidden_at is null and p.email_verified)
+      or search_text <> story_search_text(s.content, s.title, p.full_name, s.air_quality_issues)
+      or not exists (
+        select from story_search t
+        where t.story_id = s.id and t.search_text = s.search_text and t.week = week_of(s.created_at)
+      )
+    ))::int
+      + (count(*) filter (where is_visible) <> (select coalesce(sum(c.stories), 0) from community_changes c))::int
+      + (coalesce(sum(reaction_count) filter (where is_visible), 0)
+        <> (select coalesce(sum(c.reactions), 0) from community_changes c))::int
+      as wrong
+  from stories s join profiles p using (user_id)`
+
+/** The ids of all stories that a visitor can page through. */
+export async function readStories(siteUrl: string): Promise<Set<string>> {
+  const ids = new Set<string>()
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`
+    const answer = await fetch(`${siteUrl}/api/stories${query}`)
+    if (answer.status !== 200) throw new Error(`the stories answer ${answer.status}: ${await answer.text()}`)
+    const page = storyPageSchema.parse(await answer.json())
+    for (const { id } of page.stories) ids.add(id)
+    cursor = page.nextCursor
+  }
+  return ids
+}
+
+/** @returns the answer's status */
+export async function signIn(siteUrl: string): Promise<number> {
+  return (await requestSession(siteUrl, 'demo@example.org', demoPassword)).status
+}
+
+export async function readCount(connection: pg.PoolConfig): Promise<Count> {
+  const { rows } = await withClient(connection, (client) => client.query<Count>(countSql))
+  return rows[0] ?? { stories: 0, visible: 0, wrong: -1 }
+}

@@ -1,0 +1,17 @@
+import { drillClientKey } from '../load/writers.ts'
+
+/** Blank is the default, also where an .env file says something else: a drill must never meet a real database. */
+export const siteSettings = {
+  DATABASE_URL: '',
+  SITE_URL: '',
+  HOST: '',
+  SIGN_UP_OPEN: '',
+  EMAIL_VERIFICATION: '',
+  ALLOWED_EMAIL_DOMAINS: '',
+  REFUSED_EMAIL_DOMAINS: '',
+  TRUSTED_PROXIES: '',
+  SMTP_URL: '',
+  CLIENT_KEY: drillClientKey,
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_FACTOR: '0',
+}

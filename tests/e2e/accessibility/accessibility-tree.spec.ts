@@ -1,0 +1,270 @@
+import {
+  declineInvitation,
+  expect,
+  placesOfMembers,
+  placesOfVisitors,
+  test,
+  visit,
+} from '../support/every-page.ts'
+import { block, readOutline } from '../support/outline.ts'
+import { signIn } from '../support/people.ts'
+
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(180_000)
+  await declineInvitation(page)
+})
+
+const outlinesOfVisitors: Record<string, string> = {
+  home: `
+    main
+      region "Clean Air for Everyone"
+        heading "Clean Air for Everyone" [level=1]
+        button "Share Your Story"
+        region "Life with clean air"
+          button "Pause the pictures"
+          button "Previous picture"
+          button "Next picture"
+          group "Choose a picture"
+            button "Family Wellness"
+            button "Workplace Fresh Air"
+            button "Active Lifestyle"
+            button "Nature Connection"
+            button "Indoor vs Outdoor"
+          group "1 of 5: Family Wellness"
+      region "The Indoor Air Crisis"
+        heading "The Indoor Air Crisis" [level=2]
+        heading "Wildfire Smoke" [level=3]
+        heading "Pollen & Allergens" [level=3]
+        heading "Respiratory Illnesses" [level=3]
+        heading "Mold & Dust" [level=3]
+        heading "Your Story Matters" [level=3]
+      region "Waitlist"
+        heading "Join the waitlist with your story" [level=2]
+        form "Join the waitlist with your story"
+          button "Join the Waitlist" [disabled]
+      region "Stories from the community"
+        heading "Stories from the community" [level=2]
+        article "Donaudampfschifffahrtselektrizitätenha…"
+        article "هواء بيتي"
+        article "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…"
+        article "Story by Wolfeschlegelsteinhausenberge…"
+      region "Community Impact"
+        heading "Community Impact" [level=2]
+  `,
+  community: `
+    main
+      heading "Community Stories" [level=1]
+      button "Join Community"
+      region "Stories"
+        heading "Stories" [level=2]
+        search
+          button "Search"
+        article "Donaudampfschifffahrtselektrizitätenha…"
+        article "هواء بيتي"
+        article "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…"
+        article "Story by Wolfeschlegelsteinhausenberge…"
+      complementary "Join the Community"
+        heading "Join the Community" [level=2]
+        tablist "Sign in or sign up"
+          tab "Sign In" [selected]
+          tab "Sign Up"
+        tabpanel "Sign In"
+          button "Show password"
+          button "Sign In"
+  `,
+  'the menu of a story': `
+    main
+      article "هواء بيتي"
+        button "Story options" [expanded]
+        menu "Story options"
+          menuitem "Invite others to share"
+          menuitem "Copy story link"
+          menuitem "Bookmark"
+          menuitem "Report content"
+        heading "هواء بيتي" [level=1]
+        button "Love 0"
+        button "Support 0"
+        button "Helpful 0"
+        button "Sad 0"
+        button "Invite Others"
+        button "Share"
+        button "Show Comments (0)"
+  `,
+  'sign up': `
+    main
+      heading "Join the Community" [level=1]
+      tablist "Sign in or sign up"
+        tab "Sign In"
+        tab "Sign Up" [selected]
+      tabpanel "Sign Up"
+        button "Show password"
+        button "Sign Up"
+  `,
+  'forgotten password': `
+    main
+      heading "Forgot your password?" [level=1]
+      button "Send the link"
+  `,
+  'a link that does not work': `
+    main
+      heading "Get a new link" [level=1]
+      button "Send a new link"
+  `,
+  'new password': `
+    main
+      heading "Choose a new password" [level=1]
+  `,
+  'VIP confirmation': `
+    main
+      heading "This link no longer works" [level=1]
+  `,
+  'VIP withdrawal': `
+    main
+      heading "Leave the VIP list?" [level=1]
+      button "Take me off the list"
+  `,
+  bookmarks: `
+    main
+      heading "Bookmarks" [level=1]
+  `,
+  'settings, signed out': `
+    main
+      heading "Settings" [level=1]
+  `,
+  privacy: `
+    main
+      heading "Privacy Policy" [level=1]
+      heading "What we store" [level=2]
+      heading "Who can see it" [level=2]
+      heading "What it is used for" [level=2]
+      heading "How long we keep it" [level=2]
+      heading "Getting, changing and deleting it" [level=2]
+      heading "In your browser" [level=2]
+  `,
+  terms: `
+    main
+      heading "Terms of Service" [level=1]
+      heading "The product" [level=2]
+      heading "Your stories" [level=2]
+      heading "Being here together" [level=2]
+      heading "Your account" [level=2]
+      heading "No promise of service" [level=2]
+      heading "No medical advice" [level=2]
+      heading "Questions" [level=2]
+  `,
+  'not found': `
+    main
+      heading "Oops! Page not found" [level=1]
+  `,
+}
+
+test('landmarks, headings and names, as a screen reader says them to a visitor', async ({
+  page,
+  community,
+}) => {
+  for (const place of placesOfVisitors(community)) {
+    const outline = outlinesOfVisitors[place.name]
+    if (outline === undefined) continue
+    await visit(page, place)
+    expect.soft(await readOutline(page.getByRole('main')), place.name).toBe(block(outline))
+  }
+  expect(await readOutline(page.getByRole('banner'))).toBe('banner\n  navigation "Main"')
+  expect(await readOutline(page.getByRole('contentinfo'))).toBe(
+    block(`
+      contentinfo
+        heading "Contact" [level=2]
+        heading "Good to know" [level=2]
+    `),
+  )
+})
+
+const outlinesOfMembers: Record<string, string> = {
+  'community, greeted': `
+    main
+      heading "Community Stories" [level=1]
+      button "Sign Out"
+      region "Stories"
+        heading "Stories" [level=2]
+        button "Share your air quality story..."
+        search
+          button "Search"
+        article "Donaudampfschifffahrtselektrizitätenha…"
+        article "هواء بيتي"
+        article "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…"
+        article "Story by Wolfeschlegelsteinhausenberge…"
+  `,
+  'a comment to write': `
+    main
+      heading "Story by Wolfeschlegelsteinhausenberge…" [level=1]
+      article "Story by Wolfeschlegelsteinhausenberge…"
+        button "Story options"
+        button "Love 0"
+        button "Support 0"
+        button "Helpful 0"
+        button "Sad 0"
+        button "Invite Others"
+        button "Share"
+        button "Hide Comments (0)" [expanded]
+        button "Comment" [disabled]
+  `,
+  settings: `
+    main
+      heading "Settings" [level=1]
+      button "Sign Out"
+      region "Profile"
+        heading "Profile" [level=2]
+        button "Choose a picture"
+        form "Profile"
+          button "Save profile"
+      region "Your stories"
+        heading "Your stories" [level=2]
+        article "Donaudampfschifffahrtselektrizitätenha…"
+        article "هواء بيتي"
+        article "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…"
+        article "No."
+        article "Wolfeschlegelsteinhausenbergerdorff Na…"
+      region "Your comments"
+        heading "Your comments" [level=2]
+      region "Email address"
+        heading "Email address" [level=2]
+        form "Email address"
+          button "Show password"
+          button "Change email"
+      region "Password"
+        heading "Password" [level=2]
+        form "Password"
+          button "Show password"
+          button "Show password"
+          button "Change password"
+      region "Your data"
+        heading "Your data" [level=2]
+        button "Download my data"
+      region "Delete account"
+        heading "Delete account" [level=2]
+        button "Delete my account..."
+  `,
+}
+
+test('landmarks, headings and names, as a screen reader says them to a member', async ({
+  page,
+  community,
+}) => {
+  await signIn(page, community.author)
+  for (const place of placesOfMembers(community)) {
+    const outline = outlinesOfMembers[place.name]
+    if (outline === undefined) continue
+    await visit(page, place)
+    expect.soft(await readOutline(page.getByRole('main')), place.name).toBe(block(outline))
+  }
+  await page.getByRole('button', { name: 'Delete my account...' }).click()
+  expect(await readOutline(page.getByRole('dialog'))).toBe(
+    block(`
+      dialog "Delete your account?"
+        heading "Delete your account?" [level=2]
+        form "Delete account"
+          button "Show password"
+          button "Cancel"
+          button "Delete everything"
+    `),
+  )
+})

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { expect, test, tour } from '../support/every-page.ts'
+import { findOverflow, findSmallTargets } from '../support/layout-checks.ts'
+import { waitForPaint } from '../support/next-paint.ts'
+
+test.use({ hasTouch: true })
+
+/** A phone in the hand and on its side; what a window of 1280 px shows at 200% and at 400%; a wall. */
+const windows = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 640, height: 360 },
+  { width: 320, height: 640 },
+  { width: 2560, height: 1440 },
+]
+
+/** From now on every page notes what moves on it. */
+async function watchMotion(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    for (const type of ['animationstart', 'transitionrun'])
+      document.addEventListener(
+        type,
+        ({ target }) => moved.push(target instanceof Element ? target.outerHTML.slice(0, 80) : type),
+        { capture: true },
+      )
+  })
+}
+
+const takeMotions = (page: Page) => page.evaluate<string[]>('moved.splice(0)')
+
+test('on every screen nothing is wider than it, each target is as large as a fingertip, and nothing moves for who asks for that', async ({
+  page,
+  community,
+}) => {
+  test.setTimeout(300_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await watchMotion(page)
+  const findings: string[] = []
+  await tour(page, community, async ({ name }) => {
+    const note = (what: string, found: string[]) =>
+      findings.push(...found.map((each) => `${name}, ${what}: ${each}`))
+    for (const size of windows) {
+      await page.setViewportSize(size)
+      // What is open finds its place anew.
+      await waitForPaint(page)
+      note(`${size.width} px, too wide`, await findOverflow(page))
+      note(`${size.width} px, too small`, await findSmallTargets(page))
+    }
+    note('moves', await takeMotions(page))
+  })
+  expect(findings).toEqual([])
+})

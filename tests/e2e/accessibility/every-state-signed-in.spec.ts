@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectSound } from '../support/state.ts'
+import { becomeMember, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('home and the story box: collapsed, open, too long, not sent, and sent', async ({ page, mail }) => {
+  await becomeMember(page, mail)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  const prompt = page.getByRole('button', { name: 'Share your air quality story...' })
+  await prompt.scrollIntoViewIfNeeded()
+  await expect(prompt).toBeEnabled()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const menu = page.locator('#account-menu')
+  await expect(menu.getByRole('link', { name: 'Bookmarks' })).toBeVisible()
+  await expectSound(page, menu)
+  await page.keyboard.press('Escape')
+
+  await prompt.click()
+  const box = page.getByRole('form', { name: 'Share Your Air Quality Story' })
+  const send = box.getByRole('button', { name: 'Share Story' })
+  await expect(send).toBeDisabled()
+  await expectSound(page, box)
+  await box.getByLabel('Your story').fill('long '.repeat(250))
+  await box.getByLabel('Title').fill('x'.repeat(101))
+  await box.getByLabel('Mold').check()
+  await send.click()
+  await expect(box.getByLabel('Your story')).toHaveAccessibleDescription(/1000 characters/)
+  await expect(box.getByLabel('Title')).toHaveAccessibleDescription(/100 characters/)
+  await expectSound(page, box)
+  await box.getByLabel('Your story').fill('Just right.')
+  await box.getByLabel('Title').fill('Right')
+  await page.route('**/api/stories', (route) => route.abort())
+  await send.click()
+  await expect(toasts(page).getByText('Error sharing story')).toBeVisible()
+  await expectSound(page, box)
+  await page.unroute('**/api/stories')
+  await send.click()
+  await expect(toasts(page).getByText('Story shared successfully!')).toBeVisible()
+  await expect(prompt).toBeVisible()
+})
+
+test('community and a story card: greeted, reacting, commenting, refused, and taking back', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Bora blows.', title: 'Bora' }])
+  await page.goto('/community?search=bora')
+  const card = page.getByRole('article').filter({ hasText: 'Bora' })
+  await expect(page.getByText(`Welcome back, ${person.fullName}!`)).toBeVisible()
+  const love = card.getByRole('button', { name: /^Love/ })
+  await love.click()
+  await expect(love).toHaveAttribute('aria-pressed', 'true')
+  await card.getByRole('button', { name: 'Show Comments (0)' }).click()
+  const field = card.getByLabel('Your comment')
+  const send = card.getByRole('button', { name: 'Comment', exact: true })
+  await expect(field).toBeVisible()
+  await expectSound(page)
+  await field.fill('c'.repeat(1001))
+  await send.click()
+  await expect(field).toHaveAccessibleDescription(/1000 characters/)
+  await expectSound(page, card)
+  await field.fill('Here too.')
+  await page.route('**/comments', (route) => route.abort())
+  await send.click()
+  await expect(toasts(page).getByText('Error adding comment')).toBeVisible()
+  await expect(card.getByText('The site could not be reached.')).toBeVisible()
+  await expectSound(page, card)
+  await page.unroute('**/comments')
+  await send.click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'Here too.' })).toBeVisible()
+  await card.getByRole('button', { name: 'Delete comment' }).click()
+  await expect(card.getByText('Delete this comment for good?')).toBeVisible()
+  await expectSound(page, card)
+  await page.route('**/reactions/**', (route) => route.abort())
+  await love.click()
+  await expect(toasts(page).getByText('Failed to update reaction')).toBeVisible()
+  await expectSound(page, toasts(page))
+})
+
+test('bookmarks of a member: none, one, and not loaded', async ({ page, mail, request }) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Meltemi cools.' }])
+  await page.goto('/bookmarks')
+  await expect(page.getByText('No bookmarks yet')).toBeVisible()
+  await expectSound(page, main(page))
+  await page.goto('/community?search=meltemi')
+  await page.getByRole('article').getByRole('button', { name: 'Story options' }).click()
+  await page.getByRole('menuitem', { name: 'Bookmark' }).click()
+  await expect(toasts(page).getByText('Story bookmarked')).toBeVisible()
+  await page.goto('/bookmarks')
+  await expect(page.getByText('Meltemi cools.')).toBeVisible()
+  await expectSound(page)
+  await page.route('**/api/bookmarks?*', (route) => route.abort())
+  await page.route('**/api/bookmarks', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The site could not be reached.')
+  await expectSound(page, main(page))
+})
+
+test('settings: the page, not loaded, and every form with errors and refused', async ({ page, mail }) => {
+  await becomeMember(page, mail)
+  await page.route('**/api/profile**', (route) => route.abort())
+  await page.route('**/api/profile/**', (route) => route.abort())
+  await page.goto('/settings')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3)
+  await expectSound(page)
+  await page.unrouteAll()
+  await page.reload()
+  const profile = page.getByRole('form', { name: 'Profile' })
+  await expect(profile).toBeVisible()
+  await expect(section(page, 'Your comments').getByText('You have written no comment yet.')).toBeVisible()
+  await expectSound(page)
+
+  await page.route('**/api/profile**', (route) => route.abort())
+  await page.route('**/api/profile/**', (route) => route.abort())
+  await page.route('**/auth/v1/user*', (route) => route.abort())
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('x'),
+  })
+  await expect(page.getByLabel('Choose a picture')).toHaveAccessibleDescription(/PNG, JPEG or WebP/)
+  await profile.getByLabel('Full name').fill(' ')
+  await profile.getByRole('button', { name: 'Save profile' }).click()
+  await expect(profile.getByLabel('Full name')).toHaveAccessibleDescription(/enter your name/)
+  for (const [name, button] of [
+    ['Email address', 'Change email'],
+    ['Password', 'Change password'],
+  ] as const)
+    await page.getByRole('form', { name }).getByRole('button', { name: button }).click()
+  await expect(
+    page.getByRole('form', { name: 'Password' }).getByLabel('New password', { exact: true }),
+  ).toHaveAccessibleDescription(/enter a password/)
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await expect(section(page, 'Your data').getByText('The site could not be reached.')).toBeVisible()
+  await expectSound(page)
+
+  const create = { width: 40, height: 60, channels: 3, background: '#c2410c' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(page.getByRole('img', { name: 'Preview of your new picture' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await profile.getByLabel('Full name').fill('Somebody else')
+  await profile.getByRole('button', { name: 'Save profile' }).click()
+  const email = page.getByRole('form', { name: 'Email address' })
+  await email.getByLabel('New email').fill('elsewhere@example.org')
+  await email.getByLabel('Current password', { exact: true }).fill('whatever it is')
+  await email.getByRole('button', { name: 'Change email' }).click()
+  const password = page.getByRole('form', { name: 'Password' })
+  await password.getByLabel('Current password', { exact: true }).fill('whatever it is')
+  await password.getByLabel('New password', { exact: true }).fill('another long phrase')
+  await password.getByRole('button', { name: 'Change password' }).click()
+  await expect(main(page).getByText('The site could not be reached.')).toHaveCount(5)
+  await expectSound(page)
+})
+
+test('settings: every question before something is done, and its refusal', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  const [id] = await shareStories(request, person, [{ content: 'Levante, mine.', title: 'Levante' }])
+  await page.goto(`/stories/${id}`)
+  await page.getByRole('button', { name: 'Show Comments (0)' }).click()
+  await page.getByLabel('Your comment').fill('My own words.')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(toasts(page).getByText('Comment added')).toBeVisible()
+  await page.goto('/settings')
+  const stories = page.getByRole('list', { name: 'Your stories' })
+  await expect(stories.getByRole('listitem')).toHaveCount(2)
+  await expectSound(page, section(page, 'Your stories'))
+  await page.route('**/api/stories/**', (route) => route.abort())
+  await page.route('**/api/comments/**', (route) => route.abort())
+  for (const [name, title, confirm] of [
+    ['Withdraw permission', 'Withdraw your permission?', 'Make it private'],
+    ['Share with everybody', 'Share this story?', 'Share it'],
+    ['Delete story', 'Delete this story?', 'Delete story'],
+    ['Delete comment', 'Delete this comment?', 'Delete comment'],
+  ] as const) {
+    await main(page).getByRole('button', { name }).first().click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByRole('button', { name: confirm }).click()
+    await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.')
+    await expectSound(page, dialog)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+
+  await page.getByRole('button', { name: 'Delete my account...' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Password', { exact: true }).fill('not my password')
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/not your/)
+  await expectSound(page)
+})

@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createPerson, fillWaitlistForm, readMailedLink } from '../support/people.ts'
+import { expectSound } from '../support/state.ts'
+import { createMember, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
+const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name })
+
+test('home: the page, its pictures, and the waitlist form with errors, refused, and sent', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('clean-air-promotion', '{"hasJoined":true}'))
+  await page.goto('/')
+  const section = page.getByRole('region', { name: 'Waitlist' })
+  await section.scrollIntoViewIfNeeded()
+  const send = section.getByRole('button', { name: 'Join the Waitlist' })
+  await expect(send).toBeEnabled()
+  await expectSound(page)
+  const carousel = page.getByRole('region', { name: 'Life with clean air' })
+  for (const title of ['Workplace Fresh Air', 'Active Lifestyle', 'Nature Connection', 'Indoor vs Outdoor']) {
+    await carousel.getByRole('button', { name: title }).click()
+    await expectAccessible(page, { within: carousel })
+  }
+
+  await send.click()
+  await expect(section.getByLabel('Full name')).toHaveAccessibleDescription(/enter your name/)
+  await expectSound(page, section)
+
+  await page.route('**/api/waitlist', (route) => route.abort())
+  await fillWaitlistForm(page, createPerson(), { text: 'Sent twice.' })
+  await send.click()
+  await expect(toasts(page).getByText('Error saving story')).toBeVisible()
+  await expect(section.getByText('The site could not be reached.')).toBeVisible()
+  await expectSound(page, section)
+  await expectSound(page, toasts(page))
+
+  await page.unroute('**/api/waitlist')
+  await send.click()
+  await expect(toasts(page).getByText('Welcome to the community')).toBeVisible()
+  await expectSound(page, toasts(page))
+})
+
+test('home: the invitation, with an error, refused, and accepted', async ({ page }) => {
+  await page.clock.install()
+  await openAlive(page, '/')
+  await page.clock.fastForward(3_000)
+  const popup = page.getByRole('dialog', { name: 'Be first in line' })
+  await expect(popup).toBeVisible()
+  await expectSound(page)
+  const send = popup.getByRole('button', { name: 'Join the VIP list' })
+  await send.click()
+  await expect(popup.getByText('Please enter your email address.')).toBeVisible()
+  await expectSound(page, popup)
+  await page.route('**/api/vip-subscriptions', (route) => route.abort())
+  await popup.getByLabel('Email').fill(createPerson().email)
+  await send.click()
+  await expect(popup.getByText('The site could not be reached.')).toBeVisible()
+  await expectSound(page, popup)
+  await page.unroute('**/api/vip-subscriptions')
+  await send.click()
+  await expect(toasts(page).getByText('Welcome to the VIP list!')).toBeVisible()
+  await expectSound(page, toasts(page))
+})
+
+test('community: found, nothing found, not loaded, and a link to a story that is not there', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const [id] = await shareStories(request, await createMember(request, mail), [
+    { title: 'Zephyr', content: 'Zephyr rattles the vents. '.repeat(20), airQualityIssues: ['Mold', 'Dust'] },
+  ])
+  await page.goto('/community?search=zephyr')
+  await expect(main(page).getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Join Community' })).toBeVisible()
+  await expectSound(page)
+  await page.goto('/community?search=zephyr+that+never+blew')
+  await expect(page.getByText('No stories found')).toBeVisible()
+  await expectSound(page, main(page))
+  await page.goto(`/community?search=zephyr#story-${crypto.randomUUID()}`)
+  await expect(page.getByText('The story that this link leads to is not here.')).toBeVisible()
+  await expectSound(page, main(page))
+  await page.goto(`/stories/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Zephyr' })).toBeVisible()
+  await expectSound(page)
+
+  await openAlive(page, '/community?search=zephyr')
+  await page.route('**/api/stories?**', (route) => route.abort())
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await expect(main(page).getByText('Error loading stories')).toBeVisible()
+  await expect(toasts(page).getByText('Error loading stories')).toBeVisible()
+  await expectSound(page)
+})
+
+test('a story card: linked, its menu, its comments, and what takes signing in', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const author = await createMember(request, mail)
+  const [id] = await shareStories(request, author, [{ content: 'Sirocco brings the dust.' }])
+  await page.goto(`/community?search=sirocco#story-${id}`)
+  const card = page.getByRole('article').filter({ hasText: 'Sirocco' })
+  await expect(card).toHaveAttribute('aria-current', 'true')
+  await expectSound(page, card)
+  await card.getByRole('button', { name: 'Story options' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectSound(page, page.getByRole('menu'))
+  await page.keyboard.press('Escape')
+
+  await page.route('**/comments', (route) => route.abort())
+  await card.getByRole('button', { name: 'Show Comments (0)' }).click()
+  await expect(card.getByText('The comments could not be loaded.')).toBeVisible()
+  await expectSound(page, card)
+  await page.unroute('**/comments')
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(card.getByText('No comments yet.')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Sign in to join the conversation' })).toBeVisible()
+  await card.getByRole('button', { name: 'Love 0' }).click()
+  await expect(toasts(page).getByText('Please sign in')).toBeVisible()
+  await expectSound(page)
+})
+
+test('signing in and up: empty, with errors, refused, and sent', async ({ page }) => {
+  await page.goto('/auth')
+  const signIn = panel(page, 'Sign In')
+  await expect(signIn.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  await expectSound(page)
+  await signIn.getByRole('button', { name: 'Sign In' }).click()
+  await expect(signIn.getByLabel('Email')).toHaveAccessibleDescription(/enter your email/)
+  await expectSound(page, signIn)
+  await signIn.getByLabel('Email').fill('nobody@example.org')
+  await signIn.getByLabel('Password', { exact: true }).fill('not my password')
+  await signIn.getByRole('button', { name: 'Show password' }).click()
+  await signIn.getByRole('button', { name: 'Sign In' }).click()
+  await expect(toasts(page).getByText('Error signing in')).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  const signUp = panel(page, 'Sign Up')
+  await expectSound(page, main(page))
+  await signUp.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(signUp.getByLabel('Full name')).toHaveAccessibleDescription(/enter your name/)
+  await expectSound(page, signUp)
+  const person = createPerson()
+  await signUp.getByLabel('Full name').fill(person.fullName)
+  await signUp.getByLabel('Email').fill(person.email)
+  await signUp.getByLabel('Password', { exact: true }).fill('123456')
+  await signUp.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(signUp.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/easy to guess/)
+  await expectSound(page, signUp)
+  await signUp.getByLabel('Password', { exact: true }).fill(person.password)
+  await signUp.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(toasts(page).getByText('Account created successfully!')).toBeVisible()
+  await expectSound(page, main(page))
+})
+
+test('forgotten passwords and mailed links: asked for, refused, sent, not reachable, and used up', async ({
+  page,
+  mail,
+  request,
+}) => {
+  await page.goto('/auth/forgot')
+  const send = page.getByRole('button', { name: 'Send the link' })
+  await send.click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/enter your email/)
+  await expectSound(page)
+  const { email } = await createMember(request, mail)
+  await page.getByLabel('Email').fill(email)
+  await page.route('**/auth/v1/recover*', (route) => route.abort())
+  await send.click()
+  await expect(main(page).getByText('The site could not be reached.')).toBeVisible()
+  await expectSound(page)
+  await page.unroute('**/auth/v1/recover*')
+  await send.click()
+  await expect(main(page).getByRole('status')).toContainText('the mail is on its way')
+  await expectSound(page, main(page))
+
+  const link = await readMailedLink(mail, email)
+  await page.route('**/auth/v1/verify*', (route) => route.abort())
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'We could not open your link yet' })).toBeVisible()
+  await expectSound(page, main(page))
+  await page.unroute('**/auth/v1/verify*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL('/auth/new-password')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    /enter a password/,
+  )
+  await expectSound(page)
+
+  await page.evaluate(() => localStorage.clear())
+  for (const [address, heading] of [
+    [link, 'This link no longer works'],
+    ['/auth/confirm', 'Get a new link'],
+    ['/auth/new-password', 'Choose a new password'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectSound(page, main(page))
+  }
+})
+
+test('the VIP list: confirming and leaving, not reachable, done, and with a link that no longer works', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const { email } = createPerson()
+  await request.post('/api/vip-subscriptions', { headers: { apikey: 'clean-air-public' }, data: { email } })
+  const { parsed } = await mail.waitForMessage(email)
+  const [confirm = '', withdraw = ''] = (parsed.text ?? '').match(/https?:\S+token=\S+/g) ?? []
+  const shows = async (heading: string) => {
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectSound(page, main(page))
+  }
+  await page.route('**/api/vip-subscriptions/*', (route) => route.abort())
+  await page.goto(confirm)
+  await shows('We could not confirm your place yet')
+  await page.unroute('**/api/vip-subscriptions/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await shows('You are on the VIP list')
+
+  // Before it has come alive, the form is sent as without a script.
+  await openAlive(page, withdraw)
+  await expect(page.getByRole('heading', { name: 'Leave the VIP list?' })).toBeVisible()
+  await page.route('**/api/vip-subscriptions/*', (route) => route.abort())
+  const leave = page.getByRole('button', { name: 'Take me off the list' })
+  await leave.click()
+  await expect(page.getByRole('alert')).toContainText('The site could not be reached.')
+  await expectSound(page)
+  await page.unroute('**/api/vip-subscriptions/*')
+  await leave.click()
+  await shows('You are off the list')
+  await page.goto('/vip/confirm')
+  await shows('This link no longer works')
+})
+
+test('bookmarks of a visitor: none, one, and not loaded', async ({ page, mail, request }) => {
+  const [id] = await shareStories(request, await createMember(request, mail), [{ content: 'Ostro, kept.' }])
+  await page.goto('/bookmarks')
+  await expect(page.getByText('No bookmarks yet')).toBeVisible()
+  await expectSound(page)
+  await page.evaluate((story) => localStorage.setItem('clean-air-bookmarks', JSON.stringify([story])), id)
+  await page.reload()
+  await expect(page.getByText('Ostro, kept.')).toBeVisible()
+  await expectSound(page, main(page))
+  await page.route('**/api/bookmarks/**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The site could not be reached.')
+  await expectSound(page, main(page))
+})
+
+test('settings, the papers, and what is not there', async ({ page }) => {
+  for (const [address, heading] of [
+    ['/settings', 'Settings'],
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms of Service'],
+    ['/no/such/page', 'Oops! Page not found'],
+    ['/community?sort=id', 'This address does not work'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expectSound(page)
+  }
+})

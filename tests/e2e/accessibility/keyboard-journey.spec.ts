@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test'
+import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
+import { signIn } from '../support/people.ts'
+import { walkByTab } from '../support/walk-by-tab.ts'
+
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(180_000)
+  await declineInvitation(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+/** A list as it is written below: one stop a line. */
+function listing(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** What lies between the header and the footer, which are the same on every page. */
+async function walkMain(page: Page, header: string): Promise<string> {
+  const way = await walkByTab(page)
+  const top = listing(header)
+  const bottom = listing(`
+    link hello@clean-air.example
+    link ${new URL(page.url()).host}
+    link Privacy Policy
+    link Terms of Service
+  `)
+  expect(way.slice(0, top.length)).toBe(top)
+  expect(way.slice(-bottom.length)).toBe(bottom)
+  return way.slice(top.length + 1, -bottom.length - 1)
+}
+
+const visitorsHeader = `
+  link Skip to content
+  link Clean Air
+  link Stories
+  link Sign in
+`
+const membersHeader = `
+  link Skip to content
+  link Clean Air
+  link Stories
+  button Your account
+`
+const carousel = `
+  button Play the pictures
+  button Previous picture
+  button Next picture
+  button Family Wellness
+  button Workplace Fresh Air
+  button Active Lifestyle
+  button Nature Connection
+  button Indoor vs Outdoor
+`
+const stories = `
+  the story “Donaudampfschifffahrtsel”
+  the story “هواء بيتي”
+  the story “TTTTTTTTTTTTTTTTTTTTTTTT”
+  the story “Story by Wolfeschlegelst”
+`
+
+test('the keyboard’s way through the home page, and through all of a story', async ({ page, community }) => {
+  await visit(page, { path: '/' })
+  // The form comes alive when it comes near; on a slow machine the walk would have passed it before.
+  await page.getByRole('form').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
+  expect(await walkMain(page, visitorsHeader)).toBe(
+    listing(`
+      button Share Your Story
+      link Community Stories
+      link Sign in here
+      ${carousel}
+      textbox Full name
+      textbox Organization (optional)
+      textbox Email
+      textbox Password
+      button Show password
+      textbox What do you do for work?
+      textbox Your air quality story
+      checkbox I grant permission to share my story, wi…
+      button Join the Waitlist
+      ${stories}
+      link Read all stories
+    `),
+  )
+  await visit(page, { path: `/stories/${community.ids[2]}` })
+  expect(await walkMain(page, visitorsHeader)).toBe(
+    listing(`
+      link to the story itself, by its age
+      button Story options
+      button Love 0
+      button Support 0
+      button Helpful 0
+      button Sad 0
+      button Invite Others
+      button Share
+      button Show Comments (0)
+      link Read all stories
+    `),
+  )
+})
+
+test('the keyboard’s way through the other pages of a visitor', async ({ page, community: _ }) => {
+  const ways: [path: string, way: string][] = [
+    [
+      '/community',
+      `
+        button Join Community
+        searchbox Search stories
+        button Search
+        combobox Sort by
+        ${stories}
+        tab Sign In
+        textbox Email
+        textbox Password
+        button Show password
+        button Sign In
+        link Forgot your password?
+        link No confirmation mail?
+      `,
+    ],
+    [
+      '/auth',
+      `
+        link Back to Home
+        tab Sign In
+        textbox Email
+        textbox Password
+        button Show password
+        button Sign In
+        link Forgot your password?
+        link No confirmation mail?
+      `,
+    ],
+    [
+      '/auth/forgot',
+      `
+        link Back to Home
+        textbox Email
+        button Send the link
+      `,
+    ],
+    [
+      '/auth/new-password',
+      `
+        link Back to Home
+        link Get a new link
+      `,
+    ],
+    [
+      '/vip/withdraw?token=x',
+      `
+        link Back to Home
+        button Take me off the list
+      `,
+    ],
+    [
+      '/bookmarks',
+      `
+        link Read the stories
+      `,
+    ],
+    [
+      '/settings',
+      `
+        link Sign in
+      `,
+    ],
+    [
+      '/nowhere',
+      `
+        link Return to Home
+      `,
+    ],
+  ]
+  for (const [path, way] of ways) {
+    await visit(page, { path })
+    expect.soft(await walkMain(page, visitorsHeader), path).toBe(listing(way))
+  }
+})
+
+test('the keyboard’s way through the pages of a member, and through a dialog', async ({
+  page,
+  community,
+}) => {
+  await signIn(page, community.author)
+  await visit(page, { path: '/' })
+  expect(await walkMain(page, membersHeader)).toBe(
+    listing(`
+      button Share Your Story
+      link Community Stories
+      ${carousel}
+      button Share your air quality story...
+      ${stories}
+      link Read all stories
+    `),
+  )
+  await visit(page, { path: '/settings' })
+  await expect(page.getByRole('list', { name: 'Your stories' })).toBeVisible()
+  expect(await walkMain(page, membersHeader)).toBe(
+    listing(`
+      button Sign Out
+      button Choose a picture
+      textbox Full name
+      textbox Organization (optional)
+      textbox What do you do for work? (optional)
+      button Save profile
+      the story “Donaudampfschifffahrtsel”
+      the story “هواء بيتي”
+      the story “TTTTTTTTTTTTTTTTTTTTTTTT”
+      the story “No.”
+      the story “Wolfeschlegelsteinhausen”
+      textbox New email
+      textbox Current password
+      button Show password
+      button Change email
+      textbox Current password
+      button Show password
+      textbox New password
+      button Show password
+      button Change password
+      button Download my data
+      button Delete my account...
+    `),
+  )
+  await page.getByRole('button', { name: 'Delete my account...' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
+  expect(await walkByTab(page)).toBe(
+    listing(`
+      button Show password
+      button Cancel
+      button Delete everything
+    `),
+  )
+})
+
+test('skipping leads past the header, and what a key has opened gives the focus back', async ({
+  page,
+  community,
+}) => {
+  await visit(page, { path: '/community' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Join Community' })).toBeFocused()
+
+  await signIn(page, community.author)
+  await visit(page, { path: '/settings' })
+  const account = page.getByRole('button', { name: 'Your account' })
+  await account.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Bookmarks' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+  const deletion = page.getByRole('button', { name: 'Delete my account...' })
+  await deletion.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(deletion).toBeFocused()
+})
+
+test('a message is passed by Tab, and gives the focus back when a key has dismissed it', async ({ page }) => {
+  await visit(page, { path: '/auth' })
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill('nobody@example.org')
+  await panel.getByLabel('Password', { exact: true }).fill('a phrase of nobody')
+  const send = panel.getByRole('button', { name: 'Sign In' })
+  await send.press('Enter')
+  const dismiss = page.getByRole('button', { name: 'Dismiss message' })
+  await expect(dismiss).toBeVisible()
+
+  await dismiss.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+
+  await send.focus()
+  await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await expect(dismiss).toHaveCount(0)
+  await expect(send).toBeFocused()
+})

@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test'
+import { createPerson, readMailedLink } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const stopsMax = 120
+
+/** Goes from stop to stop, as a keyboard does, until this one has the focus: backwards to what lies before. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeEnabled()
+  const isBefore = await target.evaluate(
+    (element) =>
+      document.activeElement !== document.body &&
+      element.compareDocumentPosition(document.activeElement ?? element) & Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  const key = isBefore ? 'Shift+Tab' : 'Tab'
+  for (let stop = 0; stop < stopsMax; stop += 1) {
+    await page.keyboard.press(key)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${target} is not reached by ${key}`)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.insertText(text)
+}
+
+const person = createPerson()
+
+async function join(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Join the waitlist' })
+  await type(page, form.getByLabel('Full name'), person.fullName)
+  await type(page, form.getByLabel('Email'), person.email)
+  await type(page, form.getByLabel('Password', { exact: true }), person.password)
+  await type(page, form.getByLabel('What do you do for work?'), 'Nurse')
+  await type(page, form.getByLabel('Your air quality story'), 'Told without a mouse.')
+  await press(page, form.getByRole('checkbox'), 'Space')
+  await press(page, form.getByRole('button', { name: 'Join the Waitlist' }))
+  await expect(page.getByText('Welcome to the community')).toBeVisible()
+}
+
+async function signIn(page: Page): Promise<void> {
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await type(page, panel.getByLabel('Email'), person.email)
+  await type(page, panel.getByLabel('Password', { exact: true }), person.password)
+  await press(page, panel.getByRole('button', { name: 'Sign In' }))
+  await expect(page).toHaveURL('/')
+}
+
+async function tellStory(page: Page): Promise<void> {
+  await press(page, page.getByRole('button', { name: 'Share your air quality story...' }))
+  const box = page.getByRole('form', { name: 'Share Your Air Quality Story' })
+  await expect(box.getByLabel('Title')).toBeFocused()
+  await page.keyboard.insertText('By keyboard')
+  await type(page, box.getByLabel('Your story'), 'Every key counts.')
+  await press(page, box.getByLabel('Mold'), 'Space')
+  await press(page, box.getByRole('button', { name: 'Share Story' }))
+  await expect(page.getByText('Story shared successfully!')).toBeVisible()
+}
+
+/** Of the story's menu, which is open, with its first entry in focus. */
+async function choose(page: Page, name: string): Promise<void> {
+  const entry = page.getByRole('menuitem', { name })
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  for (let stop = 0; stop < 6; stop += 1) {
+    if (await entry.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+}
+
+async function answerStory(page: Page, card: Locator): Promise<void> {
+  const options = card.getByRole('button', { name: 'Story options' })
+  await press(page, options)
+  await choose(page, 'Bookmark')
+  await expect(page.getByText('Story bookmarked')).toBeVisible()
+  await expect(options).toBeFocused()
+  await page.keyboard.press('Enter')
+  await choose(page, 'Report content')
+  await expect(page.getByText('Report submitted')).toBeVisible()
+
+  const love = card.getByRole('button', { name: /^Love/ })
+  await press(page, love, 'Space')
+  await expect(love).toHaveAttribute('aria-pressed', 'true')
+  await press(page, card.getByRole('button', { name: 'Show Comments (0)' }))
+  await type(page, card.getByLabel('Your comment'), 'Typed as well.')
+  const send = card.getByRole('button', { name: 'Comment', exact: true })
+  await press(page, send)
+  await expect(page.getByText('Comment added')).toBeVisible()
+  await expect(send).toBeFocused()
+}
+
+test('everything can be done with the keyboard alone', async ({ page, mail }) => {
+  test.setTimeout(180_000)
+  await page.addInitScript(() => localStorage.setItem('clean-air-promotion', '{"hasJoined":true}'))
+  const header = page.getByRole('navigation', { name: 'Main' })
+  await page.goto('/')
+  await join(page)
+  await page.goto(await readMailedLink(mail, person.email))
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+  await press(page, header.getByRole('button', { name: 'Your account' }))
+  await press(page, header.getByRole('button', { name: 'Sign Out' }))
+  await expect(page.getByText('Signed out successfully')).toBeVisible()
+  await press(page, header.getByRole('link', { name: 'Sign in' }))
+  await signIn(page)
+
+  await press(page, header.getByRole('link', { name: 'Stories' }))
+  await expect(page).toHaveURL('/community')
+  await tellStory(page)
+  await answerStory(page, page.getByRole('article', { name: 'By keyboard' }))
+
+  await press(page, header.getByRole('button', { name: 'Your account' }))
+  await press(page, header.getByRole('link', { name: 'Settings' }))
+  await expect(page).toHaveURL('/settings')
+  await type(page, page.getByLabel('Organization'), 'Keys and Co')
+  await press(page, page.getByRole('button', { name: 'Save profile' }))
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await press(page, header.getByRole('button', { name: 'Your account' }))
+  await press(page, header.getByRole('button', { name: 'Sign Out' }))
+  await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})

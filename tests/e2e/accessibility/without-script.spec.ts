@@ -1,0 +1,44 @@
+import { findOverflow } from '../support/layout-checks.ts'
+import { createMember, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const mailedLink = '/auth/confirm?token_hash=x&type=signup'
+
+test('without JavaScript every page is read, on a phone and on a desk', async ({
+  browser,
+  site,
+  mail,
+  request,
+}) => {
+  const [id] = await shareStories(request, await createMember(request, mail), [
+    { title: 'Föhn', content: 'It is read without a script.' },
+  ])
+  const page = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  for (const [address, text] of [
+    ['/', 'It is read without a script.'],
+    ['/community', 'It is read without a script.'],
+    [`/stories/${id}`, 'It is read without a script.'],
+    ['/auth', 'Join the Community'],
+    ['/auth/forgot', 'Forgot your password?'],
+    [mailedLink, 'Opening your link'],
+    ['/bookmarks', 'Bookmarks'],
+    ['/settings', 'You are not signed in.'],
+    ['/privacy', 'In your browser'],
+    ['/terms', 'No medical advice'],
+    ['/no/such/page', 'Oops! Page not found'],
+  ] as const) {
+    await page.goto(address)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(
+        page.getByText(text).filter({ visible: true }).first(),
+        `${address} at ${width} px`,
+      ).toBeVisible()
+      await expect.poll(() => findOverflow(page), `${address} at ${width} px`).toEqual([])
+    }
+  }
+  await page.context().close()
+  // Chromium hides this one from a test, though not from people.
+  for (const address of ['/bookmarks', mailedLink])
+    expect(await (await request.get(address)).text()).toMatch(/<noscript>.*needs? JavaScript/)
+})

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { createDataFolder, findFreePort, waitUntilReady } from '#tests/support/running-site.ts'
+import { waitForPaint } from '../support/next-paint.ts'
+import { expect, test } from '../support/test.ts'
+
+test('`npm run dev` serves pages that come alive, and listen for changes', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const { dataFolder, remove } = await createDataFolder()
+  const port = await findFreePort()
+  const npm = spawn('npm', ['run', 'dev'], {
+    detached: true,
+    env: { ...process.env, PORT: `${port}`, DATA_DIR: dataFolder },
+    stdio: 'ignore',
+  })
+  const exited = once(npm, 'exit')
+  try {
+    await waitUntilReady(npm, `http://localhost:${port}`)
+    const page = await browser.newPage()
+    const troubles: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text())
+    })
+    page.on('pageerror', (error) => troubles.push(error.message))
+    const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
+    await page.goto(`http://localhost:${port}/auth`)
+    await connected
+    // Only a page that has come alive changes its tab.
+    await expect(async () => {
+      await page.getByRole('tab', { name: 'Sign Up' }).click()
+      await expect(page.getByLabel('Full name')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await page.goto(`http://localhost:${port}/ui`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible()
+    await expect(async () => {
+      await page.getByRole('tab', { name: 'Second' }).click()
+      await expect(page.getByText('What the second tab shows.')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    // Each effect runs twice here: what opens is closed and opened again.
+    await page.getByRole('button', { name: 'Dialog, danger' }).click()
+    await waitForPaint(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // Its avatar with a broken picture shows how such a one looks.
+    expect(troubles.filter((text) => !text.includes('404'))).toEqual([])
+  } finally {
+    if (npm.exitCode === null) process.kill(-(npm.pid ?? 0), 'SIGINT')
+    await exited
+    await remove()
+  }
+})
+
+test('the page of components is for development only: the built site has none', async ({ request, site }) => {
+  expect((await request.get(`${site.url}/ui`)).status()).toBe(404)
+  expect(globSync('build/client/assets/ui-*')).toEqual([])
+})

@@ -1,0 +1,346 @@
+import type { Page } from '@playwright/test'
+import { openAlive, reloadAlive } from '#tests/support/wait-for-hydration.ts'
+import { signIn } from '../support/people.ts'
+import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Keeps every script of the page waiting until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('what is pressed before the page has come alive is done when it has', async ({
+  page,
+  mail,
+  request,
+}) => {
+  await shareStories(request, await createMember(request, mail), [{ content: 'Press early.' }])
+  const release = await holdScripts(page)
+  await page.goto('/community', { waitUntil: 'domcontentloaded' })
+  const comments = page.getByRole('article').filter({ hasText: 'Press early.' }).getByText('Show Comments')
+  await comments.click()
+  // Nobody who presses again because nothing has happened wants it closed.
+  await comments.click()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
+  release()
+  await expect(page.getByRole('button', { name: 'Hide Comments (0)' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Hide Comments (0)' }).click()
+  await expect(page.getByRole('button', { name: 'Show Comments (0)' })).toBeVisible()
+
+  const releaseNext = await holdScripts(page)
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('tab', { name: 'Sign In' }).focus()
+  await page.keyboard.press('ArrowRight')
+  releaseNext()
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a message about what was pressed before the page came alive stands at the other end of the window', async ({
+  page,
+  mail,
+  request,
+}) => {
+  await shareStories(request, await createMember(request, mail), [{ content: 'React early.' }])
+  const release = await holdScripts(page)
+  await page.goto('/community', { waitUntil: 'domcontentloaded' })
+  const love = page
+    .getByRole('article')
+    .filter({ hasText: 'React early.' })
+    .getByRole('button', { name: /Love/ })
+  await love.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+  await love.click()
+  release()
+  const message = page.getByRole('listitem').filter({ hasText: 'Please sign in' })
+  await expect(message).toBeVisible()
+  await expect(message).toHaveAttribute('data-y-position', 'top')
+})
+
+test('what is pressed in a part that is still asleep is done when it wakes', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const author = await createMember(request, mail)
+  await shareStories(request, author, [{ content: 'Press at home.' }])
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const story = page.getByRole('article').filter({ hasText: 'Press at home.' })
+  await story.getByRole('button', { name: 'Show Comments (0)' }).click()
+  release()
+  await expect(story.getByRole('button', { name: 'Hide Comments (0)' })).toBeVisible()
+
+  await signIn(page, author)
+  const { promise: released, resolve: releaseMenu } = Promise.withResolvers<void>()
+  await page.route('**/assets/account-menu*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/community', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('button', { name: 'Share your air quality story...' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+  releaseMenu()
+  await expect(page.getByText('Signed out successfully')).toBeVisible()
+})
+
+test('a menu that was opened before it came alive stays open, and closes when it has led somewhere', async ({
+  page,
+  mail,
+  request,
+}) => {
+  await signIn(page, await createMember(request, mail))
+  const release = await holdScripts(page)
+  await page.goto('/terms', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const settings = page.getByRole('link', { name: 'Settings', exact: true })
+  await expect(settings).toBeVisible()
+  release()
+  // Says who is signed in once it is alive.
+  await expect(page.getByText('Signed in as')).toBeVisible()
+  await settings.click()
+  await expect(page).toHaveURL('/settings')
+  await expect(settings).toBeHidden()
+})
+
+test('a story far down the list comes alive when somebody comes near, or does something with it', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  const contents = Array.from(
+    { length: 9 },
+    (_, place) => `Far down, place ${place}. ${'Dust. '.repeat(100)}`,
+  )
+  const ids = await shareStories(
+    request,
+    person,
+    contents.map((content) => ({ content })),
+  )
+  for (const id of [ids.at(0), ids.at(-1)]) {
+    const answer = await page.request.put(`/api/stories/${id}/reactions/heart`, {
+      headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    const { pathname, searchParams } = new URL(sent.url())
+    if (pathname === '/api/reactions') asked.push(searchParams.get('stories') ?? '')
+  })
+
+  await openAlive(page, '/community')
+  const stories = page.getByRole('article')
+  const story = stories.filter({ hasText: 'Far down, place 0.' })
+  const love = story.getByRole('button', { name: /Love/ })
+  const firstLove = stories.filter({ hasText: 'Far down, place 8.' }).getByRole('button', { name: /Love/ })
+  await expect(firstLove).toHaveAttribute('aria-pressed', 'true')
+  await expect(love).toHaveAttribute('aria-pressed', 'false')
+  await story.scrollIntoViewIfNeeded()
+  await expect(love).toHaveAttribute('aria-pressed', 'true')
+  expect(asked, 'one request for all').toEqual([expect.stringContaining(ids.join().slice(0, 36))])
+
+  // Without coming near, as some assistive technology does.
+  await reloadAlive(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  await story.getByRole('button', { name: 'Show Comments (0)' }).dispatchEvent('click')
+  await expect(story.getByText('No comments yet')).toBeAttached()
+
+  // What is shown of another list waits for those that are still asleep.
+  await page.getByLabel('Search stories').fill('Far down, place 1.')
+  await expect(page.getByText('1 story matches your search.')).toBeVisible()
+  await expect(stories).toHaveText([/Far down, place 1\./])
+})
+
+test('another list takes what it shares with this one along, asleep or not, and says what is new of it', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  const contents = Array.from({ length: 9 }, (_, place) => `Below, place ${place}. ${'Dust. '.repeat(100)}`)
+  const ids = await shareStories(
+    request,
+    person,
+    contents.map((content) => ({ content })),
+  )
+  const accessToken = await readAccessToken(page)
+  await openAlive(page, '/community?search=Below%2C+place&sort=oldest')
+  await page.request.post(`/api/stories/${ids.at(-1)}/comments`, {
+    headers: { apikey, authorization: `Bearer ${accessToken}` },
+    data: { content: 'It is the same here.' },
+  })
+  const stories = page.getByRole('article')
+  await expect(stories.last()).toContainText('Below, place 8.')
+  await page.getByRole('link', { name: 'Stories', exact: true }).click()
+  await expect(stories.first()).toContainText('Below, place 8.')
+  await expect(stories.first().getByRole('button', { name: 'Show Comments (1)' })).toBeVisible()
+  await expect(stories.nth(8)).toContainText('Below, place 0.')
+})
+
+test('the home page is whole for who left it before coming near its parts, and came back', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/community.data*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Stories', exact: true }).click()
+  await expect(page.getByText('Loading page...')).toBeAttached()
+  release()
+  await expect(page).toHaveURL('/community')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Stories from the community' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
+})
+
+test('a script that can’t be loaded costs nothing of the page, and is asked for again', async ({
+  page,
+  mail,
+  request,
+}) => {
+  await shareStories(request, await createMember(request, mail), [{ content: 'Read on a train.' }])
+  const failed: string[] = []
+  await page.route(/assets\/(comment-panel|newest-stories-section)[^/]*\.js/, async (route) => {
+    const [name = ''] = /[a-z]+-[a-z]+/.exec(route.request().url().split('/').at(-1) ?? '') ?? []
+    if (failed.includes(name)) return route.continue()
+    failed.push(name)
+    await route.abort()
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const story = page.getByRole('article').filter({ hasText: 'Read on a train.' })
+  await story.scrollIntoViewIfNeeded()
+  await expect.poll(() => failed).toEqual(['newest-stories'])
+  await expect(story).toBeVisible()
+  const show = story.getByRole('button', { name: 'Show Comments (0)' })
+  await show.click()
+  await expect(page.getByText('The site could not be reached.')).toBeVisible()
+  await expect(show).toHaveAttribute('aria-expanded', 'false')
+  await show.click()
+  await expect(story.getByText('No comments yet')).toBeVisible()
+})
+
+test('messages are heard on an error page and after it', async ({ page }) => {
+  await page.goto('/community', { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.evaluate(() => history.pushState({}, '', '/nowhere'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.getByRole('link', { name: 'Stories', exact: true }).click()
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.route('**/auth/v1/token*', (route) => route.abort())
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org')
+  await page.getByRole('textbox', { name: 'Password' }).fill('a phrase of mine')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
+})
+
+test('what is typed and chosen before the page has come alive names the list', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/community', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Search stories').fill('nothing has this')
+  await page.getByLabel('Sort by').selectOption('oldest')
+  release()
+  await expect(page).toHaveURL('/community?search=nothing+has+this&sort=oldest')
+  await expect(page.getByText('No stories found')).toBeVisible()
+  await expect(page.getByLabel('Sort by')).toHaveValue('oldest')
+  await expect(page.getByLabel('Search stories')).toHaveValue('nothing has this')
+})
+
+test('who goes back before the page has come alive gets the page that the address names', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Stories', exact: true }).click()
+  await expect(page).toHaveURL('/community')
+  await page.getByLabel('Search stories').fill('nothing has this')
+  await expect(page.getByText('No stories found')).toBeVisible()
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await expect(page).toHaveURL('/community?search=nothing+has+this&sort=oldest')
+
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.goBack()
+  await expect(page).toHaveURL('/community?search=nothing+has+this')
+  release()
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible()
+
+  const releaseNext = await holdScripts(page)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  releaseNext()
+  await expect(page.getByRole('heading', { name: 'Stories from the community' })).toBeVisible()
+})
+
+test('who goes back while the page comes alive gets the page that the address names', async ({ page }) => {
+  await page.goto('/community?search=nothing+has+this')
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await expect(page).toHaveURL('/community?search=nothing+has+this&sort=oldest')
+  await page.addInitScript(() => {
+    if (!location.search.includes('sort')) return
+    const listen = window.addEventListener.bind(window)
+    let hasGone = false
+    window.addEventListener = (
+      kind: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | AddEventListenerOptions,
+    ) => {
+      listen(kind, listener, options)
+      // The router's: it listens when React begins to take the page over.
+      if (kind !== 'popstate' || options === true || hasGone) return
+      hasGone = true
+      history.back()
+    }
+  })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(page).toHaveURL('/community?search=nothing+has+this')
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible()
+})
+
+test('a page is painted before its scripts are asked for', async ({ page }) => {
+  for (const address of ['/', '/community', '/auth']) {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    const [painted, asked] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    ])
+    expect(asked.length, address).toBeGreaterThan(5)
+    expect(Math.min(...asked), address).toBeGreaterThanOrEqual(painted)
+  }
+})
+
+test('a page that nobody sees, or whose paint can’t be watched, comes alive all the same', async ({
+  browser,
+  site,
+}) => {
+  for (const arrange of [
+    () => Object.defineProperty(document, 'hidden', { value: true }),
+    () => Reflect.deleteProperty(window, 'PerformanceObserver'),
+    () => Object.assign(PerformanceObserver.prototype, { observe: () => {} }),
+  ]) {
+    const page = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await page.addInitScript(arrange)
+    await page.goto('/auth')
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
+    await page.context().close()
+  }
+})

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
+import { watchShifts } from '../support/layout-shifts.ts'
+import { fillWaitlistForm } from '../support/people.ts'
+import { becomeMember } from '../support/stories.ts'
+
+test.beforeEach(({ page }) => declineInvitation(page))
+
+async function readBox(part: Locator) {
+  const box = await part.boundingBox()
+  if (box === null) throw new Error('it is not on the page')
+  return { top: box.y, bottom: box.y + box.height, left: box.x, right: box.x + box.width }
+}
+
+/** Whether a toast lies over any part of what it speaks of. */
+async function isCovered(page: Page, part: Locator): Promise<boolean> {
+  const one = await readBox(page.locator('[data-sonner-toast]').first())
+  const other = await readBox(part)
+  return one.top < other.bottom && other.top < one.bottom && one.left < other.right && other.left < one.right
+}
+
+const settle = (page: Page) =>
+  page
+    .locator('[data-sonner-toast]')
+    .first()
+    .evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)))
+
+test('a toast never covers the form that it speaks of, and is dismissed by a fingertip', async ({
+  page,
+  community: _,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, { path: '/' })
+  await page.route('**/api/waitlist', (route) => route.abort())
+  const person = { fullName: 'Ada', email: 'ada@example.org', password: 'a phrase of mine' }
+  const form = await fillWaitlistForm(page, person, { text: 'Dust.' })
+  const join = form.getByRole('button', { name: 'Join the Waitlist' })
+  for (const block of ['start', 'end'] as const) {
+    await join.evaluate((button, where) => button.scrollIntoView({ block: where }), block)
+    await join.evaluate((button: HTMLElement) => button.focus({ preventScroll: true }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Error saving story')).toBeVisible()
+    await settle(page)
+    expect(await isCovered(page, form.getByText('could not be reached')), block).toBe(false)
+    expect(await isCovered(page, join), block).toBe(false)
+    const dismiss = page.getByRole('button', { name: 'Dismiss message' })
+    const { top, bottom, left, right } = await readBox(dismiss)
+    expect(Math.min(bottom - top, right - left)).toBeGreaterThanOrEqual(44)
+    await dismiss.click()
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  }
+})
+
+test('what takes time says so before there is an answer', async ({ page, community }) => {
+  await visit(page, { path: '/auth' })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const hold = (glob: string) =>
+    page.route(glob, async (route) => {
+      await answered
+      await route.abort()
+    })
+  await hold('**/auth/v1/token*')
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill('ada@example.org')
+  await panel.getByLabel('Password', { exact: true }).fill('a phrase of mine')
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await expect(panel.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+
+  await visit(page, { path: `/stories/${community.ids[0]}` })
+  await hold('**/api/stories/*/comments*')
+  await page.getByRole('button', { name: 'Show Comments' }).click()
+  await expect(page.getByText('Loading comments...')).toBeAttached()
+
+  await hold('**/community.data*')
+  await page.getByRole('link', { name: 'Read all stories' }).click()
+  await expect(page.getByText('Loading page...')).toBeAttached()
+  answer()
+})
+
+test('nothing that was painted moves while a page loads', async ({ page, community, mail }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const readShifts = await watchShifts(page)
+  const findShifts = async (path: string) => {
+    await visit(page, { path })
+    return readShifts()
+  }
+  for (const path of ['/', '/community', `/stories/${community.ids[2]}`, '/auth', '/bookmarks'])
+    expect.soft(await findShifts(path), path).toEqual([])
+  await becomeMember(page, mail)
+  for (const path of ['/', '/community', '/settings', '/bookmarks'])
+    expect.soft(await findShifts(path), `${path}, signed in`).toEqual([])
+})
+
+test('a search says what has come of it, for those who don’t see the list change', async ({
+  page,
+  community: _,
+}) => {
+  await visit(page, { path: '/community' })
+  const status = page.getByRole('region', { name: 'Stories' }).getByRole('status')
+  for (const [typed, said] of [
+    ['Rindfleisch', '1 story matches your search.'],
+    ['nothing at all', 'Nothing matches your search.'],
+    ['Wolfeschlegel', '4 stories match your search.'],
+  ] as const) {
+    await page.getByLabel('Search stories').fill(typed)
+    await expect(status.filter({ hasText: said })).toBeVisible()
+  }
+})
+
+test('each field tells keyboards and password managers what it is for', async ({ page, community: _ }) => {
+  const fields = (part: Locator) =>
+    part
+      .locator('input:not([type=checkbox]), textarea')
+      .evaluateAll((inputs) =>
+        inputs.map((input) =>
+          ['name', 'type', 'inputmode', 'autocomplete', 'enterkeyhint']
+            .map((name) => input.getAttribute(name) ?? '-')
+            .join(' '),
+        ),
+      )
+  await visit(page, { path: '/' })
+  expect(await fields(page.getByRole('form', { name: 'Join the waitlist' }))).toEqual([
+    'fullName - - name -',
+    'organization - - organization -',
+    'email email email email -',
+    'password password - new-password -',
+    'workDescription - - - -',
+    'airQualityStory - - - -',
+  ])
+  await visit(page, { path: '/community' })
+  expect(await fields(page.getByRole('search'))).toEqual(['search search - off search'])
+  expect(await fields(page.getByRole('tabpanel', { name: 'Sign In' }))).toEqual([
+    'email email email username next',
+    'password password - current-password go',
+  ])
+})

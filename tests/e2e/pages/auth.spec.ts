@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { createPerson, type Person, readMailedLink, signIn } from '../support/people.ts'
+import { becomeMember } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const signInPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Sign In' })
+const signUpPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Sign Up' })
+
+async function fillSignUp(page: Page, { fullName, email, password }: Person): Promise<void> {
+  const panel = signUpPanel(page)
+  await panel.getByLabel('Full name').fill(fullName)
+  await panel.getByLabel('Email').fill(email)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+}
+
+const sendSignUp = (page: Page) => signUpPanel(page).getByRole('button', { name: 'Sign Up' }).click()
+
+test('the page has two tabs, for the keyboard too', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  const tab = page.getByRole('tab', { name: 'Sign In' })
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await tab.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(signUpPanel(page)).toBeVisible()
+})
+
+test('signing up, confirming, signing out and in say so in the words of the catalogue', async ({
+  page,
+  mail,
+}) => {
+  const person = createPerson()
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillSignUp(page, person)
+  await sendSignUp(page)
+  await expect(page.getByText('Account created successfully!')).toBeVisible()
+  await expect(page.getByText('Please check your email to verify your account.')).toBeVisible()
+
+  await page.goto(await readMailedLink(mail, person.email))
+  await expect(page).toHaveURL('/')
+  await page.goto('/community')
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Signed out successfully')).toBeVisible()
+  await expect(page.getByText('You have been signed out of your account.')).toBeVisible()
+
+  await signIn(page, person)
+  await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
+  await expect(page.getByText('You have been signed in successfully.')).toBeVisible()
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/')
+})
+
+test('a wrong password is said in a toast that stays and beside the form, and what was typed is kept', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  const panel = signInPanel(page)
+  await panel.getByLabel('Email').fill('nobody@example.org')
+  await panel.getByLabel('Password', { exact: true }).fill('not my password')
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Error signing in')).toBeVisible()
+  await expect(panel).toContainText('Invalid login credentials')
+  await expect(panel.getByLabel('Email')).toHaveValue('nobody@example.org')
+  const answered = page.waitForResponse('**/auth/v1/token*')
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await answered
+  // One that is on its way out still stands there for a moment.
+  const toast = page.locator('li[data-removed=false]').filter({ hasText: 'Error signing in' })
+  await expect(toast).toHaveCount(1)
+  await toast.getByRole('button', { name: 'Dismiss message' }).click()
+  await expect(page.getByText('Error signing in')).toHaveCount(0)
+})
+
+test('what is wrong is said beside each field, and nothing is sent', async ({ page }) => {
+  await page.goto('/auth')
+  const calls: string[] = []
+  page.on('request', (call) => {
+    if (call.url().includes('/auth/v1/')) calls.push(call.url())
+  })
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillSignUp(page, { fullName: '  ', email: 'nobody', password: '12345' })
+  await signUpPanel(page).getByLabel('Organization').fill('x'.repeat(1001))
+  await sendSignUp(page)
+  const panel = signUpPanel(page)
+  await expect(panel.getByLabel('Full name')).toHaveAccessibleDescription(/enter your name/)
+  await expect(panel.getByLabel('Full name')).toBeFocused()
+  await expect(panel.getByLabel('Email')).toHaveAccessibleDescription(/email address/)
+  await expect(panel.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 6/)
+  await expect(panel.getByLabel('Organization')).toHaveAccessibleDescription(/100 characters/)
+  expect(calls).toEqual([])
+})
+
+test('a connection that drops is said, and the same sign-up can be sent again', async ({ page, mail }) => {
+  const person = createPerson()
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillSignUp(page, person)
+  await page.route('**/auth/v1/signup*', (route) => route.abort())
+  await sendSignUp(page)
+  await expect(page.getByText('Error creating account')).toBeVisible()
+  await expect(signUpPanel(page)).toContainText('could not be reached')
+  await page.unroute('**/auth/v1/signup*')
+  await sendSignUp(page)
+  await expect(page.getByText('Account created successfully!')).toBeVisible()
+  await expect(page.getByText('Error creating account')).toHaveCount(0)
+  await mail.waitForMessage(person.email)
+})
+
+test('an answer that names nobody is a failure too', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillSignUp(page, createPerson())
+  await page.route('**/auth/v1/signup*', (route) => route.fulfill({ json: {} }))
+  await sendSignUp(page)
+  await expect(page.getByText('Error creating account')).toBeVisible()
+  await expect(signUpPanel(page)).toContainText('Failed to create account')
+})
+
+test('a forgotten password is replaced by way of a mail, and only the new one signs in', async ({
+  page,
+  mail,
+}) => {
+  const person = await becomeMember(page, mail)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('the mail is on its way')
+
+  await page.goto(await readMailedLink(mail, person.email))
+  await expect(page).toHaveURL('/auth/new-password')
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill('a brand new phrase')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/auth')
+  const panel = signInPanel(page)
+  await panel.getByLabel('Email').fill(person.email)
+  await panel.getByLabel('Password', { exact: true }).fill(person.password)
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Error signing in')).toBeVisible()
+  await signIn(page, { ...person, password: 'a brand new phrase' })
+})
+
+test('a mailed link leads on to the page that its account was opened for', async ({ page, mail }) => {
+  const { email, password } = createPerson()
+  const answer = await page.request.post('/auth/v1/signup?redirect_to=/community%3Fsort%3Doldest', {
+    headers: { apikey: 'clean-air-public' },
+    data: { email, password },
+  })
+  expect(answer.status()).toBe(200)
+  await page.goto(await readMailedLink(mail, email))
+  await expect(page).toHaveURL('/community?sort=oldest')
+  await expect(page.getByText('Email verified')).toBeVisible()
+})
+
+test('without a mailed link, a new password takes the current one', async ({ page, mail }) => {
+  const person = await becomeMember(page, mail)
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, person)
+  await page.goto('/auth/new-password')
+  await page.getByLabel('New password', { exact: true }).fill('a brand new phrase')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('main')).toContainText('enter your current password')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible()
+})
+
+test('a password can be looked at, and Caps Lock is pointed out', async ({ page }) => {
+  await page.goto('/auth')
+  const panel = signInPanel(page)
+  const field = panel.getByLabel('Password', { exact: true })
+  await field.fill('secret')
+  await expect(field).toHaveAttribute('type', 'password')
+  await panel.getByRole('button', { name: 'Show password' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await expect(field).toHaveValue('secret')
+  await panel.getByRole('button', { name: 'Show password' }).click()
+  await expect(field).toHaveAttribute('type', 'password')
+
+  await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+  await expect(panel.getByText('Caps Lock is on.')).toBeVisible()
+  await field.dispatchEvent('keydown', { key: 'a' })
+  await expect(panel.getByText('Caps Lock is on.')).toHaveCount(0)
+})
+
+test('password managers are told what each field is', async ({ page }) => {
+  await page.goto('/auth')
+  const hints = (panel: ReturnType<typeof signInPanel>) =>
+    panel.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+  expect(await hints(signInPanel(page))).toEqual(['username', 'current-password'])
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(signUpPanel(page)).toBeVisible()
+  expect(await hints(signUpPanel(page))).toEqual(['name', 'username', 'new-password', 'organization'])
+})
+
+test('signing in leads back to a page of this site, and to no other', async ({ page, mail, site }) => {
+  const person = await becomeMember(page, mail)
+  const arrive = async (returnTo: string) => {
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`/auth?returnTo=${encodeURIComponent(returnTo)}`)
+    await signInPanel(page).getByLabel('Email').fill(person.email)
+    await signInPanel(page).getByLabel('Password', { exact: true }).fill(person.password)
+    await signInPanel(page).getByRole('button', { name: 'Sign In' }).click()
+  }
+  await arrive('/community?sort=oldest')
+  await expect(page).toHaveURL('/community?sort=oldest')
+  for (const hostile of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ]) {
+    await arrive(hostile)
+    await expect(page).toHaveURL(`${site.url}/`)
+  }
+})

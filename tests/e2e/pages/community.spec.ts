@@ -1,0 +1,504 @@
+import type { Page } from '@playwright/test'
+import { openAlive, reloadAlive } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { becomeMember, shareStories } from '../support/stories.ts'
+import { test as base, expect } from '../support/test.ts'
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const cards = (page: Page) => page.getByRole('article')
+const search = (page: Page) => page.getByLabel('Search stories')
+const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
+
+/** Counts what the page asks the API for. */
+function watchApi(page: Page, watched = /^\/api\/stories/): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search: query } = new URL(request.url())
+    if (watched.test(pathname)) calls.push(pathname + query)
+  })
+  return calls
+}
+
+const word = 'mistral'
+
+interface Community {
+  author: Person
+  /** Of 45 stories, the first told first. */
+  ids: string[]
+}
+
+/** A site of this file's own, so that its lists hold what was told here and nothing else. */
+const test = base.extend<object, { community: Community }>({
+  community: [
+    async ({ browser, site, mail }, use) => {
+      const page = await (await browser.newContext({ baseURL: site.url })).newPage()
+      const author = await becomeMember(page, mail)
+      const stories = Array.from({ length: 45 }, (_, index) => ({
+        title: `Paged ${index}`,
+        content: `${word} no. ${index}. ${'The vents rattle. '.repeat(5)}`,
+        airQualityIssues: index === 7 ? ['Chemical Odors'] : ['Dust'],
+      }))
+      const ids = await shareStories(page.context().request, author, stories)
+      await page.context().close()
+      await use({ author, ids })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+let author: Person
+let ids: string[]
+test.beforeEach(({ community }) => {
+  author = community.author
+  ids = community.ids
+})
+
+test('the list is in the HTML, and grows, and is found again by its address', async ({ page }) => {
+  const calls = watchApi(page, /^\/(api|auth\/v1)\//)
+  await openAlive(page, '/community')
+  expect(calls).toEqual([])
+  await expect(cards(page)).toHaveCount(20)
+  await expect(page.getByRole('definition').first()).toHaveText('20')
+
+  await loadMore(page).click()
+  await expect(cards(page)).toHaveCount(40)
+  await expect(page).toHaveURL('/community?pages=2')
+  await expect(card(page, 'Paged 24').first()).toBeFocused()
+  expect(calls).toHaveLength(1)
+  await loadMore(page).click()
+  await expect(cards(page)).toHaveCount(45)
+  await expect(loadMore(page)).toHaveCount(0)
+  await expect(page.getByRole('definition').first()).toHaveText('45')
+
+  await reloadAlive(page)
+  await expect(page).toHaveURL('/community?pages=3')
+  await expect(cards(page)).toHaveCount(45)
+  expect(calls).toHaveLength(2)
+
+  await page.goto('/')
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(45)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  /** How far below the top of the window a story begins. */
+  const placeOf = async (page: Page, text: string) => (await card(page, text).boundingBox())?.y ?? Number.NaN
+
+  test('a place far down the list is found again, whichever way somebody comes back to it', async ({
+    page,
+  }) => {
+    await openAlive(page, '/community')
+    const story = card(page, 'Paged 30')
+    await expect(async () => {
+      await page.mouse.wheel(0, 300)
+      await expect(story).toBeInViewport({ ratio: 0.5, timeout: 1 })
+    }).toPass({ intervals: [50] })
+    const place = await placeOf(page, 'Paged 30')
+    const expectThere = async () => {
+      await expect.poll(async () => Math.abs((await placeOf(page, 'Paged 30')) - place)).toBeLessThan(3)
+    }
+
+    await test.step('from the story’s page', async () => {
+      await story.getByRole('link', { name: /ago/ }).click()
+      await expect(page).toHaveURL(/\/stories\//)
+      await page.goBack()
+      await expectThere()
+    })
+    await test.step('by loading the page again', async () => {
+      await reloadAlive(page)
+      await expectThere()
+    })
+    await test.step('from another document', async () => {
+      await page.goto('/robots.txt')
+      await page.goBack()
+      await expectThere()
+    })
+  })
+
+  test('the way to the panel below the list leads to it', async ({ page }) => {
+    await openAlive(page, '/community')
+    await page.getByRole('button', { name: 'Join Community' }).click()
+    await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeFocused()
+  })
+})
+
+test('searching finds text, title, name and issue, and lives in the address', async ({ page }) => {
+  await page.goto('/community')
+  for (const [typed, count] of [
+    ['PAGED 44', 1],
+    [`${word.toUpperCase()} NO. 12.`, 1],
+    ['chemical od', 1],
+    [author.fullName.toUpperCase(), 20],
+    ['%', 0],
+  ] as const) {
+    await search(page).fill(typed)
+    await expect(page).toHaveURL(`/community?${new URLSearchParams({ search: typed })}`)
+    await expect(cards(page)).toHaveCount(count)
+    await expect(page.getByText('Loading community stories...')).toBeHidden()
+  }
+  await expect(page.getByText('No stories found')).toBeVisible()
+  await expect(page.getByText('Try adjusting your search terms or filters.')).toBeVisible()
+
+  await search(page).fill('paged 3')
+  await expect(cards(page)).toHaveCount(11)
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await expect(page).toHaveURL('/community?search=paged+3&sort=oldest')
+  await expect(cards(page).first()).toContainText('Paged 3')
+  await page.reload()
+  await expect(search(page)).toHaveValue('paged 3')
+  await expect(page.getByLabel('Sort by')).toHaveValue('oldest')
+  await expect(cards(page)).toHaveCount(11)
+
+  await page.goBack()
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+  await expect(cards(page).first()).toContainText('Paged 39')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('')
+  await expect(cards(page)).toHaveCount(20)
+})
+
+test('what is typed while a search becomes the address stays, and is searched for', async ({ page }) => {
+  await openAlive(page, '/community')
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history)
+    history.pushState = (...state) => {
+      push(...state)
+      const input = document.querySelector<HTMLInputElement>('#story-search')
+      if (!input || input.value.endsWith('4')) return
+      input.value += ' 44'
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  await search(page).fill('paged')
+  await expect(page).toHaveURL('/community?search=paged+44')
+  await expect(search(page)).toHaveValue('paged 44')
+  await expect(cards(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(search(page)).toHaveValue('')
+})
+
+test('of several searches the last one wins, however late the others answer', async ({ page }) => {
+  await page.goto('/community')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/stories?search=paged+1*', async (route) => {
+    await released
+    await route.continue().catch(() => {})
+  })
+  await search(page).fill('paged 1')
+  await expect(page.getByText('Loading community stories...')).toBeVisible()
+  await search(page).fill('paged 44')
+  await expect(cards(page)).toHaveCount(1)
+  release()
+  await page.waitForLoadState('networkidle')
+  await expect(card(page, 'Paged 44')).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('a list that can’t be loaded says so in its place, and can be asked for again', async ({ page }) => {
+  await openAlive(page, '/community')
+  await page.route('**/api/stories?**', (route) => route.abort())
+  await search(page).fill('paged 44')
+  const failure = page.getByRole('main').getByText('Error loading stories')
+  await expect(failure).toBeVisible()
+  await expect(page.getByText('0', { exact: true }), 'no figures are made up').toHaveCount(0)
+  await expect(page.getByRole('listitem').getByText('Error loading stories')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/stories?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(failure).toHaveCount(0)
+})
+
+test('without JavaScript one can search, sort and turn pages', async ({ browser, site }) => {
+  const page = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  await page.goto('/community')
+  await expect(cards(page)).toHaveCount(20)
+  await search(page).fill('paged')
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(cards(page).first()).toContainText('Paged 0')
+  await loadMore(page).click()
+  await expect(cards(page).first()).toContainText('Paged 20')
+  await loadMore(page).click()
+  await expect(cards(page)).toHaveCount(5)
+  await expect(loadMore(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the first stories' }).click()
+  await expect(cards(page).first()).toContainText('Paged 0')
+  await expect(search(page)).toHaveValue('paged')
+})
+
+test('an address that names no list is a clear 400', async ({ request }) => {
+  for (const query of ['sort=id', 'pages=99', 'cursor=x', `search=${'x'.repeat(101)}`, 'search=%00'])
+    expect((await request.get(`/community?${query}`)).status(), query).toBe(400)
+  expect((await request.get('/community?utm_source=mail')).status()).toBe(200)
+})
+
+test('the links of a story are copied, and a denied clipboard is told', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/community')
+  const story = card(page, 'Paged 44')
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
+
+  await story.getByRole('button', { name: 'Story options' }).click()
+  await page.getByRole('menuitem', { name: 'Copy story link' }).click()
+  await expect(page.getByText('Link copied!', { exact: true })).toBeVisible()
+  expect(await readClipboard()).toBe(`${site.url}/community#story-${ids[44]}`)
+
+  await story.getByRole('button', { name: 'Story options' }).click()
+  await page.getByRole('menuitem', { name: 'Invite others to share' }).click()
+  await expect(page.getByText('Invite link copied!')).toBeVisible()
+  expect(await readClipboard()).toBe(`${site.url}/#stories-section`)
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+  })
+  await story.getByRole('button', { name: 'Invite Others' }).click()
+  await expect(page.getByText('Could not copy invite link to clipboard.')).toBeVisible()
+  await expect(page.getByText('Copy failed')).toBeVisible()
+  await story.getByRole('button', { name: 'Story options' }).click()
+  await page.getByRole('menuitem', { name: 'Copy story link' }).click()
+  await expect(page.getByText('Could not copy link to clipboard.')).toBeVisible()
+})
+
+test('the menu works by keyboard alone, and gives the focus back', async ({ page }) => {
+  await page.goto('/community')
+  const button = card(page, 'Paged 44').getByRole('button', { name: 'Story options' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem').nth(1)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await button.click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('a browser that shares natively is asked to, and thinking better of it is silent', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const asked: ShareData[] = []
+    Object.assign(window, { asked })
+    navigator.share = async (data) => {
+      asked.push(data ?? {})
+      if (asked.length > 1) throw new DOMException('thought better of it', 'AbortError')
+    }
+  })
+  await page.goto('/community')
+  const story = card(page, 'Paged 44')
+  await story.getByRole('button', { name: 'Story options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Invite others to share',
+    'Copy story link',
+    'Share story',
+    'Bookmark',
+    'Report content',
+  ])
+  await page.getByRole('menuitem', { name: 'Share story' }).click()
+  await story.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect.poll(() => page.evaluate('asked.length')).toBe(2)
+  expect(await page.evaluate('asked[0]')).toEqual({
+    title: 'Paged 44',
+    text: `${word} no. 44. ${'The vents rattle. '.repeat(10)}`.slice(0, 100).trim(),
+    url: `${site.url}/community#story-${ids[44]}`,
+  })
+  await expect(page.getByText('Copy failed')).toHaveCount(0)
+})
+
+test('a story’s link leads to it, also when it is on no loaded page', async ({ page }) => {
+  const calls = watchApi(page)
+  await page.goto(`/community#story-${ids[30]}`)
+  await expect(card(page, 'Paged 30')).toBeFocused()
+  await expect(card(page, 'Paged 30')).toHaveAttribute('aria-current', 'true')
+  await expect(card(page, 'Paged 30')).toBeInViewport()
+  expect(calls).toEqual([])
+
+  await page.goto('/auth')
+  await page.goto(`/community#story-${ids[2]}`)
+  await expect(cards(page).first()).toContainText('Paged 2')
+  await expect(cards(page).first()).toBeFocused()
+  await expect(cards(page)).toHaveCount(21)
+  expect(calls).toEqual([`/api/stories/${ids[2]}`])
+  await cards(page).first().getByRole('button', { name: 'Show Comments' }).click()
+  await loadMore(page).click()
+  await expect(card(page, 'Paged 24').first()).toBeFocused()
+  await expect(page).toHaveURL(`/community?pages=2#story-${ids[2]}`)
+  await expect(card(page, 'Paged 24').first()).toBeFocused()
+  await loadMore(page).click()
+  await expect(cards(page)).toHaveCount(45)
+  await expect(cards(page).first()).toContainText('Paged 2')
+  await expect(cards(page).first().getByRole('button', { name: 'Hide Comments' })).toBeVisible()
+})
+
+test('a link to a story that is not there says so', async ({ page }) => {
+  for (const id of [crypto.randomUUID(), 'nonsense']) {
+    await page.goto('/auth')
+    await page.goto(`/community#story-${id}`)
+    await expect(page.getByText('The story that this link leads to is not here.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(20)
+  }
+})
+
+test('a story has a page of its own with a preview for those it is shared with', async ({ page, site }) => {
+  const answer = await page.goto(`/stories/${ids[7]}`)
+  expect(answer?.status()).toBe(200)
+  const preview = `${word} no. 7. ${'The vents rattle. '.repeat(10)}`.slice(0, 100)
+  await expect(page).toHaveTitle(/^Paged 7 · /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paged 7')
+  const meta = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
+  expect(await meta('description')).toBe(preview)
+  expect(await meta('og:title')).toBe('Paged 7')
+  expect(await meta('og:description')).toBe(preview)
+  expect(await meta('og:url')).toBe(`${site.url}/stories/${ids[7]}`)
+  expect(await meta('twitter:card')).toBe('summary_large_image')
+  const image = (await meta('og:image')) ?? ''
+  expect((await page.request.get(image)).headers()['content-type']).toBe('image/png')
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.url}/stories/${ids[7]}`)
+  await expectAccessible(page)
+})
+
+test('a story that is not there gives the 404 page, whatever is asked for', async ({ page }) => {
+  for (const id of [crypto.randomUUID(), '1', 'a%00b', `' or 1=1`]) {
+    const answer = await page.goto(`/stories/${encodeURIComponent(decodeURIComponent(id))}`)
+    expect(answer?.status(), id).toBe(404)
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  }
+})
+
+test('whoever is signed out has no story box', async ({ page }) => {
+  for (const path of ['/', '/community']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /Share your air quality story/ })).toHaveCount(0)
+  }
+})
+
+const openBox = (page: Page) => page.getByRole('button', { name: /Share your air quality story/ }).click()
+const box = (page: Page) => page.getByRole('form', { name: 'Share Your Air Quality Story' })
+
+test('a story is told in the box: counted, kept over a reload, sent, and first in the list', async ({
+  page,
+}) => {
+  await signIn(page, author)
+  await page.goto('/community')
+  await openBox(page)
+  await expect(box(page).getByLabel('Title')).toBeFocused()
+  const send = box(page).getByRole('button', { name: 'Share Story' })
+  await expect(send).toBeDisabled()
+  await box(page).getByLabel('Your story').fill('   ')
+  await expect(send).toBeDisabled()
+  await box(page).getByLabel('Your story').fill('Smoke 👩‍👩‍👧‍👦')
+  await expect(box(page).getByText('7/1000 characters')).toBeVisible()
+  await box(page).getByLabel('Title').fill('From the box')
+  await box(page).getByLabel('COVID-19').check()
+  await expectAccessible(page)
+
+  await box(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(box(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Share your air quality story/ })).toBeFocused()
+  await openBox(page)
+  await expect(box(page).getByLabel('Your story')).toHaveValue('Smoke 👩‍👩‍👧‍👦')
+  await page.reload()
+  await expect(box(page).getByLabel('Title')).toHaveValue('From the box')
+  await expect(box(page).getByLabel('COVID-19')).toBeChecked()
+  await expect(box(page).getByText('7/1000 characters')).toBeVisible()
+
+  await send.click()
+  await expect(page.getByText('Story shared successfully!')).toBeVisible()
+  await expect(
+    page.getByText('Thank you for sharing your air quality experience with the community.'),
+  ).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Share your air quality story/ })).toBeFocused()
+  await expect(cards(page).first()).toContainText('From the box')
+  await openBox(page)
+  await expect(box(page).getByLabel('Your story')).toHaveValue('')
+})
+
+test('on the home page the list is renewed too', async ({ page }) => {
+  await signIn(page, author)
+  await openBox(page)
+  await box(page).getByLabel('Your story').fill('Told at home.')
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  await expect(card(page, 'Told at home.')).toBeVisible()
+  await expect(page.locator('#stories-section').getByRole('article')).toHaveCount(6)
+})
+
+test('too long a story is said beside it, and nothing is sent', async ({ page }) => {
+  await signIn(page, author)
+  await page.goto('/community')
+  await openBox(page)
+  const calls = watchApi(page)
+  await box(page).getByLabel('Your story').fill('x'.repeat(1001))
+  await expect(box(page).getByText('1001/1000 characters')).toBeVisible()
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  await expect(box(page).getByLabel('Your story')).toHaveAccessibleDescription(/1000 characters/)
+  await expect(box(page).getByLabel('Your story')).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('a story whose answer is lost is said to have failed, kept, and stored once', async ({ page }) => {
+  await signIn(page, author)
+  await page.goto('/community')
+  await openBox(page)
+  await box(page).getByLabel('Your story').fill('The line broke.')
+  await page.route('**/api/stories', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  await expect(page.getByText('Error sharing story')).toBeVisible()
+  await expect(box(page).getByText('The site could not be reached.')).toBeVisible()
+  await expect(box(page).getByLabel('Your story')).toHaveValue('The line broke.')
+  await page.unroute('**/api/stories')
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  await expect(page.getByText('Story shared successfully!')).toBeVisible()
+  await expect(page.getByText('Error sharing story')).toHaveCount(0)
+  await expect(card(page, 'The line broke.')).toHaveCount(1)
+})
+
+test('a session that ended meanwhile costs no text: who signs in again goes on', async ({ page }) => {
+  await signIn(page, author)
+  // Later, that request would find the session ended.
+  const reactions = page.waitForResponse(/\/api\/reactions\?/)
+  await page.goto('/community')
+  await reactions
+  await openBox(page)
+  await box(page).getByLabel('Your story').fill('Written for an hour.')
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
+    }),
+  )
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('clean-air-session') ?? '{}')
+    localStorage.setItem('clean-air-session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  await expect(page.getByText('Error sharing story')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Please sign in again')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join Community' })).toBeVisible()
+
+  await page.unroute('**/auth/v1/token?grant_type=refresh_token')
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(author.email)
+  await panel.getByLabel('Password', { exact: true }).fill(author.password)
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await expect(box(page).getByLabel('Your story')).toHaveValue('Written for an hour.')
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  await expect(card(page, 'Written for an hour.')).toBeVisible()
+})

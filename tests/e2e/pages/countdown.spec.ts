@@ -1,0 +1,26 @@
+import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { expect, test } from '../support/test.ts'
+
+test('the countdown takes nothing away: at its end the invitation still stands, and it can be put away before', async ({
+  page,
+}) => {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1_000)
+  await openAlive(page, '/')
+  await page.getByRole('button', { name: 'Share Your Story' }).focus()
+  await page.clock.runFor(3_100)
+  const popup = page.getByRole('dialog', { name: 'Be first in line' })
+  await expect(popup).toBeVisible()
+  // What changes by itself is not read out each minute.
+  await expect(popup.getByRole('timer')).not.toHaveAttribute('aria-live')
+
+  await page.clock.fastForward(8 * 86_400_000)
+  await page.clock.runFor(60_000)
+  await expect(page.getByRole('timer', { name: 'Time left: 0 days, 0 hours, 0 minutes' })).toBeVisible()
+  await page.clock.resume()
+  await popup.getByLabel('Email').fill('late@example.org')
+  await popup.getByRole('button', { name: 'Join the VIP list' }).click()
+  await expect(popup).toHaveCount(0)
+  await expect(page.getByText('Welcome to the VIP list!', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
+import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createPerson, fillWaitlistForm, type Person, readMailedLink } from '../support/people.ts'
+import { expectSound } from '../support/state.ts'
+import { becomeMember, createMember, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const permission =
+  'I grant permission to share my story, with appropriate privacy protections, on the website and social media to raise awareness about the indoor air quality crisis.'
+
+/** Lets no request of this kind through until it is told to. */
+async function hold(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await released
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    resolve()
+    await page.unroute(address)
+  }
+}
+
+test('a story says whose it is, of which organization, and how long ago it was told', async ({
+  stranger: page,
+  mail,
+  request,
+}) => {
+  const author = await createMember(request, mail, { organization: 'Lungs United' })
+  await shareStories(request, author, [{ content: 'Tramontana, two hours ago.' }])
+  await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
+  await page.goto('/community?search=tramontana')
+  const card = page.getByRole('article')
+  await expect(card.getByText(author.fullName)).toBeVisible()
+  await expect(card.getByText('ZO', { exact: true })).toBeVisible()
+  await expect(card.getByText('Lungs United')).toBeVisible()
+  await expect(card.getByText('about 2 hours ago')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
+  for (const reaction of ['Love 0', 'Support 0', 'Helpful 0', 'Sad 0'])
+    await expect(card.getByRole('button', { name: reaction })).toBeVisible()
+})
+
+test('who has given no name is Anonymous, with a U, and greeted by the address', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const { email, password } = createPerson()
+  const headers = { apikey: 'clean-air-public' }
+  await request.post('/auth/v1/signup', { headers, data: { email, password } })
+  await page.goto(await readMailedLink(mail, email))
+  await expect(page.getByText('Email verified')).toBeVisible()
+  await shareStories(request, { fullName: '', email, password }, [{ content: 'Khamsin, unsigned.' }])
+  await page.goto('/community?search=khamsin')
+  await expect(page.getByText(`Welcome back, ${email}!`)).toBeVisible()
+  await expect(page.getByRole('article').getByText('Anonymous', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article').getByText('U', { exact: true })).toBeVisible()
+})
+
+test('whoever is signed in is on the waitlist, hears what is next, and chooses among nine issues', async ({
+  page,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  await page.goto('/')
+  const section = page.getByRole('region', { name: 'Waitlist' })
+  await expect(section.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  await expect(section.getByText("You're on the waitlist.")).toBeVisible()
+  await expect(section.getByRole('heading', { name: "What's Next" })).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveText([
+    'You are on the priority waitlist.',
+    'We send you an email when the product is available.',
+    'Share more stories with the community.',
+    'Follow us for updates.',
+  ])
+  const prompt = page.getByRole('button', { name: 'Share your air quality story...' })
+  await prompt.scrollIntoViewIfNeeded()
+  await prompt.click()
+  const box = page.getByRole('form', { name: 'Share Your Air Quality Story' })
+  await expect(box.getByText('0/1000 characters')).toBeVisible()
+  await expect(box.getByRole('checkbox', { name: permission })).not.toBeChecked()
+  await expect(box.getByRole('group', { name: 'Air quality issues' }).locator('label')).toHaveText([
+    'Wildfire Smoke',
+    'Pollen & Allergens',
+    'Mold',
+    'Dust',
+    'COVID-19',
+    'Respiratory Illnesses',
+    'Chemical Odors',
+    'Poor Ventilation',
+    'Other Pollutants',
+  ])
+})
+
+test('what loads later says so: the session, the stories, and the comments', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  const scripts = await hold(page, '**/assets/*.js')
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+  await scripts()
+  await expect(page).toHaveURL('/')
+
+  await shareStories(
+    request,
+    person,
+    Array.from({ length: 21 }, (_, index) => ({ content: `Harmattan no. ${index}.` })),
+  )
+  // Before it has come alive, the link leads to a page of its own.
+  await openAlive(page, '/community?search=harmattan')
+  const stories = await hold(page, '**/api/stories?**')
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByText('Loading stories...')).toBeVisible()
+  await expectAccessible(page, { within: page.getByText('Loading stories...'), rules: ['color-contrast'] })
+  await stories()
+  await expect(page.getByRole('article')).toHaveCount(21)
+  const sorted = await hold(page, '**/api/stories?**')
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await expect(page.getByText('Loading community stories...')).toBeVisible()
+  await sorted()
+  await expect(page.getByRole('article').first()).toContainText('Harmattan no. 0.')
+  const comments = await hold(page, '**/comments')
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: 'Show Comments (0)' }).click()
+  await expect(card.getByText('Loading comments...')).toBeVisible()
+  await expectAccessible(page, { within: card, rules: ['color-contrast'] })
+  await comments()
+  await expect(card.getByText('No comments yet.')).toBeVisible()
+})
+
+/** A site of its own, with other settings; its mail lands in its inbox. */
+async function withSite(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
+  const { dataFolder, remove } = await createDataFolder()
+  const site = await startSite({ dataFolder, port: await findFreePort(), env })
+  try {
+    await work(site.url)
+  } finally {
+    await site.stop()
+    await remove()
+  }
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Join the Waitlist' }).click()
+
+test('a new site has no stories and no mail, and says how to change that', async ({ page }) => {
+  await withSite({}, async (url) => {
+    await page.goto(`${url}/community`)
+    await expect(page.getByText('No stories yet')).toBeVisible()
+    await expect(page.getByText('Be the first to share your air quality story!')).toBeVisible()
+    await expectSound(page)
+    await page.goto(`${url}/inbox`)
+    await expect(page.getByText('No messages yet.')).toBeVisible()
+    await expectSound(page)
+    await page.goto(url)
+    await expect(page.getByText('No stories yet')).toBeVisible()
+    await fillWaitlistForm(page, createPerson(), { text: 'The first one.' })
+    await expectSound(page)
+    await send(page)
+    await expect(page.getByText('Account created and story saved!')).toBeVisible()
+    await expect(async () => {
+      await page.goto(`${url}/inbox`)
+      await expect(page.getByRole('article')).toHaveCount(1)
+    }).toPass()
+    await page.getByText('HTML version').click()
+    await expectSound(page)
+  })
+})
+
+test('without verification, a story is shared or saved at once, and a known address is said', async ({
+  page,
+}) => {
+  await withSite({ EMAIL_VERIFICATION: 'false' }, async (url) => {
+    const person = createPerson()
+    await page.goto(url)
+    await fillWaitlistForm(page, person, { text: 'For everybody.' })
+    await send(page)
+    await expect(page.getByText('Welcome to the community')).toBeVisible()
+    await expect(page.getByText('Your story is shared with the community.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(url)
+    await fillWaitlistForm(page, createPerson(), { text: 'For nobody.', isShared: false })
+    await send(page)
+    await expect(page.getByText('Your story is saved privately.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${url}/auth`)
+    await signUp(page, person)
+    await expect(page.getByText('Email error')).toBeVisible()
+    await expect(
+      page.getByText(
+        'Email issue: This email address has an account already. Please try a different email address.',
+      ),
+    ).toBeVisible()
+  })
+})
+
+async function signUp(page: Page, { fullName, email, password }: Person): Promise<void> {
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Sign Up' })
+  await panel.getByLabel('Full name').fill(fullName)
+  await panel.getByLabel('Email').fill(email)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Sign Up' }).click()
+}
+
+const refusals = [
+  [
+    { SIGN_UP_OPEN: 'false' },
+    'Sign up disabled',
+    'New user registration is currently disabled. Please contact support.',
+  ],
+  [
+    { REFUSED_EMAIL_DOMAINS: 'example.org' },
+    'Email validation error',
+    'The entered email was rejected by the server, possibly due to domain restrictions. Try another domain or check authentication settings.',
+  ],
+] as const
+
+for (const [env, title, text] of refusals)
+  test(`a site that takes nobody, or not this one, says so in both forms: ${title}`, async ({ page }) => {
+    await withSite(env, async (url) => {
+      await page.goto(url)
+      await fillWaitlistForm(page, createPerson(), { text: 'Not taken.' })
+      await send(page)
+      const toast = page.getByRole('region', { name: /Notifications/ })
+      await expect(toast.getByText(title)).toBeVisible()
+      await expect(toast.getByText(text)).toBeVisible()
+      await page.goto(`${url}/auth`)
+      await signUp(page, createPerson())
+      await expect(toast.getByText(title)).toBeVisible()
+      await expect(toast.getByText(text)).toBeVisible()
+    })
+  })

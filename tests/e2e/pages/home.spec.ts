@@ -1,0 +1,341 @@
+import type { Page } from '@playwright/test'
+import { openAlive, reloadAlive } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createPerson, joinWaitlist, readMailedLink } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const titles = [
+  'Family Wellness',
+  'Workplace Fresh Air',
+  'Active Lifestyle',
+  'Nature Connection',
+  'Indoor vs Outdoor',
+]
+
+/** A browser that was never asked to the VIP list would be, in the middle of what is tested. */
+const declineInvitation = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('clean-air-promotion', '{"hasJoined":true}'))
+
+/**
+ * From now on the page's time passes only when a test says so. Before a page has come alive no timer of its is set:
+ * the clock would pass it by.
+ */
+async function stopClock(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1_000)
+}
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'Life with clean air' })
+const currentSlide = (page: Page, title: string) =>
+  carousel(page).getByRole('group', { name: `${titles.indexOf(title) + 1} of 5: ${title}` })
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Be first in line' })
+
+test.describe('the home page', () => {
+  test.beforeEach(({ page }) => declineInvitation(page))
+
+  test('says what is coming, with the source of its figure, and leads on', async ({ page, site }) => {
+    await page.goto('/')
+    await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Clean Air for Everyone' })).toBeVisible()
+    await expect(page.getByText('Indoor air is 2-5 times more polluted than outdoor air')).toBeVisible()
+    for (const claim of ['99%', 'filtration', '24/7', 'protection', 'Silent', 'operation']) {
+      await expect(page.getByText(claim, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByText('400-R-92-012')).toBeVisible()
+    const crisis = page.getByRole('region', { name: 'The Indoor Air Crisis' })
+    for (const name of ['Wildfire Smoke', 'Pollen & Allergens', 'Respiratory Illnesses', 'Mold & Dust']) {
+      await expect(crisis.getByRole('heading', { name })).toBeVisible()
+    }
+    await expect(crisis.getByRole('heading', { name: 'Your Story Matters' })).toBeVisible()
+    await expect(page.getByText('Already have an account? Sign in here')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Community Stories' })).toHaveAttribute('href', '/community')
+    await expect(page.getByRole('link', { name: 'Sign in here' })).toHaveAttribute('href', '/auth')
+    await expect(page.locator('#stories-section')).toBeAttached()
+
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Clean Air' }).locator('svg'),
+    ).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByText('Our mission is clean indoor air for everyone.')).toBeVisible()
+    for (const [name, href] of [
+      ['hello@clean-air.example', 'mailto:hello@clean-air.example'],
+      [new URL(site.url).host, `${site.url}/`],
+      ['Privacy Policy', '/privacy'],
+      ['Terms of Service', '/terms'],
+    ] as const)
+      await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
+  })
+
+  test('brings who wants to tell a story to the form, with the focus', async ({ page }) => {
+    await openAlive(page, '/')
+    await page.getByRole('button', { name: 'Share Your Story' }).click()
+    const section = page.getByRole('region', { name: 'Waitlist' })
+    await expect(section).toBeFocused()
+    await expect(section).toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Full name')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
+  })
+
+  test('counts what the community has done', async ({ page, mail }) => {
+    const person = createPerson()
+    await page.goto('/')
+    const impact = page.getByRole('region', { name: 'Community Impact' })
+    const readCount = async () => Number(await impact.getByRole('definition').first().textContent())
+    const before = await readCount()
+    await joinWaitlist(page, person, { text: 'One more that counts.' })
+    await page.goto(await readMailedLink(mail, person.email))
+    await expect(page).toHaveURL('/')
+    // Until it has heard of the change the server answers from memory.
+    await expect(async () => {
+      await page.reload()
+      expect(await readCount()).toBe(before + 1)
+    }).toPass()
+  })
+
+  test('shows who is signed in their account and the story box, and no form', async ({ page, mail }) => {
+    const person = createPerson()
+    await joinWaitlist(page, person, { text: 'Signed in.' })
+    await page.goto(await readMailedLink(mail, person.email))
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await page.getByRole('button', { name: 'Share your air quality story...' }).click()
+    await expect(page.getByText('0/1000 characters')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await expect(page.getByText(`Signed in as ${person.fullName}`)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Bookmarks' })).toBeHidden()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+    await expect(page.getByRole('link', { name: 'Bookmarks' })).toBeHidden()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByText('Signed out successfully')).toBeVisible()
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }),
+    ).toBeVisible()
+  })
+
+  test('has nothing to scroll sideways on the narrowest screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 844 })
+    await page.goto('/')
+    await expect(carousel(page).getByRole('button', { name: 'Next picture' })).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+
+  test('is read without JavaScript', async ({ browser, site }) => {
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.getByRole('img', { name: /read on a sofa/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Community Impact' })).toBeVisible()
+    await expect(page.getByLabel('Full name')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next picture' })).toBeHidden()
+    await context.close()
+  })
+})
+
+test.describe('the carousel', () => {
+  test.beforeEach(async ({ page }) => {
+    await declineInvitation(page)
+    await stopClock(page)
+    await openAlive(page, '/')
+    await expect(carousel(page).getByRole('button', { name: 'Next picture' })).toBeVisible()
+    await page.mouse.move(0, 0)
+  })
+
+  test('goes on every five seconds, and from the last picture to the first', async ({ page }) => {
+    for (const title of [...titles.slice(1), 'Family Wellness']) {
+      await page.clock.runFor(5_000)
+      await expect(currentSlide(page, title)).toBeVisible()
+    }
+    await expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'off')
+  })
+
+  test('stays while it is hovered or has the focus, and while the tab is hidden', async ({ page }) => {
+    await carousel(page).hover()
+    await page.clock.runFor(20_000)
+    await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
+    await page.mouse.move(0, 0)
+    await carousel(page).getByRole('button', { name: 'Pause the pictures' }).focus()
+    await page.clock.runFor(20_000)
+    await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
+    await page.getByRole('button', { name: 'Share Your Story' }).focus()
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.clock.runFor(20_000)
+    await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
+  })
+
+  test('is paused and played by its button', async ({ page }) => {
+    await carousel(page).getByRole('button', { name: 'Pause the pictures' }).click()
+    await page.mouse.move(0, 0)
+    await page.getByRole('button', { name: 'Share Your Story' }).focus()
+    await page.clock.runFor(20_000)
+    await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
+    await carousel(page).getByRole('button', { name: 'Play the pictures' }).click()
+    await page.mouse.move(0, 0)
+    await page.getByRole('button', { name: 'Share Your Story' }).focus()
+    await page.clock.runFor(5_000)
+    await expect(currentSlide(page, 'Workplace Fresh Air')).toBeVisible()
+  })
+
+  test('is worked by the keyboard, wraps both ways, and then says what it shows', async ({ page }) => {
+    await carousel(page).getByRole('button', { name: 'Previous picture' }).press('Enter')
+    await expect(currentSlide(page, 'Indoor vs Outdoor')).toBeVisible()
+    await expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite')
+    await carousel(page).getByRole('button', { name: 'Next picture' }).press('Enter')
+    await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
+    await carousel(page).getByRole('button', { name: 'Nature Connection' }).press('Enter')
+    await expect(currentSlide(page, 'Nature Connection')).toBeVisible()
+    await expect(page.getByRole('img', { name: /forest valley/ })).toBeVisible()
+    await expect(carousel(page).getByRole('button', { name: 'Nature Connection' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+  })
+
+  test('stands still for who asks for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expect(carousel(page).getByRole('button', { name: 'Play the pictures' })).toBeVisible()
+    await page.clock.runFor(20_000)
+    await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
+  })
+})
+
+test.describe('the invitation to the VIP list', () => {
+  test('opens after three seconds, counts down, and stays away for a week once it was closed', async ({
+    page,
+  }) => {
+    await stopClock(page)
+    await openAlive(page, '/')
+    await page.getByRole('button', { name: 'Share Your Story' }).focus()
+    await page.clock.runFor(2_900)
+    await expect(popup(page)).toHaveCount(0)
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const heightBefore = await height()
+    await page.clock.runFor(200)
+    await expect(popup(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Be first in line' })).toBeFocused()
+    expect(await height(), 'nothing moves').toBe(heightBefore)
+    for (const text of [
+      '30% Early Bird discount',
+      'Free shipping on launch',
+      'VIP access to limited colors',
+      'Join 2,847 others',
+    ]) {
+      await expect(popup(page).getByText(text)).toBeVisible()
+    }
+    await expect(page.getByRole('timer', { name: 'Time left: 7 days, 12 hours, 34 minutes' })).toBeVisible()
+    await page.clock.runFor(60_000)
+    await expect(page.getByRole('timer', { name: 'Time left: 7 days, 12 hours, 33 minutes' })).toBeVisible()
+
+    await page.keyboard.press('Escape')
+    await expect(popup(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Share Your Story' })).toBeFocused()
+    await reloadAlive(page)
+    await page.clock.runFor(10_000)
+    await expect(popup(page)).toHaveCount(0)
+    await page.clock.runFor(7 * 86_400_000)
+    await reloadAlive(page)
+    await page.clock.runFor(4_000)
+    await expect(popup(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(popup(page)).toHaveCount(0)
+  })
+
+  test('waits until nobody types, and while a form is begun', async ({ page }) => {
+    await stopClock(page)
+    await openAlive(page, '/')
+    const name = page.getByLabel('Full name')
+    await name.fill('Ada')
+    await page.clock.runFor(30_000)
+    await expect(popup(page)).toHaveCount(0)
+    await name.blur()
+    await page.clock.runFor(30_000)
+    await expect(popup(page)).toHaveCount(0)
+    await name.fill('')
+    await name.blur()
+    await page.clock.runFor(4_000)
+    await expect(popup(page)).toHaveCount(0)
+    await page.clock.runFor(3_000)
+    await expect(popup(page)).toBeVisible()
+  })
+
+  test('never comes to who is signed in', async ({ page, mail }) => {
+    const person = createPerson()
+    await joinWaitlist(page, person, { text: 'No popup, please.' })
+    await page.goto(await readMailedLink(mail, person.email))
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await page.evaluate(() => localStorage.removeItem('clean-air-promotion'))
+    await stopClock(page)
+    await reloadAlive(page)
+    await page.clock.runFor(10_000)
+    await expect(popup(page)).toHaveCount(0)
+  })
+
+  test('stores an address, which a mail confirms and one click withdraws', async ({
+    page,
+    mail,
+    request,
+  }) => {
+    const { email } = createPerson()
+    await openAlive(page, '/')
+    await popup(page).getByLabel('Email').fill('nobody')
+    await popup(page).getByRole('button', { name: 'Join the VIP list' }).click()
+    await expect(
+      popup(page).getByText('Please enter an email address, such as name@example.com.'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await popup(page).getByLabel('Email').fill(email)
+    await popup(page).getByRole('button', { name: 'Join the VIP list' }).click()
+    await expect(popup(page)).toHaveCount(0)
+    await expect(page.getByText('Welcome to the VIP list!', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText("You'll be the first to breathe in our exclusive Kickstarter deals!"),
+    ).toBeVisible()
+
+    const { parsed } = await mail.waitForMessage(email)
+    const header = (key: string) => parsed.headers.find((each) => each.key === key)?.value ?? ''
+    const links = (parsed.text ?? '').match(/https?:\S+token=\S+/g) ?? []
+    const [confirm = '', withdraw = ''] = links
+    expect(header('list-unsubscribe')).toBe(`<${withdraw}>`)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+
+    await page.goto(confirm)
+    await expect(page.getByRole('heading', { name: 'You are on the VIP list' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(confirm)
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+
+    await page.goto(withdraw)
+    await expect(page.getByRole('heading', { name: 'Leave the VIP list?' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Take me off the list' }).click()
+    await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible()
+    const oneClick = await request.post(withdraw, { form: { 'List-Unsubscribe': 'One-Click' } })
+    expect(oneClick.status()).toBe(200)
+  })
+
+  test('is left without JavaScript, too', async ({ page, browser, mail, site }) => {
+    const { email } = createPerson()
+    await openAlive(page, '/')
+    await popup(page).getByLabel('Email').fill(email)
+    await popup(page).getByLabel('Email').press('Enter')
+    await expect(popup(page)).toHaveCount(0)
+    const { parsed } = await mail.waitForMessage(email)
+    const withdraw = /https?:\S+withdraw\?token=\S+/.exec(parsed.text ?? '')?.[0] ?? ''
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+    const reader = await context.newPage()
+    await reader.goto(withdraw)
+    await reader.getByRole('button', { name: 'Take me off the list' }).click()
+    await expect(reader.getByRole('heading', { name: 'You are off the list' })).toBeVisible()
+    await context.close()
+  })
+})

@@ -1,0 +1,302 @@
+import type { Page, Route } from '@playwright/test'
+import { commentsPerPage } from '#app/features/comments/comment-schemas.ts'
+import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import type { Person } from '../support/people.ts'
+import { becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const cardOf = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
+
+/** Every call of this page to the API, as `METHOD /path`. */
+function recordCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}
+
+test('a reaction shows at once, costs one request and outlasts a reload', async ({ page, mail, request }) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'React to me.' }])
+  const read = page.waitForResponse('**/api/reactions?*')
+  await openAlive(page, '/community')
+  await read
+  const love = cardOf(page, 'React to me.').getByRole('button', { name: /^Love/ })
+  await expect(love).toHaveAttribute('aria-pressed', 'false')
+  const calls = recordCalls(page)
+  const stored = page.waitForResponse('**/reactions/heart')
+  await love.click()
+  await expect(love).toHaveAccessibleName('Love 1')
+  await stored
+  expect(calls).toEqual([expect.stringMatching(/^PUT \/api\/stories\/[^/]+\/reactions\/heart$/)])
+  await page.reload()
+  await expect(love).toHaveAttribute('aria-pressed', 'true')
+  await love.click()
+  await expect(love).toHaveAccessibleName('Love 0')
+})
+
+test('clicking fast ends in the state of the last click', async ({ page, mail, request }) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Click me fast.' }])
+  await page.goto('/community')
+  const sad = cardOf(page, 'Click me fast.').getByRole('button', { name: /^Sad/ })
+  const stored = page.waitForResponse('**/reactions/sad')
+  await sad.evaluate((button) => {
+    for (let click = 0; click < 7; click += 1) if (button instanceof HTMLElement) button.click()
+  })
+  await expect(sad).toHaveAttribute('aria-pressed', 'true')
+  expect((await stored).request().method()).toBe('PUT')
+  await page.reload()
+  await expect(sad).toHaveAttribute('aria-pressed', 'true')
+  await expect(sad).toHaveAccessibleName('Sad 1')
+})
+
+test('a reaction that the server refuses is taken back, and said', async ({ page, mail, request }) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Refuse me.' }])
+  await page.goto('/community')
+  await page.route('**/reactions/helpful', (route) => route.abort())
+  const helpful = cardOf(page, 'Refuse me.').getByRole('button', { name: /^Helpful/ })
+  await helpful.click()
+  await expect(page.getByText('Error', { exact: true })).toBeVisible()
+  await expect(page.getByText('Failed to update reaction')).toBeVisible()
+  await expect(helpful).toHaveAttribute('aria-pressed', 'false')
+  await expect(helpful).toHaveAccessibleName('Helpful 0')
+})
+
+test('a visitor reads and is told to sign in', async ({ page, stranger: visitor, mail, request }) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Read me only.' }])
+  await visitor.goto('/community')
+  const card = cardOf(visitor, 'Read me only.')
+  await card.getByRole('button', { name: /^Support/ }).click()
+  await expect(visitor.getByText('Please sign in')).toBeVisible()
+  await expect(visitor.getByText('You need to be signed in to react to stories.')).toBeVisible()
+  await card.getByRole('button', { name: 'Show Comments (0)' }).click()
+  await expect(card.getByRole('link', { name: 'Sign in to join the conversation' })).toBeVisible()
+  await expectAccessible(visitor)
+})
+
+test('comments are loaded when first opened, written by one request, and removed by their author', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Comment on me.' }])
+  const read = page.waitForResponse('**/api/reactions?*')
+  await openAlive(page, '/community')
+  await read
+  const card = cardOf(page, 'Comment on me.')
+  const calls = recordCalls(page)
+  const toggle = card.getByRole('button', { name: /Comments \(/ })
+  await toggle.click()
+  const field = card.getByLabel('Your comment')
+  await expect(field).toBeVisible()
+  await toggle.click()
+  await expect(field).toBeHidden()
+  await toggle.click()
+  expect(calls).toEqual([expect.stringMatching(/^GET .+\/comments$/)])
+
+  await expect(card.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
+  await field.fill('  <b>Here</b> too. 👩‍👩‍👧‍👦 שלום ')
+  await card.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByText('Your comment has been shared with the community.')).toBeVisible()
+  await expect(card.getByText('<b>Here</b> too. 👩‍👩‍👧‍👦 שלום')).toBeVisible()
+  await expect(toggle).toHaveText('Hide Comments (1)')
+  await expect(field).toHaveValue('')
+  expect(calls.slice(1)).toEqual([expect.stringMatching(/^POST .+\/comments$/)])
+  await expectAccessible(page)
+
+  // What is pressed goes each time; the focus does not go with it.
+  await card.getByRole('button', { name: 'Delete comment' }).press('Enter')
+  await expect(card.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await card.getByRole('button', { name: 'Keep' }).press('Enter')
+  await expect(card.getByRole('button', { name: 'Delete comment' })).toBeFocused()
+  await card.getByRole('button', { name: 'Delete comment' }).press('Enter')
+  await card.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(toggle).toHaveText('Hide Comments (0)')
+  await expect(card.getByRole('list', { name: 'Comments' })).toBeFocused()
+})
+
+test('a comment that could not be sent is kept, and written once when sent again', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Lose my answer.' }])
+  await page.goto('/community')
+  const card = cardOf(page, 'Lose my answer.')
+  await card.getByRole('button', { name: /Comments \(/ }).click()
+  const field = card.getByLabel('Your comment')
+  const written = card.getByRole('list', { name: 'Comments' })
+  const send = () => card.getByRole('button', { name: 'Comment', exact: true }).click()
+  const hold = async (end: (route: Route) => Promise<void>) => {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/comments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await gate.promise
+      await end(route)
+    })
+    return gate.resolve
+  }
+
+  // The server does it, and the answer is lost on the way.
+  const lose = await hold(async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await field.fill('Only once.')
+  await send()
+  await expect(field).toHaveValue('')
+  await field.fill('Typed since.')
+  lose()
+  await expect(page.getByText('Error adding comment')).toBeVisible()
+  await expect(field).toHaveValue('Only once.\nTyped since.')
+  await page.reload()
+  await card.getByRole('button', { name: /Comments \(/ }).click()
+  await expect(field).toHaveValue('Only once.\nTyped since.')
+
+  const answer = await hold((route) => route.continue())
+  await field.fill('Only once.')
+  await send()
+  await expect(field).toHaveValue('')
+  await field.fill('For later.')
+  answer()
+  await expect(page.getByText('Comment added')).toBeVisible()
+  await expect(field).toHaveValue('For later.')
+  await page.reload()
+  await card.getByRole('button', { name: /Comments \(1\)/ }).click()
+  await expect(written.getByText('Only once.')).toHaveCount(1)
+  await expect(field).toHaveValue('For later.')
+})
+
+test('one’s own new comment stands there once, also where others are still to be loaded', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  const [id] = await shareStories(request, person, [{ content: 'Much is said of me.' }])
+  const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
+  for (let count = 1; count <= commentsPerPage + 1; count += 1)
+    await request.post(`/api/stories/${id}/comments`, { headers, data: { content: `No. ${count}` } })
+  await page.goto(`/stories/${id}`)
+  await page.getByRole('button', { name: /Comments \(/ }).click()
+  const written = page.getByRole('list', { name: 'Comments' })
+  await page.getByLabel('Your comment').fill('Of my own.')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByText('Comment added')).toBeVisible()
+  await expect(written.getByText('Of my own.')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Load more comments' }).click()
+  await expect(written.getByRole('listitem')).toHaveCount(commentsPerPage + 2)
+  await expect(written.getByRole('listitem').last()).toContainText('Of my own.')
+})
+
+test('on a shared computer nobody finds what another person typed or pressed, and the focus is not lost', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const other = await createMember(request, mail)
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Read by two.' }])
+  await page.goto('/community')
+  const card = cardOf(page, 'Read by two.')
+  const love = card.getByRole('button', { name: /^Love/ })
+  const field = card.getByLabel('Your comment')
+  const signOut = page.getByRole('main').getByRole('button', { name: 'Sign Out' })
+  const signIn = async ({ email, password }: Person) => {
+    const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+    await panel.getByLabel('Email').fill(email)
+    await panel.getByLabel('Password', { exact: true }).fill(password)
+    await panel.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(signOut).toBeVisible()
+  }
+  const stored = page.waitForResponse('**/reactions/heart')
+  await love.click()
+  await card.getByRole('button', { name: /Comments \(/ }).click()
+  await field.fill('Not sent yet.')
+  await stored
+
+  await signOut.press('Enter')
+  await expect(card.getByRole('link', { name: 'Sign in to join the conversation' })).toBeVisible()
+  await expect(page.locator('#content')).toBeFocused()
+  await signIn(other)
+  await expect(page.locator('#content')).toBeFocused()
+  await expect(field).toHaveValue('')
+  await expect(love).toHaveAttribute('aria-pressed', 'false')
+  await expect(love).toHaveAccessibleName('Love 1')
+
+  await signOut.press('Enter')
+  await signIn(person)
+  await expect(field).toHaveValue('Not sent yet.')
+  await expect(love).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a visitor’s bookmarks are kept in the browser, and move into the account at sign-in', async ({
+  page,
+  mail,
+  request,
+  stranger: visitor,
+}) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Find me again.' }, { content: 'Find me first.' }])
+  await visitor.goto('/bookmarks')
+  await expect(visitor.getByText('No bookmarks yet')).toBeVisible()
+  await visitor.goto('/community')
+  const menuOf = (content: string) => cardOf(visitor, content).getByRole('button', { name: 'Story options' })
+  for (const content of ['Find me again.', 'Find me first.']) {
+    await menuOf(content).click()
+    await visitor.getByRole('menuitem', { name: 'Bookmark' }).click()
+  }
+  await expect(visitor.getByText('This story has been saved to your bookmarks.').first()).toBeVisible()
+  await visitor.goto('/bookmarks')
+  await cardOf(visitor, 'Find me again.').getByRole('button', { name: 'Show Comments' }).click()
+  await menuOf('Find me first.').press('Enter')
+  await visitor.getByRole('menuitem', { name: 'Remove bookmark' }).press('Enter')
+  await expect(cardOf(visitor, 'Find me first.')).toHaveCount(0)
+  await expect(visitor.getByRole('list', { name: 'Bookmarks' })).toBeFocused()
+  await expect(visitor.getByText('No comments yet.')).toBeVisible()
+
+  await visitor.goto('/auth')
+  const panel = visitor.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(person.email)
+  await panel.getByLabel('Password', { exact: true }).fill(person.password)
+  await panel.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(visitor).toHaveURL('/')
+  await expect.poll(() => visitor.evaluate(() => localStorage.getItem('clean-air-bookmarks'))).toBeNull()
+  await page.goto('/bookmarks')
+  await expect(page.getByText('Find me again.')).toBeVisible()
+})
+
+test('a report is confirmed', async ({ page, mail, request }) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Report me.' }])
+  await page.goto('/community')
+  await cardOf(page, 'Report me.')
+    .getByRole('button', { name: /menu|options|more/i })
+    .click()
+  await page.getByRole('menuitem', { name: 'Report content' }).click()
+  await expect(page.getByText('Report submitted')).toBeVisible()
+  await expect(
+    page.getByText('Thank you for helping keep our community safe. We will review this content.'),
+  ).toBeVisible()
+})
+
+test('comments that can’t be loaded say so, and can be asked for again', async ({ page, mail, request }) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'Fail to load.' }])
+  await page.goto('/community')
+  await page.route('**/comments', (route) => route.abort())
+  const card = cardOf(page, 'Fail to load.')
+  await card.getByRole('button', { name: /Comments \(/ }).click()
+  await expect(page.getByText('Error loading comments')).toBeVisible()
+  await page.unroute('**/comments')
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(card.getByText('No comments yet.')).toBeVisible()
+})

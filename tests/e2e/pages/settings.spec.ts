@@ -1,0 +1,341 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from '../support/axe.ts'
+import { readMailedLink, signIn } from '../support/people.ts'
+import { becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/settings')
+  await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible()
+}
+
+test('signed out, the settings say so, and signing in leads back to them', async ({ page, mail }) => {
+  const person = await becomeMember(page, mail)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/settings')
+  await expect(page.getByText('You are not signed in.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(person.email)
+  await panel.getByLabel('Password', { exact: true }).fill(person.password)
+  await panel.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByLabel('Full name')).toHaveValue(person.fullName)
+})
+
+test('a new name stands in the other tab at once, and a wrong one is said beside the field', async ({
+  page,
+  context,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  const other = await context.newPage()
+  await other.goto('/community')
+  await openSettings(page)
+  const name = page.getByLabel('Full name')
+
+  await name.fill('   ')
+  await page.getByLabel('Organization').fill('x'.repeat(101))
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(name).toHaveAccessibleDescription(/enter your name/)
+  await expect(name).toBeFocused()
+  await expect(page.getByLabel('Organization')).toHaveAccessibleDescription(/100 characters/)
+
+  await name.fill('Grace Hopper')
+  await page.getByLabel('Organization').fill('Navy')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(other.getByText('Welcome back, Grace Hopper!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Organization')).toHaveValue('Navy')
+})
+
+test('what was typed is kept when the connection drops, and when the session has ended meanwhile', async ({
+  page,
+  mail,
+}) => {
+  const person = await becomeMember(page, mail)
+  await openSettings(page)
+  const name = page.getByLabel('Full name')
+  const save = page.getByRole('button', { name: 'Save profile' })
+  await name.fill('Typed before')
+
+  await page.route('**/api/profile', (route) => route.abort())
+  await save.click()
+  await expect(page.getByText('Error saving profile')).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Profile' })).toContainText('could not be reached')
+  await expect(name).toHaveValue('Typed before')
+  await page.unroute('**/api/profile')
+
+  const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
+  await page.request.post('/auth/v1/logout?scope=global', { headers, data: {} })
+  // An access token runs on for a little while; this browser's is over now.
+  await page.evaluate(() => {
+    const key = 'clean-air-session'
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await save.click()
+  await expect(page.getByText('Please sign in again; what you wrote is kept.').first()).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(person.email)
+  await panel.getByLabel('Password', { exact: true }).fill(person.password)
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(name).toHaveValue('Typed before')
+  await save.click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+})
+
+test('as soon as the line is back a session is renewed, however often that failed before', async ({
+  page,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  await openSettings(page)
+  await page.clock.install()
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => route.abort())
+  await page.evaluate(() => {
+    const key = 'clean-air-session'
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  const save = page.getByRole('button', { name: 'Save profile' })
+  await page.getByLabel('Full name').fill('Written on a train')
+  await save.click()
+  // The renewal is given up after half a minute; its failure would be remembered for a whole one.
+  for (let seconds = 0; seconds < 50; seconds += 2) await page.clock.runFor(2_000)
+  await expect(page.getByRole('form', { name: 'Profile' })).toContainText('could not be reached')
+  await page.unroute('**/auth/v1/token?grant_type=refresh_token')
+  await save.click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+})
+
+test('a picture is seen before it is sent, stands beside the stories, and can be taken away', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: 'With my picture.' }])
+  await openSettings(page)
+  const chooser = page.getByLabel('Choose a picture')
+
+  await chooser.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await expect(chooser).toHaveAccessibleDescription(/PNG, JPEG or WebP/)
+  await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not really') })
+  await expect(page.getByRole('alert')).toContainText('no picture')
+
+  const create = { width: 900, height: 600, channels: 3, background: '#c2410c' } as const
+  const picture = await sharp({ create }).jpeg().toBuffer()
+  await chooser.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await expect(page.getByRole('img', { name: 'Preview of your new picture' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(page.getByText('Picture saved')).toBeVisible()
+  const shown = page.getByRole('img', { name: 'What others see beside your name' })
+  await expect(shown).toHaveAttribute('src', /^\/avatars\/[0-9a-f]{64}\.webp$/)
+
+  await page.goto('/community')
+  const card = page.getByRole('article').filter({ hasText: 'With my picture.' })
+  const image = card.locator('img[src^="/avatars/"]')
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(256)
+
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('Picture removed')).toBeVisible()
+  await expect(shown).toHaveCount(0)
+})
+
+test('a new password takes the current one, and signs other devices out', async ({
+  page,
+  mail,
+  stranger: elsewhere,
+}) => {
+  const person = await becomeMember(page, mail)
+  await signIn(elsewhere, person)
+  await openSettings(page)
+  const form = page.getByRole('form', { name: 'Password' })
+  const current = form.getByLabel('Current password', { exact: true })
+  const next = form.getByLabel('New password', { exact: true })
+
+  await current.fill('not my password')
+  await next.fill('123456')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(current).toHaveAccessibleDescription(/not your current password/)
+  await expect(page.getByText('Error changing password')).toBeVisible()
+  await current.fill(person.password)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(next).toHaveAccessibleDescription(/easy to guess/)
+  await next.fill('a completely new phrase')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(current).toHaveValue('')
+
+  await expect
+    .poll(() => elsewhere.evaluate(() => localStorage.getItem('clean-air-session')), { timeout: 60_000 })
+    .toBeNull()
+  await signIn(elsewhere, { ...person, password: 'a completely new phrase' })
+})
+
+test('a new address counts once its mail was followed, and the old one hears of it', async ({
+  page,
+  mail,
+}) => {
+  const person = await becomeMember(page, mail)
+  const email = `moved-${person.email}`
+  await openSettings(page)
+  const form = page.getByRole('form', { name: 'Email address' })
+  await form.getByLabel('New email').fill(person.email)
+  await form.getByLabel('Current password', { exact: true }).fill(person.password)
+  await form.getByRole('button', { name: 'Change email' }).click()
+  await expect(form.getByLabel('New email')).toHaveAccessibleDescription(/your address already/)
+  await form.getByLabel('New email').fill(email)
+  await form.getByRole('button', { name: 'Change email' }).click()
+  await expect(form.getByRole('status').filter({ hasText: 'We have sent a link' })).toBeVisible()
+  await expect(section(page, 'Email address')).toContainText(`You sign in as ${person.email}`)
+
+  await page.goto(await readMailedLink(mail, email))
+  await expect(page.getByText('From now on, sign in with your new address.')).toBeVisible()
+  await openSettings(page)
+  await expect(section(page, 'Email address')).toContainText(`You sign in as ${email}`)
+  const notice = await mail.waitForMessage(person.email)
+  expect(notice.parsed.subject).toBe('The email address of your account was changed')
+  expect(notice.raw).not.toContain(email)
+})
+
+test('a story is withdrawn, shared again and deleted, and strangers see each at once', async ({
+  page,
+  mail,
+  request,
+  stranger,
+}) => {
+  const person = await becomeMember(page, mail)
+  const [id] = await shareStories(request, person, [{ content: 'Mine to withdraw.', title: 'Withdrawn' }])
+  const expectStatus = async (status: number) =>
+    expect(async () => expect((await stranger.goto(`/stories/${id}`))?.status()).toBe(status)).toPass()
+  await expectStatus(200)
+  await openSettings(page)
+  const own = section(page, 'Your stories').getByRole('article', { name: 'Withdrawn' })
+
+  await test.step('the question can be left by Escape, and the focus goes back', async () => {
+    await own.getByRole('button', { name: 'Withdraw permission' }).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Withdraw your permission?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(own.getByRole('button', { name: 'Withdraw permission' })).toBeFocused()
+    await expect(own).toContainText('Public')
+  })
+  await test.step('withdrawn', async () => {
+    await own.getByRole('button', { name: 'Withdraw permission' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make it private' }).click()
+    await expect(own).toContainText('Private')
+    await expectStatus(404)
+  })
+  await test.step('shared again, after reading what that means', async () => {
+    await own.getByRole('button', { name: 'Share with everybody' }).click()
+    await expect(page.getByRole('dialog')).toContainText('I grant permission to share my story')
+    await page.getByRole('dialog').getByRole('button', { name: 'Share it' }).click()
+    await expect(own).toContainText('Public')
+    await expectStatus(200)
+  })
+  await test.step('deleted', async () => {
+    await own.getByRole('button', { name: 'Delete story' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete story' }).click()
+    await expect(page.getByText('Story deleted')).toBeVisible()
+    await expect(own).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Your stories' })).toBeFocused()
+    await expectStatus(404)
+  })
+})
+
+test('one’s own comment is listed, and deleted', async ({ page, mail, request }) => {
+  const person = await becomeMember(page, mail)
+  const [id] = await shareStories(request, person, [{ content: 'To be commented on.' }])
+  const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
+  await request.post(`/api/stories/${id}/comments`, { headers, data: { content: 'A word of mine.' } })
+  await openSettings(page)
+  const own = section(page, 'Your comments').getByRole('article', { name: 'A word of mine.' })
+  const stories = section(page, 'Your stories')
+  await expect(stories.getByRole('article')).toHaveCount(2)
+  await page.route('**/api/profile/stories', (route) => route.abort())
+  await own.getByRole('button', { name: 'Delete comment' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click()
+  await expect(page.getByText('Comment deleted')).toBeVisible()
+  await expect(own).toHaveCount(0)
+  await expect(section(page, 'Your comments')).toContainText('You have written no comment yet.')
+
+  // The other list was read again, too.
+  const again = stories.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/profile/stories')
+  const read = page.waitForResponse('**/api/profile/stories')
+  await again.click()
+  await read
+  await expect(again).toHaveCount(0)
+  await expect(stories.getByRole('article')).toHaveCount(2)
+})
+
+test('everything can be downloaded as one file', async ({ page, mail }) => {
+  const person = await becomeMember(page, mail)
+  await openSettings(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('my-clean-air-data.json')
+  const everything: unknown = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(everything).toMatchObject({
+    account: { email: person.email },
+    profile: { fullName: person.fullName },
+    stories: [{ content: 'Kept to myself.', isPublic: false }],
+  })
+})
+
+test('an account is deleted for good after its password, in every tab', async ({
+  page,
+  context,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail)
+  await shareStories(request, person, [{ content: `Gone with ${person.email}.` }])
+  const other = await context.newPage()
+  await other.goto('/community')
+  await expect(other.getByText(`Gone with ${person.email}.`)).toBeVisible()
+  await openSettings(page)
+  await expect(section(page, 'Delete account')).toContainText('Your stories go')
+
+  await page.getByRole('button', { name: 'Delete my account...' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Password', { exact: true }).fill('not my password')
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /not your password/,
+  )
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Account deleted')).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Join the waitlist' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Join Community' })).toBeVisible()
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(await kept()).not.toContain(person.email)
+  await expect(async () => {
+    await other.reload()
+    await expect(other.getByText(`Gone with ${person.email}.`)).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+
+  await page.goto('/auth')
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(person.email)
+  await panel.getByLabel('Password', { exact: true }).fill(person.password)
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Error signing in')).toBeVisible()
+})

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { createPerson, fillWaitlistForm, joinWaitlist, readMailedLink, signIn } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+/** 1,000 characters as a person counts them, of the kinds that break things. */
+const story = fillUp(
+  `"Quotes" & 'apostrophes', <script>window.broken = true</script>, 👩‍👩‍👧‍👦 🌬️, שלום עולם, مرحبا بالعالم, naïve café.\n\n`,
+  1000,
+)
+
+function fillUp(text: string, length: number): string {
+  const count = [...new Intl.Segmenter().segment(text)].length
+  return `${text}${'The air in here is thick. '.repeat(50).slice(0, length - count - 1)}!`
+}
+
+const storyCard = (page: Page, author: string) => page.getByRole('article').filter({ hasText: author })
+const readSession = (page: Page) => page.evaluate(() => localStorage.getItem('clean-air-session'))
+
+test('a story told in the waitlist form is read by a stranger, and its author stays signed in', async ({
+  page,
+  context,
+  stranger,
+  mail,
+}) => {
+  const person = createPerson()
+
+  await test.step('the form is sent', async () => {
+    await joinWaitlist(page, person, { text: story })
+    await expect(
+      page.getByText('Account created and story saved! Check your email to verify your account.'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Your air quality story')).toHaveValue('')
+  })
+
+  await test.step('nobody reads it before the address is verified', async () => {
+    await stranger.goto('/community')
+    await expect(storyCard(stranger, person.fullName)).toHaveCount(0)
+  })
+
+  await test.step('the mailed link verifies, signs in and lands on the home page', async () => {
+    await page.goto(await readMailedLink(mail, person.email))
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "What's Next" })).toBeVisible()
+    await expect(page.getByRole('form')).toHaveCount(0)
+  })
+
+  await test.step('a stranger reads it exactly as it was typed', async () => {
+    await stranger.goto('/community')
+    const card = storyCard(stranger, person.fullName)
+    await expect(card.getByRole('heading')).toHaveText(`${person.fullName}'s Air Quality Story`)
+    expect(await card.getByText('"Quotes"').textContent()).toBe(story)
+    expect(await stranger.evaluate(() => 'broken' in window)).toBe(false)
+  })
+
+  await test.step('signing out in one tab signs out the other', async () => {
+    const other = await context.newPage()
+    await other.goto('/community')
+    await expect(other.getByText(`Welcome back, ${person.fullName}!`)).toBeVisible()
+    await other.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(other.getByText('Signed out successfully')).toBeVisible()
+    await other.getByRole('button', { name: 'Join Community' }).click()
+    await expect(other.getByRole('heading', { name: 'Join the Community' })).toBeFocused()
+    await expect(page.getByRole('form', { name: 'Join the waitlist' })).toBeVisible()
+    expect(await readSession(page)).toBeNull()
+    await other.close()
+  })
+
+  await test.step('signing in again outlasts a reload', async () => {
+    await signIn(page, person)
+    await expect(page.getByText('You have been signed in successfully.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+
+  await test.step('an access token that runs out is renewed', async () => {
+    const before = await readSession(page)
+    await expect.poll(async () => (await readSession(page)) !== before, { timeout: 60_000 }).toBe(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+})
+
+test('a story told without permission is read by nobody else', async ({ page, stranger, mail }) => {
+  const person = createPerson()
+  await joinWaitlist(page, person, { text: 'Only between us.', isShared: false })
+  await page.goto(await readMailedLink(mail, person.email))
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+  for (const path of ['/', '/community', '/api/stories']) {
+    await stranger.goto(path)
+    await expect(stranger.getByText('Only between us.')).toHaveCount(0)
+  }
+})
+
+test('the first HTML holds the stories, and the page asks the API for nothing', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = createPerson()
+  await joinWaitlist(page, person, { text: 'It is in the first HTML.' })
+  await page.goto(await readMailedLink(mail, person.email))
+  await expect(page).toHaveURL('/')
+
+  // Until it has heard of the story the server answers from memory.
+  await expect(async () => {
+    const html = await (await request.get('/')).text()
+    expect(html).toContain('It is in the first HTML.')
+  }).toPass()
+  await page.evaluate(() => localStorage.clear())
+  const calls: string[] = []
+  page.on('request', (call) => {
+    if (/\/(api|auth\/v1)\//.test(call.url())) calls.push(call.url())
+  })
+  await openAlive(page, '/')
+  await expect(page.getByText('It is in the first HTML.')).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test('a used link says so and offers a new one', async ({ page, mail }) => {
+  const person = createPerson()
+  await joinWaitlist(page, person, { text: 'Twice.' })
+  const link = await readMailedLink(mail, person.email)
+  await page.goto(link)
+  await expect(page).toHaveURL('/')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  await expect(page.getByText('This link no longer works')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('an address that has an account gets the same answer, and a mail that says so', async ({
+  page,
+  stranger,
+  mail,
+}) => {
+  const person = createPerson()
+  await joinWaitlist(page, person, { text: 'The first story.' })
+  await page.goto(await readMailedLink(mail, person.email))
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+  await joinWaitlist(stranger, { ...person, password: 'another phrase 77' }, { text: 'The second story.' })
+  await expect(stranger.getByText('Account created and story saved!')).toBeVisible()
+  await stranger.goto('/community')
+  await expect(stranger.getByText('The first story.')).toBeVisible()
+  await expect(stranger.getByText('The second story.')).toHaveCount(0)
+
+  await page.goto(await readMailedLink(mail, person.email))
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByText('The second story.')).toBeVisible()
+  await signIn(stranger, person)
+})
+
+test('what was typed outlives a reload, but for the password', async ({ page }) => {
+  const person = createPerson()
+  await page.goto('/')
+  const form = await fillWaitlistForm(page, person, { text: 'Not sent yet.' })
+  await expect(form.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
+  await page.reload()
+  await expect(form.getByLabel('Your air quality story')).toHaveValue('Not sent yet.')
+  await expect(form.getByLabel('Email')).toHaveValue(person.email)
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain(person.password)
+})
+
+test('what is wrong with a field is said beside it, and nothing is sent', async ({ page }) => {
+  await page.goto('/')
+  const calls: string[] = []
+  page.on('request', (call) => {
+    if (call.url().includes('/api/')) calls.push(call.url())
+  })
+  const form = await fillWaitlistForm(
+    page,
+    { fullName: ' ', email: 'nobody', password: '12345' },
+    { text: 'x'.repeat(1001) },
+  )
+  await form.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(form.getByLabel('Full name')).toHaveAccessibleDescription(/enter your name/)
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/email address/)
+  await expect(form.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 6/)
+  await expect(form.getByLabel('Your air quality story')).toHaveAccessibleDescription(/1000 characters/)
+  await expect(form.getByLabel('Full name')).toBeFocused()
+  await expect(form.getByLabel('Your air quality story')).toHaveValue('x'.repeat(1001))
+  expect(calls).toEqual([])
+})
+
+test('a path that is not there gives the 404 page', async ({ page, site }) => {
+  const answer = await page.goto('/no/such/page?x=1')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+  expect(site.output()).toContain('/no/such/page')
+})

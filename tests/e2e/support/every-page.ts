@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { type Person, signIn } from './people.ts'
+import { becomeMember, shareStories } from './stories.ts'
+import { test as base, expect } from './test.ts'
+
+const longName = `Wolfeschlegelsteinhausenbergerdorff ${'Nachname'.repeat(8)}`.slice(0, 100)
+
+/** What people write that no design expects. */
+const strangeStories = [
+  { content: 'No.' },
+  { title: 'T'.repeat(100), content: 'W'.repeat(1000), airQualityIssues: ['Respiratory Illnesses', 'Mold'] },
+  {
+    title: 'هواء بيتي',
+    content: 'النافذة لا تُفتح منذ الشتاء، والرائحة لا تغادر الغرفة.\nصباحاً أستيقظ وحلقي جاف.',
+    airQualityIssues: ['Poor Ventilation'],
+  },
+  {
+    title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+    content: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz, and dust.',
+    airQualityIssues: ['Dust'],
+  },
+]
+
+export interface Community {
+  /** Has the longest name that a person may have, in one word of it. */
+  author: Person
+  /** Of the stories above, in their order. */
+  ids: string[]
+}
+
+/** A site of its own with one author and their four stories, so that what a page says is known. */
+export const test = base.extend<object, { community: Community }>({
+  community: [
+    async ({ browser, site, mail }, use) => {
+      const context = await browser.newContext({ baseURL: site.url })
+      const author = await becomeMember(await context.newPage(), mail, { fullName: longName })
+      const ids = await shareStories(context.request, author, strangeStories)
+      await context.close()
+      await use({ author, ids })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect }
+
+export interface Place {
+  name: string
+  path: string
+  /** Brings the page into the state in question, where that is not how it opens. */
+  arrange?: (page: Page) => Promise<void>
+}
+
+/** Every page as a visitor meets it, and what opens on it. */
+export function placesOfVisitors({ ids }: Community): Place[] {
+  return [
+    { name: 'home', path: '/' },
+    { name: 'community', path: '/community' },
+    { name: 'a search that finds nothing', path: '/community?search=nothing+at+all' },
+    { name: 'comments', path: `/stories/${ids[1]}`, arrange: openComments },
+    { name: 'the menu of a story', path: `/stories/${ids[2]}`, arrange: openStoryMenu },
+    { name: 'sign in', path: '/auth' },
+    {
+      name: 'sign up',
+      path: '/auth',
+      arrange: (page) => page.getByRole('tab', { name: 'Sign Up' }).click(),
+    },
+    { name: 'forgotten password', path: '/auth/forgot' },
+    { name: 'a link that does not work', path: '/auth/confirm' },
+    { name: 'new password', path: '/auth/new-password' },
+    { name: 'VIP confirmation', path: '/vip/confirm' },
+    { name: 'VIP withdrawal', path: '/vip/withdraw?token=x' },
+    { name: 'bookmarks', path: '/bookmarks' },
+    { name: 'settings, signed out', path: '/settings' },
+    { name: 'privacy', path: '/privacy' },
+    { name: 'terms', path: '/terms' },
+    { name: 'not found', path: '/nowhere' },
+  ]
+}
+
+/** What who is signed in meets besides. */
+export function placesOfMembers({ ids }: Community): Place[] {
+  return [
+    { name: 'community, greeted', path: '/community' },
+    { name: 'home with the story box', path: '/', arrange: openStoryBox },
+    { name: 'a comment to write', path: `/stories/${ids[0]}`, arrange: openComments },
+    {
+      name: 'the account menu',
+      path: '/terms',
+      arrange: (page) => page.getByRole('button', { name: 'Your account' }).click(),
+    },
+    { name: 'settings', path: '/settings', arrange: waitForSettings },
+    {
+      name: 'the question before an account goes',
+      path: '/settings',
+      arrange: (page) => page.getByRole('button', { name: 'Delete my account...' }).click(),
+    },
+  ]
+}
+
+async function openComments(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show Comments' }).click()
+  const end = page.getByRole('link', { name: 'Sign in to join' }).or(page.getByLabel('Your comment'))
+  await expect(end).toBeVisible()
+}
+
+async function openStoryMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Story options' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+async function openStoryBox(page: Page): Promise<void> {
+  const prompt = page.getByRole('button', { name: 'Share your air quality story...' })
+  // On the home page it comes alive when somebody gets near it.
+  await prompt.evaluate((button) => button.scrollIntoView())
+  await prompt.click()
+  await expect(page.getByText('0/1000 characters')).toBeVisible()
+}
+
+async function waitForSettings(page: Page): Promise<void> {
+  await expect(page.getByLabel('Full name')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Your stories' })).toBeVisible()
+}
+
+/** Goes to a page, waits until it has come alive, and brings it into its state. */
+export async function visit(page: Page, { path, arrange }: Omit<Place, 'name'>): Promise<void> {
+  await openAlive(page, path)
+  await arrange?.(page)
+}
+
+/** A browser that was never asked to the VIP list would be, in the middle of what is tested. */
+export async function declineInvitation(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('clean-air-promotion', '{"hasJoined":true}'))
+}
+
+/** Shows each place to `look`: first as a visitor, then signed in. */
+export async function tour(
+  page: Page,
+  community: Community,
+  look: (place: Place) => Promise<void>,
+): Promise<void> {
+  await declineInvitation(page)
+  for (const place of placesOfVisitors(community)) {
+    await visit(page, place)
+    await look(place)
+  }
+  await signIn(page, community.author)
+  for (const place of placesOfMembers(community)) {
+    await visit(page, place)
+    await look(place)
+  }
+}

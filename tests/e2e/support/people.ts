@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test'
+import type { TestSmtpServer } from '#tests/support/smtp.ts'
+import { expect } from './test.ts'
+
+export interface Person {
+  fullName: string
+  email: string
+  password: string
+  organization?: string
+}
+
+let people = 0
+
+export function createPerson(): Person {
+  people += 1
+  return {
+    // No figure at the end: what is said next to it may begin with one.
+    fullName: `Zoë O'Neil ${people}th`,
+    email: `zoe-${people}-${process.pid}@example.org`,
+    password: `secret phrase no. ${people}`,
+  }
+}
+
+interface Story {
+  text: string
+  isShared?: boolean
+}
+
+/** Fills in the waitlist form of the page, which must be open. */
+export async function fillWaitlistForm(
+  page: Page,
+  person: Person,
+  { text, isShared = true }: Story,
+): Promise<Locator> {
+  const form = page.getByRole('form', { name: 'Join the waitlist' })
+  await form.getByLabel('Full name').fill(person.fullName)
+  await form.getByLabel('Email').fill(person.email)
+  await form.getByLabel('Password', { exact: true }).fill(person.password)
+  await form.getByLabel('What do you do for work?').fill('Nurse on nights')
+  await form.getByLabel('Your air quality story').fill(text)
+  await form.getByRole('checkbox').setChecked(isShared)
+  return form
+}
+
+export async function joinWaitlist(page: Page, person: Person, story: Story): Promise<void> {
+  await page.goto('/')
+  const form = await fillWaitlistForm(page, person, story)
+  await form.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(page.getByText('Welcome to the community')).toBeVisible()
+}
+
+/** The link in the next mail to this address. */
+export async function readMailedLink(mail: TestSmtpServer, email: string): Promise<string> {
+  const { parsed } = await mail.waitForMessage(email)
+  const link = /https?:\/\/\S+token_hash=\S+/.exec(parsed.text ?? '')?.[0]
+  if (link === undefined) throw new Error(`no link in the mail:\n${parsed.text}`)
+  return link
+}
+
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/auth')
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(email)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/')
+}

@@ -1,0 +1,93 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { storySchema } from '#app/features/stories/story-schemas.ts'
+import type { TestSmtpServer } from '#tests/support/smtp.ts'
+import { createPerson, type Person, readMailedLink } from './people.ts'
+import { expect } from './test.ts'
+
+/** What every write through the API carries. */
+export const apikey = 'clean-air-public'
+const sessionKey = 'clean-air-session'
+const sessionSchema = z.looseObject({ access_token: z.string() })
+
+/** A new person with a confirmed address, signed in on this page, whose only story is private. */
+export async function becomeMember(
+  page: Page,
+  mail: TestSmtpServer,
+  wishes: Partial<Person> = {},
+): Promise<Person> {
+  const person = { ...createPerson(), ...wishes }
+  await enter(page, await openAccount(page.request, mail, person))
+  return person
+}
+
+/** The same, without a page: somebody whose stories others read. */
+export async function createMember(
+  request: APIRequestContext,
+  mail: TestSmtpServer,
+  wishes: Partial<Person> = {},
+): Promise<Person> {
+  const person = { ...createPerson(), ...wishes }
+  await openAccount(request, mail, person)
+  return person
+}
+
+/** Joins the waitlist and follows the mailed link, as the page would; answers with the session. */
+async function openAccount(
+  request: APIRequestContext,
+  mail: TestSmtpServer,
+  person: Person,
+): Promise<z.infer<typeof sessionSchema>> {
+  const entry = { ...person, workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
+  const joined = await request.post('/api/waitlist', { headers: { apikey }, data: entry })
+  expect(joined.status()).toBe(201)
+  const { searchParams: link } = new URL(await readMailedLink(mail, person.email))
+  const verified = await request.post('/auth/v1/verify', {
+    headers: { apikey },
+    data: { token_hash: link.get('token_hash'), type: link.get('type') },
+  })
+  return sessionSchema.parse(await verified.json())
+}
+
+/** Leaves the browser as it is when somebody has signed in, and closed the site. */
+async function enter(page: Page, session: object): Promise<void> {
+  // Of this origin, and no page of the site's that would act on it.
+  await page.goto('/healthz')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey,
+    JSON.stringify(session),
+  ] as const)
+}
+
+export async function readAccessToken(page: Page): Promise<string> {
+  const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
+  return sessionSchema.parse(JSON.parse(stored ?? 'null')).access_token
+}
+
+interface StoryInput {
+  content: string
+  title?: string
+  airQualityIssues?: string[]
+}
+
+/** Shares stories through the API, the first one first; returns their ids. */
+export async function shareStories(
+  request: APIRequestContext,
+  { email, password }: Person,
+  stories: StoryInput[],
+): Promise<string[]> {
+  const signedIn = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey },
+    data: { email, password },
+  })
+  const { access_token: token } = sessionSchema.parse(await signedIn.json())
+  const ids: string[] = []
+  for (const data of stories) {
+    const answer = await request.post('/api/stories', {
+      headers: { apikey, authorization: `Bearer ${token}` },
+      data,
+    })
+    ids.push(storySchema.parse(await answer.json()).id)
+  }
+  return ids
+}

@@ -1,0 +1,81 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { watchForStuckPages } from './stuck-pages.ts'
+
+interface Tests {
+  /** A page in another person's browser. */
+  stranger: Page
+  failOnTrouble: string[]
+}
+
+interface Workers {
+  site: RunningSite
+  mail: TestSmtpServer
+}
+
+/** Seconds. Short, so that a test can watch an access token run out. */
+export const accessTokenSeconds = 12
+
+export const test = base.extend<Tests, Workers>({
+  mail: [
+    async ({}, use) => {
+      const server = await startTestSmtpServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ mail }, use) => {
+      const { dataFolder, remove } = await createDataFolder()
+      const env = {
+        RATE_LIMIT_FACTOR: '0',
+        SMTP_URL: mail.url,
+        ACCESS_TOKEN_SECONDS: `${accessTokenSeconds}`,
+      }
+      const site = await startSite({ dataFolder, port: await findFreePort(), env })
+      await use(site)
+      await site.stop()
+      await remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  stranger: async ({ browser, site, failOnTrouble: troubles }, use) => {
+    const context = await browser.newContext({ baseURL: site.url })
+    collectTroubles(context, troubles)
+    await use(await context.newPage())
+    await context.close()
+  },
+  failOnTrouble: [
+    async ({ context, site }, use, testInfo) => {
+      const troubles: string[] = []
+      collectTroubles(context, troubles)
+      const findStuckPages = watchForStuckPages(context)
+      await use(troubles)
+      const hasFailed = testInfo.status !== testInfo.expectedStatus
+      if (hasFailed) troubles.push(...(await findStuckPages()))
+      if (hasFailed || troubles.length > 0)
+        await testInfo.attach('site.log', { body: site.output(), contentType: 'text/plain' })
+      expect(troubles, 'nothing goes wrong in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+function collectTroubles(context: BrowserContext, troubles: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) troubles.push(message.text())
+  })
+  context.on('weberror', (error) => troubles.push(String(error.error())))
+}
+
+/** Chromium itself reports every answer that is an error, or none; the tests look at what the page makes of it. */
+function isExpected(text: string): boolean {
+  return /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_FAILED)/.test(
+    text,
+  )
+}
+
+export { expect }

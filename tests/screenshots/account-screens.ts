@@ -1,0 +1,93 @@
+import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { fail, open, type Screen, stall } from './screen.ts'
+
+const accounts: Screen[] = [
+  { name: 'sign in', show: open('/auth') },
+  {
+    name: 'sign up with errors',
+    async show(page) {
+      await page.goto('/auth')
+      await page.getByRole('tab', { name: 'Sign Up' }).click()
+      await page
+        .getByRole('tabpanel', { name: 'Sign Up' })
+        .getByRole('button', { name: /sign up|create/i })
+        .click()
+    },
+  },
+  {
+    name: 'sign in, wrong password',
+    async show(page) {
+      await page.goto('/auth')
+      const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+      await panel.getByLabel('Email').fill('demo@example.org')
+      await panel.getByLabel('Password', { exact: true }).fill('not this one')
+      await panel.getByRole('button', { name: 'Sign In' }).click()
+      await page.getByText('Error signing in').waitFor()
+    },
+  },
+  { name: 'forgotten password', show: open('/auth/forgot') },
+  {
+    name: 'link that works no more',
+    async show(page) {
+      await page.goto('/auth/confirm?token_hash=nothing&type=signup')
+      await page.getByText('Loading...').waitFor({ state: 'hidden' })
+    },
+  },
+  { name: 'new password, signed out', show: open('/auth/new-password') },
+  { name: 'new password', as: 'newcomer', show: open('/auth/new-password') },
+  { name: 'bookmarks, none', show: open('/bookmarks') },
+  { name: 'settings', as: 'demo', show: open('/settings') },
+  { name: 'settings, nothing yet', as: 'newcomer', show: open('/settings') },
+  { name: 'settings, signed out', show: open('/settings') },
+  {
+    name: 'settings, loading',
+    as: 'demo',
+    async show(page) {
+      await stall(page, '**/api/**')
+      await page.goto('/settings')
+    },
+  },
+  {
+    name: 'settings, failure',
+    as: 'demo',
+    async show(page) {
+      await fail(page, '**/api/**')
+      await page.goto('/settings')
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+    },
+  },
+  {
+    name: 'settings, delete account',
+    as: 'newcomer',
+    isWindow: true,
+    async show(page) {
+      await page.goto('/settings')
+      await page.getByRole('button', { name: 'Delete my account...' }).click()
+    },
+  },
+]
+
+const others: Screen[] = [
+  { name: 'VIP place, link that works no more', show: open('/vip/confirm?token=nothing') },
+  { name: 'VIP list, leaving', show: open('/vip/withdraw?token=nothing') },
+  { name: 'privacy', show: open('/privacy') },
+  { name: 'terms', show: open('/terms') },
+  { name: 'inbox', show: open('/inbox') },
+  { name: 'page not found', show: open('/nothing/here') },
+  {
+    name: 'page that fails',
+    async show(page) {
+      // Before it has come alive, the link leads to a page of its own.
+      await openAlive(page, '/privacy')
+      await fail(page, '**/community.data*')
+      await page
+        .getByRole('link', { name: /Stories/ })
+        .first()
+        .click()
+      await page.getByRole('link', { name: 'Return to Home' }).waitFor()
+    },
+  },
+]
+
+/** What belongs to one person, and what stands alone. */
+export const accountScreens = [...accounts, ...others]

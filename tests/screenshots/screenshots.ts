@@ -1,0 +1,145 @@
+/** Takes screenshots of every screen and state of the built site. Names given as arguments choose screens. */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { defaultSite } from '#app/http/site-config.ts'
+import { buildSite } from '#scripts/build-site.ts'
+import { requireChromium } from '#scripts/chromium.ts'
+import { projectFolder } from '#tests/support/read-imports.ts'
+import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
+import { renderContactSheet, type Shot } from './contact-sheet.ts'
+import type { Screen } from './screen.ts'
+import { demoScreens, emptyScreens } from './screens.ts'
+import { createWorld, type World } from './world.ts'
+
+const folder = path.join(import.meta.dirname, 'pictures')
+const windows = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+]
+const schemes = ['light', 'dark'] as const
+/** Of a long list the beginning says enough. */
+const maxHeight = 3_600
+
+interface Look {
+  window: { width: number; height: number }
+  colorScheme: (typeof schemes)[number]
+}
+
+const looks: Look[] = windows.flatMap((window) => schemes.map((colorScheme) => ({ window, colorScheme })))
+
+function complain(message: string): void {
+  console.error(message)
+  process.exitCode = 1
+}
+
+async function openContext(browser: Browser, world: World, screen: Screen, { window, colorScheme }: Look) {
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: window,
+    colorScheme,
+    // The carousel and all motion stand still.
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(60_000)
+  const session = await world.openSession(screen.as ?? 'visitor')
+  const stored: Record<string, string> = {
+    ...(session !== null && { 'clean-air-session': session }),
+    ...(screen.isInvited !== true && { 'clean-air-promotion': '{"closedAt":null,"hasJoined":true}' }),
+  }
+  await context.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, stored)
+  return context
+}
+
+async function takeShot(browser: Browser, world: World, screen: Screen, look: Look): Promise<Shot> {
+  const context = await openContext(browser, world, screen, look)
+  try {
+    const page = await context.newPage()
+    if (screen.media) await page.emulateMedia({ media: screen.media, reducedMotion: 'reduce' })
+    await screen.show(page, world)
+    // A request that is left without an answer keeps the network busy for ever.
+    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
+    await page.evaluate(loadWhatIsBelow)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const name = `${look.window.width} ${look.colorScheme}`
+    const file = `${`${screen.name} ${name}`.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.png`
+    await page.screenshot({ path: path.join(folder, file), ...(await frame(screen, look, page)) })
+    if (overflow > 0 && screen.media !== 'print')
+      complain(`${screen.name}, ${name}: ${overflow} pixels wider than the window`)
+    return { screen: screen.name, look: name, file }
+  } finally {
+    await context.close()
+  }
+}
+
+/** In the browser: pictures that wait until somebody scrolls to them would be missing. */
+async function loadWhatIsBelow(): Promise<void> {
+  const images = [...document.images]
+  for (const image of images) image.loading = 'eager'
+  await Promise.all(images.map((image) => image.decode().catch(() => undefined)))
+  await document.fonts.ready
+}
+
+async function frame({ isWindow }: Screen, { window }: Look, page: Page) {
+  if (isWindow === true) return {}
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  return { fullPage: true, clip: { x: 0, y: 0, width: window.width, height: Math.min(height, maxHeight) } }
+}
+
+async function takeAll(browser: Browser, world: World, screens: Screen[]): Promise<Shot[]> {
+  const shots: Shot[] = []
+  for (const screen of screens) {
+    const row: PromiseSettledResult<Shot>[] = []
+    // Two at a time: more, and a small machine is too slow for the time limits.
+    for (let first = 0; first < looks.length; first += 2) {
+      const pair = looks.slice(first, first + 2)
+      row.push(...(await Promise.allSettled(pair.map((look) => takeShot(browser, world, screen, look)))))
+    }
+    for (const shot of row) {
+      if (shot.status === 'fulfilled') shots.push(shot.value)
+      else complain(`${screen.name}: ${String(shot.reason)}`)
+    }
+    console.log(`${screen.name}: ${row.length} pictures`)
+  }
+  return shots
+}
+
+async function withSite(entry: 'server/main.ts' | 'cli/demo.ts', use: (url: string) => Promise<Shot[]>) {
+  const { dataFolder, remove } = await createDataFolder()
+  const env = { RATE_LIMIT_FACTOR: '0', EMAIL_VERIFICATION: 'false' }
+  const site = await startSite({ dataFolder, port: await findFreePort(), env, entry })
+  try {
+    return await use(site.url)
+  } finally {
+    await site.stop()
+    await remove()
+  }
+}
+
+const wanted = process.argv.slice(2)
+const choose = (screens: Screen[]) =>
+  screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+
+if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+await buildSite({ projectFolder, onlyWhenStale: true })
+const browser = await chromium.launch({
+  executablePath: requireChromium(),
+  args: ['--disable-gpu', '--no-sandbox'],
+})
+try {
+  const full = await withSite('cli/demo.ts', async (url) =>
+    takeAll(browser, await createWorld(url, defaultSite.clientKey), choose(demoScreens)),
+  )
+  const empty = await withSite('server/main.ts', (url) => {
+    const stories = { plain: '', long: '', unbroken: '', short: '', rightToLeft: '' }
+    return takeAll(browser, { url, stories, openSession: async () => null }, choose(emptyScreens))
+  })
+  await writeFile(path.join(folder, 'index.html'), renderContactSheet([...full, ...empty]))
+  console.log(`Open ${path.relative(process.cwd(), path.join(folder, 'index.html'))}`)
+} finally {
+  await browser.close()
+}

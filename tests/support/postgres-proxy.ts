@@ -1,0 +1,59 @@
+import { createConnection, createServer, type Socket } from 'node:net'
+import { bind } from '#server/boot/listen.ts'
+import type { TestConnection } from './test-connection.ts'
+
+export interface SlowWay {
+  /** Where PostgreSQL seems to be, on 127.0.0.1. */
+  port: number
+  /** What holds this text gets no further, until `letGo`. */
+  hold(text: string): void
+  /** Resolves once something is held. */
+  held(): Promise<void>
+  letGo(): void
+  /** Breaks every connection, as a database does that dies. */
+  cut(): void
+  stop(): Promise<void>
+}
+
+/** A way to PostgreSQL on which a statement can be held up. */
+export async function startSlowWay({ host, port }: TestConnection): Promise<SlowWay> {
+  let held: string | undefined
+  let waiting: (() => void)[] = []
+  const isHeld = Promise.withResolvers<void>()
+  const clients = new Set<Socket>()
+  const server = createServer((client) => {
+    const postgres = createConnection(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+    )
+    // Either side may be cut off by the test.
+    for (const socket of [client, postgres]) socket.on('error', () => undefined)
+    clients.add(client)
+    client.on('close', () => {
+      clients.delete(client)
+      postgres.destroy()
+    })
+    postgres.pipe(client)
+    client.on('data', (chunk) => {
+      const send = () => void postgres.write(chunk)
+      if (held === undefined || !chunk.includes(held)) return send()
+      waiting.push(send)
+      isHeld.resolve()
+    })
+  })
+  return {
+    port: await bind(server, 0, '127.0.0.1'),
+    hold(text) {
+      held = text
+    },
+    held: () => isHeld.promise,
+    letGo() {
+      held = undefined
+      for (const send of waiting) send()
+      waiting = []
+    },
+    cut() {
+      for (const client of clients) client.destroy()
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

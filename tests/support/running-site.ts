@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { databaseFolderOf } from '#database/embedded/cluster.ts'
+import { bind } from '#server/boot/listen.ts'
+
+const ownFolder = path.resolve(import.meta.dirname, '../..')
+
+export interface RunningSite {
+  url: string
+  pid: number
+  dataFolder: string
+  /** Everything the server has printed. */
+  output(): string
+  /** Ends it as Ctrl-C does, and waits. */
+  stop(): Promise<{ exitCode: number | null }>
+  /** Ends it as a power cut does, and waits. */
+  kill(): Promise<void>
+}
+
+interface SiteOptions {
+  dataFolder: string
+  port: number
+  env?: Record<string, string>
+  /** What is started: the site itself unless said otherwise. */
+  entry?: 'server/main.ts' | 'cli/demo.ts'
+  /** Where the site lies that is started: this one unless it is another version's. */
+  projectFolder?: string
+}
+
+/** Starts the built site as its operator does, in a process of its own; resolves when it is ready. */
+export async function startSite({
+  dataFolder,
+  port,
+  env = {},
+  entry = 'server/main.ts',
+  projectFolder = ownFolder,
+}: SiteOptions): Promise<RunningSite> {
+  const child = spawn(process.execPath, [entry], {
+    cwd: projectFolder,
+    env: { ...withoutSettings(), PORT: `${port}`, DATA_DIR: dataFolder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collectOutput(child)
+  const exited = once(child, 'exit')
+  const url = `http://localhost:${port}`
+  await Promise.race([
+    waitUntilReady(child, url),
+    exited.then(() => {
+      throw new Error(`the site did not start:\n${output()}`)
+    }),
+  ])
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
+  return {
+    url,
+    dataFolder,
+    pid: child.pid ?? 0,
+    output,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM')
+      return { exitCode: child.exitCode }
+    },
+  }
+}
+
+const settingNames = readFileSync(path.join(ownFolder, '.env.example'), 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
+
+/** What the machine's operator has set for their own site is not for these. */
+function withoutSettings(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env
+  // Blank counts as not given, and keeps an .env file's from being read.
+  const blank = Object.fromEntries(settingNames.map((name) => [name, '']))
+  return { ...blank, PATH, HOME, TMPDIR, LANG }
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  const chunks: string[] = []
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  return () => chunks.join('')
+}
+
+/** Resolves once the site answers that it is ready, or its process has ended. */
+export async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** A port that nobody listens at now. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer()
+  const port = await bind(server, 0, '127.0.0.1')
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A folder for a site's data, which the account that PostgreSQL runs as can enter. */
+export async function createDataFolder(): Promise<{ dataFolder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-site-'))
+  await chmod(folder, 0o711)
+  return { dataFolder: path.join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The process ids of a site's embedded PostgreSQL, the first one's first. Linux only. */
+export async function listDatabaseProcesses(dataFolder: string): Promise<number[]> {
+  const [first] = (await readFile(path.join(databaseFolderOf(dataFolder), 'postmaster.pid'), 'utf8')).split(
+    '\n',
+  )
+  const children = await readFile(`/proc/${first}/task/${first}/children`, 'utf8')
+  return [Number(first), ...children.split(' ').filter(Boolean).map(Number)]
+}
