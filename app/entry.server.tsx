@@ -8,10 +8,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { allowDevelopment, secureScripts } from '#app/http/server/content-security-policy.server.ts'
+import {
+  applyContentSecurityPolicy,
+  applyDevelopmentPolicy,
+} from '#app/http/server/content-security-policy.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import { dependenciesContext, nonceContext } from '#app/http/server/router-context.server.ts'
-import { delayScripts } from '#app/hydration/defer-scripts.ts'
+import { deferScripts } from '#app/hydration/defer-scripts.ts'
 
 /** How long a page may take to render once its data are there. */
 const renderTimeoutMs = 10_000
@@ -27,11 +30,10 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
   // Each byte as a character: all that is looked for is ASCII, and decoding and encoding a page takes long.
-  const page = delayScripts((await renderPage(routerContext, request.url, nonce)).toString('latin1'))
-  const { html, contentSecurityPolicy } = (import.meta.env.PROD ? secureScripts : allowDevelopment)(
-    page,
-    nonce,
-  )
+  const page = deferScripts((await renderPage(routerContext, request.url, nonce)).toString('latin1'))
+  const { html, contentSecurityPolicy } = (
+    import.meta.env.PROD ? applyContentSecurityPolicy : applyDevelopmentPolicy
+  )(page, nonce)
   headers.set('Content-Security-Policy', contentSecurityPolicy)
   return new Response(Buffer.from(html, 'latin1'), { status, headers })
 }

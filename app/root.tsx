@@ -8,7 +8,7 @@ import { sessionScript } from '#app/features/session/session-script.ts'
 import { clientKeyMeta } from '#app/http/client-key.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import { defaultSite, type Site } from '#app/http/site-config.ts'
-import { comingAliveScript, useEarlyPresses } from '#app/hydration/defer-scripts.ts'
+import { deferScript, useEarlyEventReplay } from '#app/hydration/defer-scripts.ts'
 import stylesheet from '#app/styles/app.css?url'
 import { NavigationProgress } from '#app/ui/feedback/navigation-progress.tsx'
 import { Toasts } from '#app/ui/overlay/toast.tsx'
@@ -47,7 +47,7 @@ export function meta({ error }: Route.MetaArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  useEarlyPresses()
+  useEarlyEventReplay()
   return (
     // The session script adds an attribute to this element before React takes the page over.
     <html lang="en" suppressHydrationWarning>
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f3142" />
         {/* Constants of ours; the security policy names their hashes. */}
         <script dangerouslySetInnerHTML={{ __html: sessionScript }} />
-        <script dangerouslySetInnerHTML={{ __html: comingAliveScript }} />
+        <script dangerouslySetInnerHTML={{ __html: deferScript }} />
         <meta name={clientKeyMeta} content={root?.site.clientKey ?? defaultSite.clientKey} />
         {/* With a precedence it stands before all scripts, and is asked for before them. */}
         <link rel="stylesheet" href={stylesheet} precedence="page" />

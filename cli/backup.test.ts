@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
-import { retiredTables } from '#database/dropped-objects.ts'
+import { droppedTables } from '#database/dropped-objects.ts'
 import { lastMigration } from '#database/migration-state.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -308,7 +308,7 @@ test('a backup whose tables are not those of the database changes nothing', asyn
 test('a table that only an earlier version used makes no difference', async () => {
   const [from, to] = [await createTestDatabase(), await createTestDatabase()]
   await loadDemo(from.connection, new Date())
-  const [retired] = retiredTables
+  const [retired] = droppedTables
   const old = path.join(folder, 'with-a-retired-table.backup')
   await from.query(`create table ${retired} (story_id uuid references stories)`)
   await from.query(`insert into ${retired} select id from stories`)

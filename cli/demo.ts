@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { runUntilStopped } from '#server/boot/lifecycle.ts'
-import { StartError } from '#server/boot/operator-error.ts'
+import { runLifecycle } from '#server/boot/lifecycle.ts'
+import { OperatorError } from '#server/boot/operator-error.ts'
 import { serveBuiltSite } from '#server/boot/serve-built-site.ts'
 import type { Config } from '#server/config/config.ts'
 import { demoPassword, loadDemo } from './demo/load-demo.ts'
@@ -8,11 +8,11 @@ import { demoPassword, loadDemo } from './demo/load-demo.ts'
 /** Sample people never mix with real ones: the demo has a data folder of its own, and takes no other database. */
 function useDemoFolder(config: Config): Config {
   if (config.databaseUrl !== undefined)
-    throw new StartError('The demo fills its own embedded database: run it without DATABASE_URL.')
+    throw new OperatorError('The demo fills its own embedded database: run it without DATABASE_URL.')
   return { ...config, dataDir: path.join(config.dataDir ?? 'data', 'demo') }
 }
 
-runUntilStopped((onStop) =>
+runLifecycle((onStop) =>
   serveBuiltSite({
     onStop,
     adjust: useDemoFolder,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BackupError } from '#database/backup/backup-error.ts'
-import { describeStartError } from '#server/boot/operator-error.ts'
+import { describeOperatorError } from '#server/boot/operator-error.ts'
 import { projectFolder } from '#server/boot/start-site.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 
@@ -41,7 +41,7 @@ export async function runCommand(usage: string, work: (command: Command) => Prom
 /** What the system or PostgreSQL says is for the operator too, without the values that PostgreSQL adds as details. */
 function describe(error: unknown): string {
   const isForOperator = error instanceof BackupError || (error instanceof Error && 'code' in error)
-  return isForOperator ? error.message : describeStartError(error)
+  return isForOperator ? error.message : describeOperatorError(error)
 }
 
 /** Nothing but what went wrong: the result is the command's one line. */

@@ -1,6 +1,6 @@
 import { asc, eq, lt, sql } from 'drizzle-orm'
 import type { Transaction } from './client.ts'
-import { deleteSome, type Sweep } from './purge.ts'
+import { deleteBatch, type Purge } from './purge.ts'
 import { auditLog } from './schema/audit-log.ts'
 
 /**
@@ -30,5 +30,5 @@ export function listActions(
 /** A little more than the year before which the database lets nothing be deleted. */
 const keptMs = 366 * 86_400_000
 
-export const sweepAuditLog: Sweep = (tx, now, limit) =>
-  deleteSome(tx, auditLog, lt(auditLog.happenedAt, new Date(now.getTime() - keptMs)), limit)
+export const purgeAuditLog: Purge = (tx, now, limit) =>
+  deleteBatch(tx, auditLog, lt(auditLog.happenedAt, new Date(now.getTime() - keptMs)), limit)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Indexes of tables that are written to while a migration runs: building one in there would keep everybody out. */
-export const laterIndexes = [
+export const concurrentIndexes = [
   { name: 'audit_log_account_id', on: 'auth.audit_log (account_id)' },
   { name: 'audit_log_actor_id', on: 'auth.audit_log (actor_id) where actor_id is not null' },
   {
@@ -23,16 +23,16 @@ const lockTimeout = '55P03'
  *
  * Nobody may wait for a lock of `client`'s: who waits counts as somebody who reads.
  */
-export async function buildLaterIndexes(client: pg.Client): Promise<void> {
+export async function buildConcurrentIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
     lockNumber,
   ])
   if (rows[0]?.isOurs !== true) return
   await client.query(`set lock_timeout = ${patienceMs}`)
-  for (const index of laterIndexes) if (!(await build(client, index))) return
+  for (const index of concurrentIndexes) if (!(await build(client, index))) return
 }
 
-async function build(client: pg.Client, { name, on }: (typeof laterIndexes)[number]): Promise<boolean> {
+async function build(client: pg.Client, { name, on }: (typeof concurrentIndexes)[number]): Promise<boolean> {
   const { rows } = await client.query<{ valid: boolean }>(
     'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
     [`auth.${name}`],

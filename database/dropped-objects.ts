@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What earlier versions used and this one does not. It may still be there, and nothing reads or fills it. */
-export const retiredTables = ['story_texts']
+export const droppedTables = ['story_texts']
 const retiredIndexes = ['stories_search_text']
 const retiredTriggers = [{ name: 'record_email_change', table: 'auth.one_time_links' }]
 
@@ -13,12 +13,12 @@ const lockTimeout = '55P03'
  * Drops what is no longer used; what somebody holds at this moment is left to the next start. Not in the migration itself,
  * which would have to keep everybody out, with locks that it has taken in another order than those who read and write.
  */
-export async function dropRetired(client: pg.Client): Promise<void> {
+export async function dropUnusedObjects(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${patienceMs}`)
   const drops = [
     ...retiredIndexes.map((name) => `drop index concurrently if exists ${name}`),
     // Their foreign keys belong to stories as well, whose lock comes first with everybody.
-    ...retiredTables.map(
+    ...droppedTables.map(
       (name) => `do $$ begin
         if to_regclass('${name}') is not null then
           lock table stories in access exclusive mode;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { connectTo, runAsOwner, withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { openDatabase } from './client.ts'
-import { laterIndexes } from './concurrent-indexes.ts'
+import { concurrentIndexes } from './concurrent-indexes.ts'
 import { MigrationError, migrateDatabase } from './migrate.ts'
 import { isMigrated, lastMigration } from './migration-state.ts'
 
@@ -89,7 +89,7 @@ const readValidIndexes = () =>
     )
     return rows.map(({ name }) => name)
   })
-const namesOfLater = laterIndexes.map(({ name }) => name)
+const namesOfLater = concurrentIndexes.map(({ name }) => name)
 const breakLaterIndexes = () =>
   runAsOwner(
     connection,

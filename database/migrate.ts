@@ -2,8 +2,8 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { buildLaterIndexes } from './concurrent-indexes.ts'
-import { dropRetired } from './dropped-objects.ts'
+import { buildConcurrentIndexes } from './concurrent-indexes.ts'
+import { dropUnusedObjects } from './dropped-objects.ts'
 import { lastMigration, readLastMigration } from './migration-state.ts'
 
 /** A database that this version can't bring to its schema, in a sentence for the operator. */
@@ -38,9 +38,9 @@ export async function migrateDatabase(
     for (const role of roles) await prepareRole(client, role)
     await migrate(drizzle(client), { migrationsFolder })
     const isCurrent = (await readLastMigration(client)) === lastMigration
-    if (isCurrent) await dropRetired(client)
+    if (isCurrent) await dropUnusedObjects(client)
     await client.query('select pg_advisory_unlock($1)', [lockNumber])
-    if (isCurrent) await buildLaterIndexes(client)
+    if (isCurrent) await buildConcurrentIndexes(client)
   } catch (error) {
     throw explain(error)
   } finally {

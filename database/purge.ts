@@ -3,10 +3,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from './client.ts'
 
 /** Deletes rows that are of no more use, at most so many at a time; returns how many. Runs in role `accounts`. */
-export type Sweep = (tx: Transaction, now: Date, limit: number) => Promise<number>
+export type Purge = (tx: Transaction, now: Date, limit: number) => Promise<number>
 
 /** Deletes at most `limit` rows of a table, so that no statement holds many locks or takes long. */
-export async function deleteSome(
+export async function deleteBatch(
   tx: Transaction,
   table: PgTable,
   isOfNoUse: SQL | undefined,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createViteServer } from 'vite'
-import { runUntilStopped } from '#server/boot/lifecycle.ts'
+import { runLifecycle } from '#server/boot/lifecycle.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import {
   printStarted,
@@ -27,7 +27,7 @@ function createDevelopmentFetch(loadEntry: () => Promise<SiteEntry>, { dependenc
   }
 }
 
-runUntilStopped(async (onStop) => {
+runLifecycle(async (onStop) => {
   const server = createServer()
   const vite = await createViteServer({
     root: projectFolder,
@@ -37,8 +37,8 @@ runUntilStopped(async (onStop) => {
   const loadEntry = async (): Promise<SiteEntry> => {
     const entry = await vite.ssrLoadModule('/server/entry.ts')
     return {
-      composeSite: entry.composeSite,
-      createAnswerFromMemory: entry.createAnswerFromMemory,
+      createServices: entry.createServices,
+      createServeCached: entry.createServeCached,
       createApp: entry.createApp,
       createBuiltPages: entry.createBuiltPages,
       createShedLoad: entry.createShedLoad,

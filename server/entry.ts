@@ -3,8 +3,8 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { createPages } from '#server/http/pages.ts'
 
 export { migrateDatabase } from '#database/migrate.ts'
-export { composeSite, type Site } from '#server/boot/create-services.ts'
-export { createAnswerFromMemory } from '#server/cache/serve-cached.ts'
+export { createServices, type Site } from '#server/boot/create-services.ts'
+export { createServeCached } from '#server/cache/serve-cached.ts'
 export { createApp } from '#server/http/app.ts'
 export { createShedLoad } from '#server/limits/load-shedding.ts'
 

@@ -1,4 +1,4 @@
-import { runUntilStopped } from '#server/boot/lifecycle.ts'
+import { runLifecycle } from '#server/boot/lifecycle.ts'
 import { serveBuiltSite } from '#server/boot/serve-built-site.ts'
 
-runUntilStopped((onStop) => serveBuiltSite({ onStop }))
+runLifecycle((onStop) => serveBuiltSite({ onStop }))

@@ -1,4 +1,4 @@
-import { unavailable } from '#app/http/server/database-errors.server.ts'
+import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
 
 type Sharp = typeof import('sharp')['default']
 
@@ -30,7 +30,7 @@ export function createImageQueue(maxWaiting: number) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= maxWaiting) throw unavailable()
+    if (waiting >= maxWaiting) throw serviceUnavailable()
     waiting += 1
     const turn = last.then(work)
     last = turn.catch(() => undefined)

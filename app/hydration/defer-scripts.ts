@@ -23,7 +23,7 @@ declare global {
  *
  * One constant, as the security policy names its hash.
  */
-export const comingAliveScript = `(function(){
+export const deferScript = `(function(){
 window.addressOnArrival=location.pathname+location.search
 var visit=performance.getEntriesByType('navigation')[0]
 if(!location.hash&&visit&&visit.type=='navigate')document.documentElement.dataset.fromTop=''
@@ -80,30 +80,30 @@ else{document.addEventListener('visibilitychange',start)
 try{new PerformanceObserver(start).observe({type:'paint',buffered:true})}catch(e){start()}}
 })()`
 
-/** Has the scripts of a page wait for what `comingAliveScript` does. */
-export function delayScripts(html: string): string {
+/** Has the scripts of a page wait for what `deferScript` does. */
+export function deferScripts(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', '<link data-later')
     .replaceAll(' type="module"', ' type="text/plain" data-later')
 }
 
 /** Whether somebody went back before the page's scripts ran, so that the address names another one than is shown. */
-export function hasAddressMoved(): boolean {
+export function hasNavigatedBeforeHydration(): boolean {
   return window.addressOnArrival !== location.pathname + location.search
 }
 
 /** Does what was pressed before the page came alive, or one part of it that came alive later. */
-export function useEarlyPresses(part?: RefObject<Element | null>): void {
+export function useEarlyEventReplay(part?: RefObject<Element | null>): void {
   const isHydrated = useIsHydrated()
   useEffect(() => {
     if (!isHydrated) return
     const presses = window.takeEarlyPresses?.(part?.current ?? undefined) ?? []
     // From within an effect React could not bring the part alive that was pressed.
-    queueMicrotask(() => presses.forEach(repeatPress))
+    queueMicrotask(() => presses.forEach(replayEvent))
   }, [isHydrated, part])
 }
 
-function repeatPress(press: Event): void {
+function replayEvent(press: Event): void {
   const { target } = press
   if (!(target instanceof Node) || !target.isConnected) return
   const Again = press instanceof KeyboardEvent ? KeyboardEvent : MouseEvent

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, Suspense, useRef } from 'react'
-import { useEarlyPresses } from './defer-scripts.ts'
+import { useEarlyEventReplay } from './defer-scripts.ts'
 
 interface SleepingProps {
   id?: string
@@ -8,7 +8,7 @@ interface SleepingProps {
 }
 
 /** Around a part whose HTML comes before its script: what is pressed in it is done when it has woken. */
-export function Sleeping({ id, className, children }: SleepingProps) {
+export function DeferredHydration({ id, className, children }: SleepingProps) {
   const ref = useRef<HTMLDivElement>(null)
   return (
     <div ref={ref} id={id} className={className} data-asleep>
@@ -22,6 +22,6 @@ export function Sleeping({ id, className, children }: SleepingProps) {
 
 /** Comes alive with what it stands beside. */
 function Waking({ part }: { part: RefObject<Element | null> }) {
-  useEarlyPresses(part)
+  useEarlyEventReplay(part)
   return null
 }

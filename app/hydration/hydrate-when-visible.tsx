@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, Suspense, use, useRef } from 'react'
 import { useIsHydrated } from './use-is-hydrated.ts'
-import { whenNear } from './when-visible.ts'
+import { whenVisible } from './when-visible.ts'
 
-interface AliveWhenNearProps {
+interface HydrateWhenVisibleProps {
   /** The id of the element that the children are. */
   id: string
   children: ReactNode
@@ -13,7 +13,7 @@ interface AliveWhenNearProps {
  * it is pressed, or when something new is to be shown in it, whichever is first. What its parent renders anew must not
  * pass by here unless something about it has changed (`memo`).
  */
-export function AliveWhenNear({ id, children }: AliveWhenNearProps) {
+export function HydrateWhenVisible({ id, children }: HydrateWhenVisibleProps) {
   const hasSlept = useRef(false)
   return (
     <Suspense>
@@ -28,11 +28,11 @@ export function AliveWhenNear({ id, children }: AliveWhenNearProps) {
  * Sleeps once. React asks again when the wait is over, and before that only where it can't wait itself: it would show
  * the place empty.
  */
-function Sleeper({ id, hasSlept, children }: AliveWhenNearProps & { hasSlept: RefObject<boolean> }) {
+function Sleeper({ id, hasSlept, children }: HydrateWhenVisibleProps & { hasSlept: RefObject<boolean> }) {
   const isHydrated = useIsHydrated()
   if (!isHydrated && !hasSlept.current && typeof document !== 'undefined') {
     hasSlept.current = true
-    if (!isPressed(id)) use(Promise.race([whenNear(id), whenInField()]))
+    if (!isPressed(id)) use(Promise.race([whenVisible(id), whenInField()]))
   }
   return children
 }

@@ -5,7 +5,7 @@ const longestPauseMs = 30_000
  * Loads the script of a part whose HTML is there, again and again while the line is gone: the page stays as it is
  * meanwhile, which is better than a page that says what went wrong.
  */
-export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
+export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       return await load()

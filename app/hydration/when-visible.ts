@@ -5,7 +5,7 @@ const nearMargin = '700px 0px'
  * Resolves once the element with this id comes near the window. On the server, and for an element that is not in the
  * page yet, at once.
  */
-export function whenNear(id: string): Promise<void> {
+export function whenVisible(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)
   if (element === null) return Promise.resolve()
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { BookmarkList } from '#app/features/community/bookmark-list.tsx'
-import { PageHead } from '#app/ui/layout/page-header.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { Route } from './+types/bookmarks.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -9,7 +9,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function BookmarksPage() {
   return (
     <main className="min-h-svh">
-      <PageHead
+      <PageHeader
         title="Bookmarks"
         lead="The stories you want to find again. Only you see this list."
         width="reading"

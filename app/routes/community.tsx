@@ -3,13 +3,13 @@ import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { CommunityGreeting } from '#app/features/accounts/components/community-greeting.tsx'
 import { CommunityStories } from '#app/features/community/community-stories.tsx'
 import { SignedOut } from '#app/features/session/auth-gate.tsx'
-import { describePreview, sitePicture } from '#app/features/sharing/social-meta-tags.ts'
-import { listAddressSchema } from '#app/features/stories/list/list-params.ts'
+import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
+import { listParamsSchema } from '#app/features/stories/list/list-params.ts'
 import { listStoryPages } from '#app/features/stories/queries/story-queries.server.ts'
-import { readForPage } from '#app/http/server/loader-errors.server.ts'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
-import { AliveWhenNear } from '#app/hydration/hydrate-when-visible.tsx'
-import { PageHead } from '#app/ui/layout/page-header.tsx'
+import { HydrateWhenVisible } from '#app/hydration/hydrate-when-visible.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import { parseInput } from '#app/validation/request-validation.server.ts'
 import type { Route } from './+types/community.ts'
@@ -19,8 +19,8 @@ const panelHeadingId = 'join-heading'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
-  return readForPage({ log }, async () => {
-    const address = parseInput(listAddressSchema, Object.fromEntries(new URL(request.url).searchParams))
+  return withLoaderErrors({ log }, async () => {
+    const address = parseInput(listParamsSchema, Object.fromEntries(new URL(request.url).searchParams))
     return { address, pages: await listStoryPages(database, address) }
   })
 }
@@ -40,13 +40,13 @@ export function meta({ matches }: Route.MetaArgs) {
   const title = 'Community Stories'
   return [
     { title: `${title} · ${site.name}` },
-    ...describePreview({
+    ...socialMetaTags({
       site,
       path: '/community',
       type: 'website',
       title,
       description: 'What indoor air does to people at home, at school and at work, in their own words.',
-      picture: sitePicture,
+      picture: siteShareImage,
     }),
   ]
 }
@@ -54,17 +54,17 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function CommunityPage({ loaderData }: Route.ComponentProps) {
   return (
     <main>
-      <PageHead
+      <PageHeader
         title="Community Stories"
         lead="What indoor air does to people, told by those who breathe it."
       >
         <CommunityGreeting onJoin={() => scrollToElement(panelHeadingId)} />
-      </PageHead>
+      </PageHeader>
       <CommunityStories
         loaded={loaderData}
         aside={
           <SignedOut>
-            <AliveWhenNear id={panelId}>
+            <HydrateWhenVisible id={panelId}>
               <aside
                 id={panelId}
                 aria-labelledby={panelHeadingId}
@@ -72,7 +72,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
               >
                 <AuthPanel level="h2" headingId={panelHeadingId} />
               </aside>
-            </AliveWhenNear>
+            </HydrateWhenVisible>
           </SignedOut>
         }
       />

@@ -5,29 +5,29 @@ import { CommunityImpact } from '#app/features/landing/community-impact.tsx'
 import { HomeHero } from '#app/features/landing/home-hero.tsx'
 import { IndoorAirCrisis } from '#app/features/landing/indoor-air-crisis.tsx'
 import { rememberJoined } from '#app/features/promotion/popup-memory.ts'
-import { PromotionInvitation } from '#app/features/promotion/popup-trigger.tsx'
-import { describePreview, sitePicture } from '#app/features/sharing/social-meta-tags.ts'
+import { PopupTrigger } from '#app/features/promotion/popup-trigger.tsx'
+import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
 import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
 import { storiesOnHomePage } from '#app/features/stories/story-schemas.ts'
 import { waitlistSectionId } from '#app/features/waitlist/waitlist-section-id.ts'
-import { readForPage } from '#app/http/server/loader-errors.server.ts'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
-import { createDistantPart } from '#app/hydration/lazy-hydrated.tsx'
+import { lazyHydrated } from '#app/hydration/lazy-hydrated.tsx'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import type { Route } from './+types/home.ts'
 
-const WaitlistSection = createDistantPart(
+const WaitlistSection = lazyHydrated(
   'waitlist-place',
   async () => (await import('#app/features/waitlist/waitlist-section.tsx')).WaitlistSection,
 )
-const NewestStories = createDistantPart(
+const NewestStories = lazyHydrated(
   'stories-place',
   async () => (await import('#app/features/community/newest-stories-section.tsx')).NewestStoriesSection,
 )
 
 export function loader({ context }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
-  return readForPage({ log }, async () => {
+  return withLoaderErrors({ log }, async () => {
     const [{ stories }, figures] = await Promise.all([
       listStories(database, { limit: storiesOnHomePage }),
       readCommunityFigures(database),
@@ -40,14 +40,14 @@ export function meta({ matches }: Route.MetaArgs) {
   const title = 'Clean Air for Everyone'
   return [
     { title },
-    ...describePreview({
+    ...socialMetaTags({
       site: matches[0].loaderData.site,
       path: '/',
       type: 'website',
       title,
       description:
         'A quiet product for clean indoor air is coming soon. Join the waitlist and share your air quality story.',
-      picture: sitePicture,
+      picture: siteShareImage,
     }),
   ]
 }
@@ -67,7 +67,7 @@ export default function HomePage({ loaderData: { stories, figures } }: Route.Com
       {/* Together, so that the invitation brings no space along when it comes. */}
       <div>
         <CommunityImpact {...figures} />
-        <PromotionInvitation />
+        <PopupTrigger />
       </div>
     </main>
   )

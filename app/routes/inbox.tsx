@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { InboxMessageCard } from '#app/features/mail/inbox-message-card.tsx'
 import { isLocalRequest } from '#app/features/mail/is-local-request.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
-import { PageHead } from '#app/ui/layout/page-header.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { Route } from './+types/inbox.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export function meta() {
 export default function InboxPage({ loaderData: { messages } }: Route.ComponentProps) {
   return (
     <main>
-      <PageHead
+      <PageHeader
         title="Inbox"
         lead="This site runs without a mail server, so every message it would send is kept here. Set SMTP_URL to send them."
         width="reading"

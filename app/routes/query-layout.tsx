@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
-import { Queries } from '#app/http/client/query-provider.tsx'
+import { QueryProvider } from '#app/http/client/query-provider.tsx'
 
 /** Around the pages that read and write through the API all over. The home page does so in one section only. */
 export default function WithQueries() {
   return (
-    <Queries>
+    <QueryProvider>
       <Outlet />
-    </Queries>
+    </QueryProvider>
   )
 }

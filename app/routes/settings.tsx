@@ -7,7 +7,7 @@ import { Settings } from '#app/features/settings/settings-page.tsx'
 import { signInPath } from '#app/http/return-path.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { buttonClass } from '#app/ui/form/button.tsx'
-import { PageHead } from '#app/ui/layout/page-header.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { Route } from './+types/settings.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,11 +18,11 @@ export default function SettingsPage() {
   const session = useSession()
   return (
     <main className="min-h-svh">
-      <PageHead title="Settings">
+      <PageHeader title="Settings">
         <SignedIn>
           <SignOutButton />
         </SignedIn>
-      </PageHead>
+      </PageHeader>
       <div className="mx-auto max-w-page px-4 sm:px-6">
         <SignedIn>
           {session.status === 'in' ? (

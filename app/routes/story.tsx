@@ -1,17 +1,17 @@
 import { data, Link } from 'react-router'
 import { CommunityStory } from '#app/features/community/community-story.tsx'
-import { describePreview, storyPicturePath } from '#app/features/sharing/social-meta-tags.ts'
+import { socialMetaTags, storyShareImagePath } from '#app/features/sharing/social-meta-tags.ts'
 import { previewText } from '#app/features/sharing/story-links.ts'
 import { findPublicStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
-import { readForPage } from '#app/http/server/loader-errors.server.ts'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import type { Route } from './+types/story.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
-  return readForPage({ log }, async () => {
+  return withLoaderErrors({ log }, async () => {
     const id = storyIdSchema.safeParse(params).data?.id
     const story = id === undefined ? null : await findPublicStory(database, id)
     if (story === null) throw data(null, { status: 404 })
@@ -28,14 +28,14 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const title = story.title ?? `Story by ${author}`
   return [
     { title: `${title} · ${site.name}` },
-    ...describePreview({
+    ...socialMetaTags({
       site,
       path: `/stories/${story.id}`,
       type: 'article',
       title,
       description: beginning,
       picture: {
-        path: storyPicturePath(story.id),
+        path: storyShareImagePath(story.id),
         alt: `The beginning of the story by ${author}, above green hills with a house in the morning sun.`,
       },
     }),

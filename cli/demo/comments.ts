@@ -1,4 +1,4 @@
-import { seedRandom } from './seeded.ts'
+import { createSeededRandom } from './seeded.ts'
 import type { DemoStory } from './story.ts'
 
 export interface DemoComment {
@@ -12,7 +12,7 @@ const conversationDays = 9
 
 /** A story's comments with their times: in the order written, after the story and before now. */
 export function placeComments(story: DemoStory): DemoComment[] {
-  const random = seedRandom(`comments on ${story.key}`)
+  const random = createSeededRandom(`comments on ${story.key}`)
   const written = Object.entries(story.comments)
   const span = Math.min(story.daysAgo, conversationDays)
   return written.map(([author, content], index) => {

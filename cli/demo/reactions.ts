@@ -1,6 +1,6 @@
 import { reactionTypes } from '#database/schema/reactions.ts'
 import { people } from './people.ts'
-import { seedRandom } from './seeded.ts'
+import { createSeededRandom } from './seeded.ts'
 import type { DemoStory } from './story.ts'
 
 export interface DemoReaction {
@@ -14,7 +14,7 @@ const reactionDays = 20
 /** Who reacted to a public story: a few are loved and many only noticed. Talk and time draw readers. */
 export function spreadReactions(story: DemoStory): DemoReaction[] {
   if (!story.isPublic) return []
-  const random = seedRandom(`reactions to ${story.key}`)
+  const random = createSeededRandom(`reactions to ${story.key}`)
   const talk = Object.keys(story.comments).length
   const appeal = 0.03 + 0.04 * talk ** 1.5 * (0.4 + 0.6 * random()) + 0.25 * random() ** 4
   const popularity = Math.min(0.9, appeal) * Math.min(1, 0.4 + story.daysAgo / 4)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Numbers from 0 up to 1 that look random and are the same for the same seed, on every machine. */
-export function seedRandom(seed: string): () => number {
+export function createSeededRandom(seed: string): () => number {
   let state = createHash('sha256').update(seed).digest().readUInt32LE()
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -10,7 +10,7 @@ import {
   rowsLineSchema,
   tableLineSchema,
 } from './format.ts'
-import { nameOf } from './tables.ts'
+import { formatTableName } from './tables.ts'
 
 export type ParsedLine =
   | { kind: 'header'; header: Header }
@@ -35,7 +35,7 @@ export function createParser(): Parser {
 
   function takeTable(line: Buffer): ParsedLine {
     const table = tables[index]
-    if (!table || readLine(line, tableLineSchema).table !== nameOf(table))
+    if (!table || readLine(line, tableLineSchema).table !== formatTableName(table))
       throw new SyntaxError('wrong table')
     rows = 0
     expected = 'row'

@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts'
 import { CopyIn } from './copy-streams.ts'
 import type { Header } from './format.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
-import { nameOf, quoteColumns, quoteTable, readTables, type Table } from './tables.ts'
+import { formatTableName, quoteColumns, quoteTable, readTables, type Table } from './tables.ts'
 
 interface RestoreOptions {
   file: string
@@ -79,7 +79,7 @@ async function refuseFilled(client: pg.Client, tables: Table[]): Promise<void> {
     const { rowCount } = await client.query(`select from ${quoteTable(table)} limit 1`)
     if (rowCount === 0) continue
     throw new BackupError(
-      `There is data in this site already (${nameOf(table)}). To replace all of it, add --replace. Nothing was changed.`,
+      `There is data in this site already (${formatTableName(table)}). To replace all of it, add --replace. Nothing was changed.`,
     )
   }
 }
@@ -113,8 +113,8 @@ async function continueNumbers(client: pg.Client, tables: Table[]): Promise<void
     select n.nspname as schema, c.relname as name, a.attname as column
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where a.attidentity <> '' and n.nspname in ('public', 'auth')`)
-  const loaded = new Set(tables.map(nameOf))
-  for (const row of rows.filter((row) => loaded.has(nameOf(row)))) {
+  const loaded = new Set(tables.map(formatTableName))
+  for (const row of rows.filter((row) => loaded.has(formatTableName(row)))) {
     const column = pg.escapeIdentifier(row.column)
     await client.query(
       `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${column}), 1), max(${column}) is not null)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { retiredTables } from '#database/dropped-objects.ts'
+import { droppedTables } from '#database/dropped-objects.ts'
 import { BackupError } from './backup-error.ts'
 
 export interface Table {
@@ -19,12 +19,12 @@ const leftOut = new Set([
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.inbox_messages',
-  ...retiredTables.map((name) => `public.${name}`),
+  ...droppedTables.map((name) => `public.${name}`),
 ])
 /** These belong to the servers that run rather than to the people: a restore does not empty them. */
 const untouched = new Set(['auth.rate_limits', 'auth.signing_keys'])
 
-export function nameOf({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+export function formatTableName({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
   return `${schema}.${name}`
 }
 
@@ -55,18 +55,18 @@ export async function readTables(client: pg.Client): Promise<{ kept: Table[]; em
       ) as "refersTo"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'auth') and c.relkind = 'r' order by 1, 2`)
-  if (!rows.some((row) => nameOf(row) === 'auth.users'))
+  if (!rows.some((row) => formatTableName(row) === 'auth.users'))
     throw new BackupError('This database holds no site: its tables are not there.')
   return {
-    kept: sortByReference(rows.filter((row) => !leftOut.has(nameOf(row)))),
-    emptied: rows.filter((row) => !untouched.has(nameOf(row))).map(toTable),
+    kept: sortByReference(rows.filter((row) => !leftOut.has(formatTableName(row)))),
+    emptied: rows.filter((row) => !untouched.has(formatTableName(row))).map(toTable),
   }
 }
 
 /** Each after those that its rows refer to. */
 function sortByReference(rows: TableRow[]): Table[] {
   const sorted: Table[] = []
-  const waiting = new Map(rows.map((row) => [nameOf(row), row]))
+  const waiting = new Map(rows.map((row) => [formatTableName(row), row]))
   while (waiting.size > 0) {
     const ready = [...waiting].filter(([, { refersTo }]) => !refersTo.some((name) => waiting.has(name)))
     if (ready.length === 0)

@@ -11,7 +11,7 @@ import { readLastMigration } from '#database/migration-state.ts'
 import { BackupError } from './backup-error.ts'
 import { CopyOut } from './copy-streams.ts'
 import { endOfRows, formatName, formatVersion, type Header, headerSchema, toLine } from './format.ts'
-import { nameOf, quoteColumns, quoteTable, readTables, type Table } from './tables.ts'
+import { formatTableName, quoteColumns, quoteTable, readTables, type Table } from './tables.ts'
 
 export interface BackupFigures {
   tables: number
@@ -101,7 +101,7 @@ async function* produceTables(
 ): AsyncGenerator<Buffer> {
   yield toLine(header)
   for (const table of header.tables) {
-    yield toLine({ table: nameOf(table) })
+    yield toLine({ table: formatTableName(table) })
     const rows = client.query(new CopyOut(`copy ${describeRows(table)} to stdout`))
     yield* rows
     yield Buffer.from(endOfRows)

@@ -7,18 +7,18 @@ import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transpor
 import { issueVipMail } from '#app/features/promotion/commands/change-vip-subscription.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
-import { followPublicData } from '#server/cache/public-data-changes.ts'
-import { type AnswerCache, createAnswerCache } from '#server/cache/response-cache.ts'
+import { subscribeToPublicDataChanges } from '#server/cache/public-data-changes.ts'
+import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import type { Config } from '#server/config/config.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
-import { keepHouse } from '#server/jobs/cleanup-job.ts'
+import { runCleanup } from '#server/jobs/cleanup-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
-import { createMailCap } from '#server/limits/mail-rate-limit.ts'
+import { createMailRateLimit } from '#server/limits/mail-rate-limit.ts'
 import { createRateLimits, type RateLimits } from '#server/limits/rate-limits.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 
-export interface SiteOptions {
+export interface ServiceOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'>
   /** As the owner of the database, which must be migrated. */
   connection: pg.PoolConfig
@@ -30,20 +30,20 @@ export interface SiteOptions {
 
 export interface Site {
   dependencies: Dependencies
-  cache: AnswerCache
+  cache: ResponseCache
   limit: LimitOptions
   /** Ends the work in hand and closes every connection. */
   stop(): Promise<void>
 }
 
 /** Puts the site's parts together over a database: everything but listening. */
-export async function composeSite({
+export async function createServices({
   config,
   connection,
   log,
   clock = () => new Date(),
   metrics,
-}: SiteOptions): Promise<Site> {
+}: ServiceOptions): Promise<Site> {
   const { site, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
   const database = openDatabase({ connection, onError })
@@ -55,15 +55,24 @@ export async function composeSite({
       connection,
       log,
       deliverMail,
-      keepHouse: () => keepHouse({ database, clock, log }),
+      runCleanup: () => runCleanup({ database, clock, log }),
     })
     metrics?.watch({
       pools: { ...database.pools, limits: limitsPool, jobs: jobs.pool },
       readQueues: jobs.readQueues,
     })
     const accessTokens = createAccessTokens({ database, clock, site, accounts })
-    const dependencies = { database, outbox: jobs.outbox, clock, log, site, accounts, accessTokens, inbox }
-    const changes = await followPublicData(connection, log)
+    const dependencies = {
+      database,
+      mailQueue: jobs.mailQueue,
+      clock,
+      log,
+      site,
+      accounts,
+      accessTokens,
+      inbox,
+    }
+    const changes = await subscribeToPublicDataChanges(connection, log)
     const stop = async () => {
       await changes.stop()
       await jobs.stop()
@@ -71,7 +80,7 @@ export async function composeSite({
       await database.close()
     }
     const limit = { limits, clientAddress: createClientAddress(config.trustedProxies) }
-    return { dependencies, cache: createAnswerCache(changes), limit, stop }
+    return { dependencies, cache: createResponseCache(changes), limit, stop }
   } catch (error) {
     await limitsPool.end()
     await database.close()
@@ -79,7 +88,7 @@ export async function composeSite({
   }
 }
 
-interface MailParts extends Pick<SiteOptions, 'config' | 'log' | 'metrics'> {
+interface MailParts extends Pick<ServiceOptions, 'config' | 'log' | 'metrics'> {
   database: Database
   limits: RateLimits
 }
@@ -92,7 +101,7 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics }:
     mailer: inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from }),
     site,
     log,
-    cap: createMailCap(limits),
+    cap: createMailRateLimit(limits),
     issueLink,
     issueVipMail,
     onOutcome: metrics?.countMail,

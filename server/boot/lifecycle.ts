@@ -1,4 +1,4 @@
-import { describeStartError } from './operator-error.ts'
+import { describeOperatorError } from './operator-error.ts'
 
 type Stop = () => Promise<unknown>
 
@@ -6,7 +6,7 @@ type Stop = () => Promise<unknown>
  * Runs `start`, then until a signal says to stop. Each part that started names how it is stopped; they are stopped
  * last started first, also when a later part did not start. Ends the process: 0 after a signal, 1 after a failure.
  */
-export function runUntilStopped(start: (onStop: (stop: Stop) => void) => Promise<void>): void {
+export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<void>): void {
   const stops: Stop[] = []
   let isStopping = false
 
@@ -28,5 +28,5 @@ export function runUntilStopped(start: (onStop: (stop: Stop) => void) => Promise
 }
 
 function report(error: unknown): void {
-  console.error(describeStartError(error))
+  console.error(describeOperatorError(error))
 }

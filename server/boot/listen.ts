@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 import type { ServerType } from '@hono/node-server'
-import { StartError } from './operator-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 /**
  * Puts a server on its port, or with port 0 on a free one; without a host, at all addresses of the machine.
  *
  * @returns the port
- * @throws StartError when the port is taken or not ours to take
+ * @throws OperatorError when the port is taken or not ours to take
  */
 export async function bind(server: Server, port: number, host: string | undefined): Promise<number> {
   server.listen({ port, host })
@@ -15,11 +15,11 @@ export async function bind(server: Server, port: number, host: string | undefine
     await once(server, 'listening')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken: set PORT to another one.`)
+    if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} is taken: set PORT to another one.`)
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} is not for this account to take: set PORT to another one.`)
+      throw new OperatorError(`Port ${port} is not for this account to take: set PORT to another one.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`This machine has no address ${host}: set HOST to another one.`)
+      throw new OperatorError(`This machine has no address ${host}: set HOST to another one.`)
     throw error
   }
   const address = server.address()

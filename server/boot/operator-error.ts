@@ -1,11 +1,11 @@
 /** A reason not to start that the operator can mend; the message says how. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
 }
 
 /** By name, as the built site has classes of its own. */
 const forTheOperator = [
-  'StartError',
+  'OperatorError',
   'ConfigError',
   'EmbeddedPostgresError',
   'DataFolderInUseError',
@@ -13,7 +13,7 @@ const forTheOperator = [
 ]
 
 /** What to print when the site does not start: a plain line where the operator can mend it, else all there is. */
-export function describeStartError(error: unknown): string {
+export function describeOperatorError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return forTheOperator.includes(error.name) ? error.message : (error.stack ?? error.message)
 }

@@ -6,7 +6,7 @@ import { createHttpServer } from '#server/http/http-server.ts'
 import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
 import { createDrain } from './drain.ts'
 import { bind, closeServer } from './listen.ts'
-import { StartError } from './operator-error.ts'
+import { OperatorError } from './operator-error.ts'
 import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start-site.ts'
 
 const assetsFolder = path.join(projectFolder, 'build/client')
@@ -15,7 +15,7 @@ const assetsFolder = path.join(projectFolder, 'build/client')
 async function loadBuild(): Promise<SiteEntry> {
   const file = path.join(projectFolder, 'build/server/index.js')
   if (!existsSync(file))
-    throw new StartError('The site is not built: run `npm start`, or `npm run build` first.')
+    throw new OperatorError('The site is not built: run `npm start`, or `npm run build` first.')
   declareProduction()
   return import(file)
 }
@@ -33,7 +33,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const site = await startSite(loadBuild, onStop, adjust)
   await prepare?.(site)
   const { config, dependencies, cache, limit, metrics } = site
-  const { createApp, createAnswerFromMemory, createBuiltPages, createShedLoad } = await loadBuild()
+  const { createApp, createServeCached, createBuiltPages, createShedLoad } = await loadBuild()
   const pages = createBuiltPages(dependencies)
   const server = createHttpServer()
   const drain = createDrain(server)
@@ -46,7 +46,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     metrics,
     isStopping: drain.hasBegun,
   })
-  const answerFromMemory = await createAnswerFromMemory(dependencies, cache, metrics)
+  const answerFromMemory = await createServeCached(dependencies, cache, metrics)
   const shedLoad = await createShedLoad({ ...dependencies, onShed: metrics?.countShed })
   const answerAfresh = getRequestListener(app.fetch)
   server.on('request', (incoming, outgoing) => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import type { Config } from '#server/config/config.ts'
 import { resolveDataFolder } from './data-folder.ts'
-import { StartError } from './operator-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 export interface SiteDatabase {
   /** As the owner. */
@@ -23,7 +23,7 @@ interface SiteDatabaseOptions {
 /**
  * The operator's PostgreSQL where `DATABASE_URL` names one, else the embedded one.
  *
- * @throws StartError, or an error of the parts, with a message for the operator
+ * @throws OperatorError, or an error of the parts, with a message for the operator
  */
 export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
   const { databaseUrl } = options.config
@@ -49,7 +49,7 @@ async function reachOther(databaseUrl: string): Promise<SiteDatabase> {
     await client.connect()
     return { connection, place, stop: async () => {} }
   } catch (error) {
-    throw new StartError(`DATABASE_URL cannot be used (${place}): ${reasonOf(error)}`)
+    throw new OperatorError(`DATABASE_URL cannot be used (${place}): ${reasonOf(error)}`)
   } finally {
     await client.end().catch(() => {})
   }

@@ -10,8 +10,8 @@ export const projectFolder = path.resolve(import.meta.dirname, '../..')
 
 export type SiteEntry = Pick<
   typeof Entry,
-  | 'composeSite'
-  | 'createAnswerFromMemory'
+  | 'createServices'
+  | 'createServeCached'
   | 'createApp'
   | 'createBuiltPages'
   | 'createShedLoad'
@@ -40,12 +40,12 @@ export async function startSite(
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const config = adjust(readConfig())
   const log = createLog(config.logLevel)
-  const { composeSite, migrateDatabase } = await loadEntry()
+  const { createServices, migrateDatabase } = await loadEntry()
   const database = await openSiteDatabase({ config, projectFolder, log })
   onStop(database.stop)
   await migrateDatabase(database.connection, path.join(projectFolder, 'database/migrations'))
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
-  const site = await composeSite({ config, connection: database.connection, log, metrics })
+  const site = await createServices({ config, connection: database.connection, log, metrics })
   onStop(site.stop)
   return { config, dependencies: site.dependencies, cache: site.cache, limit: site.limit, metrics, database }
 }

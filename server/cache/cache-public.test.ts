@@ -3,21 +3,21 @@ import { requestId } from 'hono/request-id'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { unavailable } from '#app/http/server/database-errors.server.ts'
-import { answerErrors } from '#server/http/middleware/error-handler.ts'
-import { nameAnswer } from '#server/http/middleware/response-request-id.ts'
+import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
+import { handleErrors } from '#server/http/middleware/error-handler.ts'
+import { responseRequestId } from '#server/http/middleware/response-request-id.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { cachePublic } from './cache-public.ts'
-import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
-import { type AnswerCache, createAnswerCache } from './response-cache.ts'
+import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
 const log = pino({ level: 'silent' })
 const names = ['first', 'second', 'third', 'fourth']
 let changes: PublicDataChanges
-let cache: AnswerCache
+let cache: ResponseCache
 beforeAll(async () => {
-  changes = await followPublicData((await createTestDatabase()).connection, log)
-  cache = createAnswerCache(changes)
+  changes = await subscribeToPublicDataChanges((await createTestDatabase()).connection, log)
+  cache = createResponseCache(changes)
 })
 afterAll(() => changes.stop())
 
@@ -26,8 +26,8 @@ async function askTogether(path: string, answer: () => Response) {
   const everybodyAsked = Promise.withResolvers<void>()
   let [asked, made] = [0, 0]
   const app = new Hono<ApiEnv>()
-    .onError(answerErrors(log))
-    .use(requestId(), nameAnswer)
+    .onError(handleErrors(log))
+    .use(requestId(), responseRequestId)
     .use((_c, next) => {
       asked += 1
       return next()
@@ -55,13 +55,13 @@ test('a page that is made once for many bears to each the id of their own reques
 
 test('an error that is told to many names to each their own request', async () => {
   const { answers, made } = await askTogether('/failing', () => {
-    throw unavailable()
+    throw serviceUnavailable()
   })
   expect(answers.map(nameOf)).toEqual(names)
   const bodies = await Promise.all(answers.map((answer) => answer.json()))
   expect(bodies).toEqual(
     names.map((requestId) => ({
-      error: { code: 'unavailable', message: unavailable().message, requestId },
+      error: { code: 'unavailable', message: serviceUnavailable().message, requestId },
     })),
   )
   expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(

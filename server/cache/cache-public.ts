@@ -2,10 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import { type ApiErrorBody, apiErrorSchema } from '#app/http/api-error-schema.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
-import type { AnswerCache } from './response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 /** Answers visitors' reads from memory. Who says who they are is always answered afresh. */
-export function cachePublic(cache: AnswerCache, onAnswer?: Metrics['countPublicAnswer']) {
+export function cachePublic(cache: ResponseCache, onAnswer?: Metrics['countPublicAnswer']) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next()
     let from: 'memory' | 'afresh' = 'memory'

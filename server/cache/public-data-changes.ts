@@ -13,7 +13,10 @@ const firstPauseMs = 100
 const longestPauseMs = 5_000
 
 /** Listens for the database's notices that public data have changed, through which all servers agree. */
-export async function followPublicData(connection: pg.PoolConfig, log: Logger): Promise<PublicDataChanges> {
+export async function subscribeToPublicDataChanges(
+  connection: pg.PoolConfig,
+  log: Logger,
+): Promise<PublicDataChanges> {
   let client: pg.Client | undefined
   let isStopped = false
   let generation = 0

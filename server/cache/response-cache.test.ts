@@ -5,19 +5,19 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { runAsOwner } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
-import { type AnswerCache, createAnswerCache } from './response-cache.ts'
+import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
 let db: TestDatabase
 let author: SamplePerson
-const servers: { cache: AnswerCache; changes: PublicDataChanges }[] = []
+const servers: { cache: ResponseCache; changes: PublicDataChanges }[] = []
 
 beforeAll(async () => {
   db = await createTestDatabase()
   author = await addPerson(db)
   for (const _ of [1, 2]) {
-    const changes = await followPublicData(db.connection, pino({ level: 'silent' }))
-    servers.push({ cache: createAnswerCache(changes), changes })
+    const changes = await subscribeToPublicDataChanges(db.connection, pino({ level: 'silent' }))
+    servers.push({ cache: createResponseCache(changes), changes })
   }
 })
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { PublicDataChanges } from './public-data-changes.ts'
 
 /** An answer that is the same for everybody, in the encodings that browsers ask for. */
-export interface KeptAnswer {
+export interface CachedResponse {
   generation: number
   /** By `performance.now()`. */
   madeAt: number
@@ -15,15 +15,15 @@ export interface KeptAnswer {
 }
 
 /** An answer that is not kept, for those who asked while it was made. */
-interface PassingAnswer {
+interface UncachedResponse {
   status: number
   headers: [string, string][]
   body: ArrayBuffer
 }
 
-type Made = KeptAnswer | PassingAnswer
+type Made = CachedResponse | UncachedResponse
 
-export interface AnswerCache {
+export interface ResponseCache {
   /**
    * The kept answer to this request, or a fresh one from `produce`, which is called once however many ask at a time.
    * Kept are answers with status 200 that do not forbid it. Never give it a request that says who asks. While the database
@@ -31,11 +31,11 @@ export interface AnswerCache {
    */
   answer(request: Request, produce: () => Promise<Response>): Promise<Response>
   /** What is kept for this path and query, unless something has changed since. */
-  find(pathAndQuery: string): KeptAnswer | undefined
+  find(pathAndQuery: string): CachedResponse | undefined
 }
 
 /** A kept answer as one browser gets it. Names of headers are in lower case. */
-export interface Presented {
+export interface EncodedResponse {
   status: 200 | 304
   headers: Record<string, string>
   body: Buffer<ArrayBuffer> | null
@@ -54,8 +54,8 @@ const retryMs = 2_000
 const maxKeyLength = 1_000
 
 /** Keeps public answers in memory, already compressed, until public data change or a few seconds have passed. */
-export function createAnswerCache(changes: PublicDataChanges): AnswerCache {
-  const kept = new LRUCache<string, KeptAnswer>({
+export function createResponseCache(changes: PublicDataChanges): ResponseCache {
+  const kept = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: measure,
   })
@@ -78,17 +78,17 @@ export function createAnswerCache(changes: PublicDataChanges): AnswerCache {
     return making
   }
 
-  function find(key: string): KeptAnswer | undefined {
+  function find(key: string): CachedResponse | undefined {
     return changes.isHeard() ? findUnchanged(key, maxAgeMs) : undefined
   }
 
-  function findUnchanged(key: string, maxMs: number): KeptAnswer | undefined {
+  function findUnchanged(key: string, maxMs: number): CachedResponse | undefined {
     const found = kept.get(key)
     const isGood = found?.generation === changes.generation() && ageOf(found) < maxMs
     return isGood ? found : undefined
   }
 
-  function findLastPage(key: string): KeptAnswer | undefined {
+  function findLastPage(key: string): CachedResponse | undefined {
     const found = findUnchanged(key, maxStaleMs)
     return found?.headers['content-type']?.startsWith('text/html') ? found : undefined
   }
@@ -112,23 +112,23 @@ export function createAnswerCache(changes: PublicDataChanges): AnswerCache {
   }
 }
 
-function ageOf({ madeAt }: KeptAnswer): number {
+function ageOf({ madeAt }: CachedResponse): number {
   return performance.now() - madeAt
 }
 
-function presentTo({ headers }: Request, kept: KeptAnswer): Response {
-  const { body, ...rest } = present(kept, headers.get('accept-encoding'), headers.get('if-none-match'))
+function presentTo({ headers }: Request, kept: CachedResponse): Response {
+  const { body, ...rest } = encodeResponse(kept, headers.get('accept-encoding'), headers.get('if-none-match'))
   return new Response(body, rest)
 }
 
 /** Says how many seconds ago it was made. */
-function presentStale(request: Request, kept: KeptAnswer): Response {
+function presentStale(request: Request, kept: CachedResponse): Response {
   const response = presentTo(request, kept)
   response.headers.set('age', `${Math.round(ageOf(kept) / 1000)}`)
   return response
 }
 
-function measure({ bodies }: KeptAnswer): number {
+function measure({ bodies }: CachedResponse): number {
   return bodies.gzip.length + bodies.br.length + 1_000
 }
 
@@ -161,11 +161,11 @@ function copyAlone(piece: Buffer): Buffer<ArrayBuffer> {
 }
 
 /** The encodings differ in their bytes, and so in their tags. */
-export function present(
-  { headers, etag, bodies }: KeptAnswer,
+export function encodeResponse(
+  { headers, etag, bodies }: CachedResponse,
   acceptEncoding: string | null | undefined,
   ifNoneMatch: string | null | undefined,
-): Presented {
+): EncodedResponse {
   const encoding = chooseEncoding(acceptEncoding ?? '')
   const tag = encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`
   const { 'content-type': type, ...rest } = headers
@@ -185,7 +185,7 @@ export function present(
   return { status: 200, headers: answer, body }
 }
 
-function chooseEncoding(accepted: string): keyof KeptAnswer['bodies'] | 'identity' {
+function chooseEncoding(accepted: string): keyof CachedResponse['bodies'] | 'identity' {
   const names = accepted
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))

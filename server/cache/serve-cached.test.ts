@@ -6,9 +6,9 @@ import { createApp } from '#server/http/app.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
-import { createAnswerCache } from './response-cache.ts'
-import { createAnswerFromMemory } from './serve-cached.ts'
+import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
+import { createResponseCache } from './response-cache.ts'
+import { createServeCached } from './serve-cached.ts'
 
 let site: TestSite
 let person: SamplePerson
@@ -26,10 +26,10 @@ beforeAll(async () => {
   site = await createTestSite()
   person = await addPerson(site.db)
   await addStory(site.db, person)
-  changes = await followPublicData(site.db.connection, site.dependencies.log)
-  const cache = createAnswerCache(changes)
+  changes = await subscribeToPublicDataChanges(site.db.connection, site.dependencies.log)
+  const cache = createResponseCache(changes)
   metrics = await createMetrics()
-  const answerFromMemory = await createAnswerFromMemory(site.dependencies, cache, metrics)
+  const answerFromMemory = await createServeCached(site.dependencies, cache, metrics)
   const answerAfresh = getRequestListener(createApp({ dependencies: site.dependencies, cache, pages }).fetch)
   server.on('request', (incoming, outgoing) => {
     if (answerFromMemory(incoming, outgoing)) return

@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { listSecurityHeaders, nameOf } from '#server/http/raw-response.ts'
+import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
-import { type AnswerCache, present } from './response-cache.ts'
+import { encodeResponse, type ResponseCache } from './response-cache.ts'
 
 /** Answers a request and says so; leaves it alone otherwise. */
-export type AnswerFromMemory = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+export type ServeCached = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 /**
  * Sends what the cache keeps before the request has become one of the web's own objects, which take many times as
  * long to make as the answer takes to send. With the same headers and log line as all other answers.
  */
-export async function createAnswerFromMemory(
+export async function createServeCached(
   { log, site }: Pick<Dependencies, 'log' | 'site'>,
-  cache: AnswerCache,
+  cache: ResponseCache,
   metrics?: Metrics,
-): Promise<AnswerFromMemory> {
+): Promise<ServeCached> {
   const safeHeaders = await listSecurityHeaders(site)
   return (incoming, outgoing) => {
     const { method, url = '', headers } = incoming
     const isPlainRead = method === 'GET' && headers.authorization === undefined && !hasBody(incoming)
     const kept = isPlainRead ? cache.find(url) : undefined
     if (!kept) return false
-    const answer = present(kept, headers['accept-encoding'], headers['if-none-match'])
-    const requestId = nameOf(incoming)
+    const answer = encodeResponse(kept, headers['accept-encoding'], headers['if-none-match'])
+    const requestId = readRequestId(incoming)
     outgoing.writeHead(answer.status, { ...safeHeaders, ...answer.headers, 'x-request-id': requestId })
     outgoing.end(answer.body)
     const [path] = url.split('?', 1)

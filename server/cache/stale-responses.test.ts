@@ -4,12 +4,12 @@ import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { followPublicData, type PublicDataChanges } from './public-data-changes.ts'
-import { type AnswerCache, createAnswerCache, present } from './response-cache.ts'
+import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
+import { createResponseCache, encodeResponse, type ResponseCache } from './response-cache.ts'
 
 interface Server {
   ask(path: string, headers?: Record<string, string>): Promise<Response>
-  cache: AnswerCache
+  cache: ResponseCache
   changes: PublicDataChanges
 }
 
@@ -20,8 +20,8 @@ const servers: Server[] = []
 
 /** With a stand-in for the pages, which tests have not built: it tells who asked. */
 async function startServer(): Promise<Server> {
-  const changes = await followPublicData(site.db.connection, site.dependencies.log)
-  const cache = createAnswerCache(changes)
+  const changes = await subscribeToPublicDataChanges(site.db.connection, site.dependencies.log)
+  const cache = createResponseCache(changes)
   const pages = async (request: Request) =>
     new Response(`${new URL(request.url).pathname} ${request.headers.get('authorization') ?? 'nobody'}`)
   const app = createApp({ dependencies: site.dependencies, cache, pages })
@@ -80,9 +80,9 @@ test('no answer of either server is older than a second after whatever a person 
   }
 })
 
-function readKept(cache: AnswerCache, path: string): string {
+function readKept(cache: ResponseCache, path: string): string {
   const kept = cache.find(path)
-  return kept ? (present(kept, 'identity', undefined).body?.toString() ?? '') : ''
+  return kept ? (encodeResponse(kept, 'identity', undefined).body?.toString() ?? '') : ''
 }
 
 /** Every address that answers a GET, as the API's own description lists them. */

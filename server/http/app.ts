@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
 import { requestId } from 'hono/request-id'
-import { accountsApi } from '#app/features/accounts/http/auth-api.server.ts'
+import { authApi } from '#app/features/accounts/http/auth-api.server.ts'
 import {
-  answerAuthErrors,
-  answerAuthNotFound,
+  handleAuthErrors,
+  handleAuthNotFound,
 } from '#app/features/accounts/http/auth-error-handler.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
@@ -16,13 +16,13 @@ import { oneClickWithdrawal, promotionApi } from '#app/features/promotion/promot
 import { reactionsApi } from '#app/features/reactions/reactions-api.server.ts'
 import { reportsApi } from '#app/features/reports/reports-api.server.ts'
 import { settingsApi } from '#app/features/settings/settings-api.server.ts'
-import { sharePicturesApi } from '#app/features/sharing/share-images-api.server.ts'
+import { shareImagesApi } from '#app/features/sharing/share-images-api.server.ts'
 import { storiesApi } from '#app/features/stories/stories-api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { cachePublic } from '#server/cache/cache-public.ts'
-import type { AnswerCache } from '#server/cache/response-cache.ts'
+import type { ResponseCache } from '#server/cache/response-cache.ts'
 import { limitPasswordChecks, limitSignIns } from '#server/limits/limit-password-guesses.ts'
 import {
   type LimitOptions,
@@ -34,14 +34,14 @@ import type { Metrics } from '#server/observability/metrics.ts'
 import { apiDocs } from './api-docs.ts'
 import { serveAssets } from './assets.ts'
 import { healthApi } from './health.ts'
-import { answerErrors, answerNotFound, answerOtherMethods } from './middleware/error-handler.ts'
+import { handleErrors, handleMethodNotAllowed, handleNotFound } from './middleware/error-handler.ts'
 import { identifyActor } from './middleware/identify-actor.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { measureRequests } from './middleware/measure-requests.ts'
-import { nameRequest } from './middleware/request-id-context.ts'
+import { requestIdContext } from './middleware/request-id-context.ts'
 import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
-import { nameAnswer } from './middleware/response-request-id.ts'
+import { responseRequestId } from './middleware/response-request-id.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import type { Pages } from './pages.ts'
 
@@ -52,7 +52,7 @@ export interface AppOptions {
   /** Answers everything that is neither the API nor an asset. */
   pages?: Pages
   /** Keeps what visitors read; without one everything is made afresh. */
-  cache?: AnswerCache
+  cache?: ResponseCache
   /** How often somebody may do something; without it there are no limits. */
   limit?: LimitOptions
   /** Whether the server is on its way out, so that visitors should be sent to another one. */
@@ -66,12 +66,12 @@ export function createApp(options: AppOptions) {
   const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
   const { log, site } = dependencies
   const app = new Hono<ApiEnv>()
-  app.onError(answerErrors(log))
-  app.notFound(answerNotFound)
+  app.onError(handleErrors(log))
+  app.notFound(handleNotFound)
   if (metrics) app.use(measureRequests(metrics))
-  app.use(requestId(), nameAnswer, logRequests(log), securityHeaders(site))
+  app.use(requestId(), responseRequestId, logRequests(log), securityHeaders(site))
   app.route('/', healthApi({ ...dependencies, isStopping }))
-  app.use(nameRequest)
+  app.use(requestIdContext)
   app.route('/auth/v1', createAuth(dependencies, limit))
   app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
   app.use('/api/*', identifyActor(dependencies))
@@ -81,29 +81,29 @@ export function createApp(options: AppOptions) {
     app.use('/api/profile/deletion', limitPasswordChecks(limit, dependencies.accessTokens))
   }
   app.route('/api', createApi(dependencies))
-  app.all('/api/*', answerNotFound)
+  app.all('/api/*', handleNotFound)
   app.route('/avatars', avatarsApi(dependencies))
-  app.route('/', sharePicturesApi(dependencies))
+  app.route('/', shareImagesApi(dependencies))
   app.route('/', manifestApi(dependencies))
   // Mail providers POST here, and know no key.
   app.route('/', oneClickWithdrawal(dependencies))
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
   if (cache) app.use(cachePublic(cache, metrics?.countPublicAnswer))
-  if (pages) app.get('*', (c) => pages(c.req.raw, c.var.requestId)).all('*', answerOtherMethods)
+  if (pages) app.get('*', (c) => pages(c.req.raw, c.var.requestId)).all('*', handleMethodNotAllowed)
   return app
 }
 
 /** The auth service, whose errors have its protocol's shape. */
 function createAuth(dependencies: Dependencies, limit?: LimitOptions) {
   const auth = new Hono<ApiEnv>()
-    .onError(answerAuthErrors(dependencies.log))
+    .onError(handleAuthErrors(dependencies.log))
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
   if (limit) {
     auth.use(limitAddresses(limit)).use('/token', limitSignIns(limit))
     const { accessTokens } = dependencies
     auth.use('/user', limitPasswordChecks(limit, accessTokens), limitAccountChanges(limit, accessTokens))
   }
-  return auth.route('/', accountsApi(dependencies)).all('*', answerAuthNotFound)
+  return auth.route('/', authApi(dependencies)).all('*', handleAuthNotFound)
 }
 
 function createApi(dependencies: Dependencies) {

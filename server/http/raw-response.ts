@@ -12,7 +12,7 @@ export async function listSecurityHeaders(site: Dependencies['site']): Promise<R
 }
 
 /** The one that a proxy gave, as Hono's own middleware takes it over, or a new one. */
-export function nameOf({ headers }: IncomingMessage): string {
+export function readRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w\-=]{1,255}$/.test(given) ? given : randomUUID()
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AuthSite, startAuthSite } from '#app/features/accounts/testing/auth-site.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { keepHouse } from './cleanup-job.ts'
+import { runCleanup } from './cleanup-job.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await startAuthSite()
 })
 
-const tidyUp = () => keepHouse(site.dependencies)
+const tidyUp = () => runCleanup(site.dependencies)
 
 async function countRows(table: 'one_time_links' | 'sessions' | 'refresh_tokens', email: string) {
   const owned = {
@@ -153,13 +153,13 @@ describe('idempotency keys', () => {
       `insert into idempotency_keys (scope, key, request_hash, status, body, created_at)
        select 'waitlist', 'many-' || n, 'x', 200, '{}', now() - interval '3 days' from generate_series(1, 2500) n`,
     )
-    await keepHouse(keys.dependencies)
+    await runCleanup(keys.dependencies)
     expect(await readKeys()).toEqual(['new'])
     keys.passTime(2 * 3_600)
     // This clock may run wrong: the database keeps what is younger than a day whatever it says.
     await addKey('newer', '1 minute')
     keys.passTime(7 * day)
-    await keepHouse(keys.dependencies)
+    await runCleanup(keys.dependencies)
     expect(await readKeys()).toEqual(['newer'])
   })
 })
@@ -170,7 +170,7 @@ test('housekeeping that fails says so in the log, and leaves no values with its 
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const accounts = () =>
     Promise.reject(new DrizzleQueryError('insert', [secret], new Error('Connection terminated unexpectedly')))
-  const failed = keepHouse({
+  const failed = runCleanup({
     ...site.dependencies,
     log,
     database: { ...site.dependencies.database, accounts },

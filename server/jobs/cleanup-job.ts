@@ -1,27 +1,27 @@
 import {
-  sweepLinks,
-  sweepRefreshTokens,
-  sweepSessions,
+  purgeLinks,
+  purgeRefreshTokens,
+  purgeSessions,
 } from '#app/features/accounts/commands/purge-accounts.server.ts'
-import { renewSigningKey, sweepSigningKeys } from '#app/features/accounts/commands/rotate-keys.server.ts'
-import { sweepVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
+import { purgeSigningKeys, renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
+import { purgeVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { sweepIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
-import { sweepAuditLog } from '#database/audit-log.ts'
-import type { Sweep } from '#database/purge.ts'
-import { sweepRateLimits } from '#server/limits/rate-limits.ts'
+import { purgeIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
+import { purgeAuditLog } from '#database/audit-log.ts'
+import type { Purge } from '#database/purge.ts'
+import { purgeRateLimits } from '#server/limits/rate-limits.ts'
 
 /** Everything that is kept for a while only; each says itself for how long. */
-const sweeps: Record<string, Sweep> = {
-  links: sweepLinks,
-  refreshTokens: sweepRefreshTokens,
-  sessions: sweepSessions,
-  signingKeys: sweepSigningKeys,
-  vipSubscriptions: sweepVipSubscriptions,
-  idempotencyKeys: sweepIdempotencyKeys,
-  rateLimits: sweepRateLimits,
-  auditLog: sweepAuditLog,
+const sweeps: Record<string, Purge> = {
+  links: purgeLinks,
+  refreshTokens: purgeRefreshTokens,
+  sessions: purgeSessions,
+  signingKeys: purgeSigningKeys,
+  vipSubscriptions: purgeVipSubscriptions,
+  idempotencyKeys: purgeIdempotencyKeys,
+  rateLimits: purgeRateLimits,
+  auditLog: purgeAuditLog,
 }
 
 const rowsAtOnce = 1_000
@@ -36,7 +36,7 @@ type Household = Pick<Dependencies, 'database' | 'clock' | 'log'>
  *
  * @throws Error fit to be stored with the job: what failed is in the log, as a statement's error holds its values.
  */
-export async function keepHouse(household: Household): Promise<void> {
+export async function runCleanup(household: Household): Promise<void> {
   try {
     await tidy(household)
   } catch (error) {

@@ -50,7 +50,7 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     connection: db.connection,
     log,
     deliverMail,
-    keepHouse: async () => void log.info('kept house'),
+    runCleanup: async () => void log.info('kept house'),
     retryDelaySeconds: 1,
   })
   open.push(jobs.stop)
@@ -90,7 +90,7 @@ async function addLink(tx: Transaction, email: string, fullName = 'Ada Lovelace'
 async function signUp(jobs: Jobs, email: string, fullName?: string): Promise<LinkMessage> {
   return await db.database.accounts(async (tx) => {
     const message: LinkMessage = { template: 'confirm-sign-up', linkId: await addLink(tx, email, fullName) }
-    await jobs.outbox.enqueue(tx, message)
+    await jobs.mailQueue.enqueue(tx, message)
     return message
   })
 }
@@ -142,7 +142,7 @@ test('a sign-up that is rolled back sends nothing', async () => {
   const jobs = await runJobs(sendTo(smtp))
   const attempt = db.database.accounts(async (tx) => {
     const linkId = await addLink(tx, 'undone@mail.example')
-    await jobs.outbox.enqueue(tx, { template: 'confirm-sign-up', linkId })
+    await jobs.mailQueue.enqueue(tx, { template: 'confirm-sign-up', linkId })
     throw new Error(`undo ${linkId}`)
   })
   const linkId = await attempt.then(String, (error: Error) => error.message.slice('undo '.length))
@@ -247,11 +247,13 @@ test('a link that was used or deleted meanwhile ends its job with a line in the 
   const used = await db.database.accounts(async (tx) => {
     const linkId = await addLink(tx, 'used@mail.example')
     await tx.update(oneTimeLinks).set({ usedAt: new Date() }).where(eq(oneTimeLinks.id, linkId))
-    await jobs.outbox.enqueue(tx, { template: 'confirm-sign-up', linkId })
+    await jobs.mailQueue.enqueue(tx, { template: 'confirm-sign-up', linkId })
     return linkId
   })
   const gone = crypto.randomUUID()
-  await db.database.accounts((tx) => jobs.outbox.enqueue(tx, { template: 'recover-password', linkId: gone }))
+  await db.database.accounts((tx) =>
+    jobs.mailQueue.enqueue(tx, { template: 'recover-password', linkId: gone }),
+  )
   for (const linkId of [used, gone]) {
     const isDropped = (line: string) => line.includes('mail dropped') && line.includes(linkId)
     await expect.poll(() => logLines.some(isDropped), { timeout: 10_000 }).toBe(true)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { mailMessageSchema, type Outbox } from '#app/features/mail/mail-schemas.ts'
+import { type MailQueue, mailMessageSchema } from '#app/features/mail/mail-schemas.ts'
 import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
 
@@ -13,13 +13,13 @@ export interface JobsOptions {
   /** Does one job of the mail queue. A rejection means to try again, and is stored with the job. */
   deliverMail(data: unknown): Promise<void>
   /** Clears away what is of no more use: once an hour, on one of the servers. */
-  keepHouse(): Promise<void>
+  runCleanup(): Promise<void>
   /** Pause before the first retry, by default 5 s; it doubles, with some chance in it, up to an hour. */
   retryDelaySeconds?: number
 }
 
 export interface Jobs {
-  outbox: Outbox
+  mailQueue: MailQueue
   pool: PoolState
   /** Jobs that wait and that are worked on, by queue, as counted within the last half minute. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
@@ -43,7 +43,7 @@ export async function startJobs({
   connection,
   log,
   deliverMail,
-  keepHouse,
+  runCleanup,
   retryDelaySeconds = 5,
 }: JobsOptions): Promise<Jobs> {
   const pool = openJobsPool(connection, log)
@@ -60,15 +60,15 @@ export async function startJobs({
     await boss.start()
     await createQueues(boss, retryDelaySeconds)
     await grantJobs(connection)
-    await startWorkers(boss, log, { deliverMail, keepHouse })
+    await startWorkers(boss, log, { deliverMail, runCleanup: runCleanup })
   } catch (error) {
     await stop()
     throw error
   }
-  return { outbox: createOutbox(boss), pool, readQueues: () => readQueues(boss), stop }
+  return { mailQueue: createOutbox(boss), pool, readQueues: () => readQueues(boss), stop }
 }
 
-function createOutbox(boss: PgBoss): Outbox {
+function createOutbox(boss: PgBoss): MailQueue {
   return {
     async enqueue(tx, message) {
       await boss.send(mailQueue, mailMessageSchema.parse(message), { db: fromDrizzle(tx, sql) })
@@ -130,7 +130,7 @@ async function createQueues(boss: PgBoss, retryDelaySeconds: number): Promise<vo
 async function startWorkers(
   boss: PgBoss,
   log: Logger,
-  { deliverMail, keepHouse }: Pick<JobsOptions, 'deliverMail' | 'keepHouse'>,
+  { deliverMail, runCleanup }: Pick<JobsOptions, 'deliverMail' | 'runCleanup'>,
 ): Promise<void> {
   for (let index = 0; index < mailWorkers; index += 1) {
     const workerId = await boss.work(mailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
@@ -142,7 +142,7 @@ async function startWorkers(
   await boss.work(undeliveredQueue, { pollingIntervalSeconds: 10 }, async (jobs) => {
     for (const job of jobs) log.error({ job: job.data }, 'mail given up after its last try')
   })
-  await boss.work(housekeepingQueue, { pollingIntervalSeconds: 10 }, keepHouse)
+  await boss.work(housekeepingQueue, { pollingIntervalSeconds: 10 }, runCleanup)
 }
 
 /** While the database is away each worker fails once a second: one line in ten seconds says as much. */

@@ -5,8 +5,8 @@ import type { AccessTokens } from '#app/features/accounts/sessions/access-tokens
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import { createAdmission } from './admission-limiter.ts'
-import { createTurns } from './keyed-mutex.ts'
+import { createAdmissionLimiter } from './admission-limiter.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import type { LimitOptions } from './limit-requests.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { readEmail } from './read-email.ts'
@@ -16,8 +16,8 @@ import { readEmail } from './read-email.ts'
  * signed in from, and from one address at all accounts. Its owner, at an address known to the account, gets in.
  */
 export function limitSignIns({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
-  const inTurn = createTurns()
-  const admit = createAdmission(limits)
+  const inTurn = createKeyedMutex()
+  const admit = createAdmissionLimiter(limits)
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (c.req.method !== 'POST' || c.req.query('grant_type') !== 'password' || !limits.areOn) return next()
     const typed = await readEmail(c)
@@ -54,8 +54,8 @@ export function limitPasswordChecks(
   { limits }: LimitOptions,
   accessTokens: AccessTokens,
 ): MiddlewareHandler<ApiEnv> {
-  const inTurn = createTurns()
-  const admit = createAdmission(limits)
+  const inTurn = createKeyedMutex()
+  const admit = createAdmissionLimiter(limits)
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { method } = c.req
     if ((method !== 'PUT' && method !== 'POST') || !limits.areOn) return next()

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { createPlaces } from '#app/concurrency/concurrency-limiter.server.ts'
+import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
 import type { ApiErrorBody } from '#app/http/api-error-schema.ts'
-import { unavailable } from '#app/http/server/database-errors.server.ts'
+import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { listSecurityHeaders, nameOf } from '#server/http/raw-response.ts'
+import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
 
 /** Refuses a request and says so; counts it otherwise, until it is answered. */
 export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
@@ -31,8 +31,8 @@ export async function createShedLoad(
   maxInFlight = atOnce,
 ): Promise<ShedLoad> {
   const safeHeaders = await listSecurityHeaders(site)
-  const { status, code, message, headers } = unavailable()
-  const takePlace = createPlaces<Socket>({ most: maxInFlight, mostOfOne: atOnceOnConnection })
+  const { status, code, message, headers } = serviceUnavailable()
+  const takePlace = createConcurrencyLimiter<Socket>({ max: maxInFlight, maxPerOwner: atOnceOnConnection })
   let refused = 0
   let quietUntil = 0
 
@@ -53,7 +53,7 @@ export async function createShedLoad(
       outgoing.once('close', giveBack)
       return false
     }
-    const requestId = nameOf(incoming)
+    const requestId = readRequestId(incoming)
     const body: ApiErrorBody = { error: { code, message, requestId } }
     const described = {
       'content-type': 'application/json',

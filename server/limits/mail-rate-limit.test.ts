@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { defaultSite } from '#app/http/site-config.ts'
-import { composeSite } from '#server/boot/create-services.ts'
+import { createServices } from '#server/boot/create-services.ts'
 import { createApp } from '#server/http/app.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -27,7 +27,7 @@ afterEach(() => stopAllBut(0))
 
 /** The site as it runs, with its queue and a real mail server; requests come from a new address each time. */
 async function startSite(smtp: TestSmtpServer) {
-  const site = await composeSite({
+  const site = await createServices({
     config: {
       site: { ...defaultSite, url: 'https://clean-air.example', isLocal: false },
       mail: { smtpUrl: smtp.url, from: 'Clean Air <hello@clean-air.example>' },

@@ -1,4 +1,4 @@
-import type { CountedMail, MailCap } from '#app/features/mail/deliver-mail.server.ts'
+import type { CountedMail, MailRateLimit } from '#app/features/mail/deliver-mail.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 
@@ -6,7 +6,7 @@ import type { LimitName, RateLimits } from './rate-limits.ts'
  * Counts the mails that go out to each recipient, at the moment of sending: a stranger who asks for more than a mailbox
  * gets is told nothing of it, as the request was answered long before, like any other.
  */
-export function createMailCap(limits: RateLimits): MailCap {
+export function createMailRateLimit(limits: RateLimits): MailRateLimit {
   return {
     async take(mail) {
       try {

@@ -3,7 +3,7 @@ import { lt } from 'drizzle-orm'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import { deleteSome, type Sweep } from '#database/purge.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
 import { rateLimits } from '#database/schema/rate-limits.ts'
 
 interface LimitRule {
@@ -141,5 +141,5 @@ function tooMany(waitMs: number): ApiError {
 }
 
 /** Counts whose time is over. */
-export const sweepRateLimits: Sweep = (tx, now, limit) =>
-  deleteSome(tx, rateLimits, lt(rateLimits.expire, now.getTime()), limit)
+export const purgeRateLimits: Purge = (tx, now, limit) =>
+  deleteBatch(tx, rateLimits, lt(rateLimits.expire, now.getTime()), limit)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { defaultSite } from '#app/http/site-config.ts'
-import { composeSite, type Site } from '#server/boot/create-services.ts'
+import { createServices, type Site } from '#server/boot/create-services.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { createApp } from '#server/http/app.ts'
 import { createShedLoad } from '#server/limits/load-shedding.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   smtp = await startTestSmtpServer({
     refuse: (to) => (to.startsWith('nobody') ? { code: 550, text: '5.1.1 no such user' } : null),
   })
-  site = await composeSite({
+  site = await createServices({
     config: {
       site: { ...defaultSite, url: 'https://clean-air.example', isLocal: false },
       mail: { smtpUrl: smtp.url, from: 'hello@clean-air.example' },

@@ -44,7 +44,7 @@ export async function createTestSite(
   const accessTokens = createAccessTokens({ database: db.database, clock, site, accounts })
   const dependencies: Dependencies = {
     database: db.database,
-    outbox: {
+    mailQueue: {
       async enqueue(_tx, message) {
         mails.push(message)
       },

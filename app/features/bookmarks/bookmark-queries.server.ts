@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { listStoriesById } from '#app/features/stories/queries/story-queries.server.ts'
 import type { StoryPage } from '#app/features/stories/story-schemas.ts'
-import { decodeMomentCursor, encodeMomentCursor } from '#app/http/server/keyset-cursor.server.ts'
+import { decodeKeysetCursor, encodeKeysetCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -19,7 +19,7 @@ function selectBookmarks(tx: Transaction) {
 }
 
 function isAfter(cursor: string) {
-  const { createdAt, id } = decodeMomentCursor(cursor)
+  const { createdAt, id } = decodeKeysetCursor(cursor)
   return sql`(${bookmarks.createdAt}, ${bookmarks.storyId}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
 }
 
@@ -42,7 +42,7 @@ export async function listBookmarks(
     const shown = rows.slice(0, bookmarksPerPage)
     const last = rows.length > bookmarksPerPage ? shown.at(-1) : undefined
     const ids = shown.map(({ id }) => id)
-    return { stories: await listStoriesById(tx, ids), nextCursor: last ? encodeMomentCursor(last) : null }
+    return { stories: await listStoriesById(tx, ids), nextCursor: last ? encodeKeysetCursor(last) : null }
   })
 }
 
@@ -58,7 +58,7 @@ export async function listBookmarkedIds(database: MemberDatabase, person: Person
 }
 
 /** The public ones among a visitor's bookmarks, in their order. */
-export async function listVisitorBookmarks(
+export async function listGuestBookmarks(
   { anon }: Pick<Database, 'anon'>,
   ids: string[],
 ): Promise<StoryPage> {

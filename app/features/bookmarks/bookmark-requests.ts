@@ -3,43 +3,49 @@ import { type StoryPage, storyPageSchema } from '#app/features/stories/story-sch
 import { callApi } from '#app/http/client/api-client.ts'
 import { bookmarkedIdsSchema } from './bookmark-schemas.ts'
 
-/** @throws ApiFailure */
+/** @throws ApiClientError */
 export async function fetchBookmarks(cursor: string): Promise<StoryPage> {
   const query = cursor ? `?${new URLSearchParams({ cursor })}` : ''
   return callApi({
     path: `/api/bookmarks${query}`,
     accessToken: await requireAccessToken(),
-    answer: storyPageSchema,
+    responseSchema: storyPageSchema,
   })
 }
 
-/** @throws ApiFailure */
-export async function fetchVisitorBookmarks(ids: string[]): Promise<StoryPage> {
+/** @throws ApiClientError */
+export async function fetchGuestBookmarks(ids: string[]): Promise<StoryPage> {
   if (ids.length === 0) return { stories: [], nextCursor: null }
-  return callApi({ path: `/api/bookmarks/visitor?ids=${ids.join(',')}`, answer: storyPageSchema })
+  return callApi({ path: `/api/bookmarks/visitor?ids=${ids.join(',')}`, responseSchema: storyPageSchema })
 }
 
-/** @throws ApiFailure */
+/** @throws ApiClientError */
 export async function fetchBookmarkedIds(): Promise<string[]> {
   const accessToken = await requireAccessToken()
-  return (await callApi({ path: '/api/bookmarks/ids', accessToken, answer: bookmarkedIdsSchema })).storyIds
+  return (await callApi({ path: '/api/bookmarks/ids', accessToken, responseSchema: bookmarkedIdsSchema }))
+    .storyIds
 }
 
-/** @throws ApiFailure */
+/** @throws ApiClientError */
 export async function sendBookmark(storyId: string, isOn: boolean): Promise<void> {
   const accessToken = await requireAccessToken()
   const method = isOn ? 'PUT' : 'DELETE'
-  await callApi({ path: `/api/bookmarks/${storyId}`, method, accessToken, answer: bookmarkedIdsSchema })
+  await callApi({
+    path: `/api/bookmarks/${storyId}`,
+    method,
+    accessToken,
+    responseSchema: bookmarkedIdsSchema,
+  })
 }
 
-/** @throws ApiFailure */
-export async function sendVisitorBookmarks(storyIds: string[]): Promise<void> {
+/** @throws ApiClientError */
+export async function sendGuestBookmarks(storyIds: string[]): Promise<void> {
   const accessToken = await requireAccessToken()
   await callApi({
     path: '/api/bookmarks',
     method: 'POST',
     body: { storyIds },
     accessToken,
-    answer: bookmarkedIdsSchema,
+    responseSchema: bookmarkedIdsSchema,
   })
 }

@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 
 export const bookmarksPerPage = 20
 /** How many bookmarks a visitor's browser keeps, and how many are asked about at a time. */
-export const visitorBookmarksMax = 50
+export const guestBookmarksMax = 50
 
 export const bookmarkParamsSchema = z.strictObject({ storyId: z.uuid('This is no id of a story.') })
 
-const storyIds = z.array(z.uuid('Use ids of stories.')).check(z.maxLength(visitorBookmarksMax))
+const storyIds = z.array(z.uuid('Use ids of stories.')).check(z.maxLength(guestBookmarksMax))
 
 /** A visitor's bookmarks, taken over into the account. */
-export const takeOverSchema = z.strictObject({ storyIds })
+export const importBookmarksSchema = z.strictObject({ storyIds })
 
 export const bookmarkedIdsSchema = z.object({ storyIds: z.array(z.uuid()) })
 
 export const bookmarkQuerySchema = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) })
 
 /** A visitor's own list of ids, with commas between them. */
-export const visitorQuerySchema = z.strictObject({
+export const guestQuerySchema = z.strictObject({
   ids: z.pipe(
-    z.string().check(z.maxLength(visitorBookmarksMax * 37)),
+    z.string().check(z.maxLength(guestBookmarksMax * 37)),
     z.pipe(
       z.transform((list: string) => list.split(',')),
       storyIds,

@@ -3,25 +3,25 @@ import { describeRoute } from 'hono-openapi'
 import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeAnswers } from '#app/http/server/openapi.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import { listBookmarkedIds, listBookmarks, listVisitorBookmarks } from './bookmark-queries.server.ts'
+import { listBookmarkedIds, listBookmarks, listGuestBookmarks } from './bookmark-queries.server.ts'
 import {
   bookmarkedIdsSchema,
   bookmarkParamsSchema,
   bookmarkQuerySchema,
-  takeOverSchema,
-  visitorQuerySchema,
+  guestQuerySchema,
+  importBookmarksSchema,
 } from './bookmark-schemas.ts'
-import { addBookmark, removeBookmark, takeOverBookmarks } from './commands/change-bookmarks.server.ts'
+import { addBookmark, importGuestBookmarks, removeBookmark } from './commands/change-bookmarks.server.ts'
 
 const tags = ['bookmarks']
 const security = [{ clientKey: [], accessToken: [] }]
 const noStore = { 'Cache-Control': 'no-store' }
 const idsAnswer = (description: string) =>
-  describeAnswers({ 200: [description, bookmarkedIdsSchema] }, [400, 401, 404])
-const pageAnswer = describeAnswers({ 200: ['The stories', storyPageSchema] }, [400, 401])
+  describeResponses({ 200: [description, bookmarkedIdsSchema] }, [400, 401, 404])
+const pageAnswer = describeResponses({ 200: ['The stories', storyPageSchema] }, [400, 401])
 
 /** Stories to find again: kept in the account, or, for a visitor, in the browser. */
 export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
@@ -49,8 +49,8 @@ export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
     .get(
       '/bookmarks/visitor',
       describeRoute({ tags, summary: 'The public stories with these ids', responses: pageAnswer }),
-      validate('query', visitorQuerySchema),
-      async (c) => c.json(await listVisitorBookmarks(database, c.req.valid('query').ids), 200, noStore),
+      validate('query', guestQuerySchema),
+      async (c) => c.json(await listGuestBookmarks(database, c.req.valid('query').ids), 200, noStore),
     )
     .post(
       '/bookmarks',
@@ -60,10 +60,12 @@ export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
         summary: 'Take a visitor’s bookmarks over',
         responses: idsAnswer('The ids of those that are there'),
       }),
-      validate('json', takeOverSchema),
+      validate('json', importBookmarksSchema),
       async (c) => {
         const { storyIds } = c.req.valid('json')
-        return c.json({ storyIds: await takeOverBookmarks(database, requireMember(c.var.actor), storyIds) })
+        return c.json({
+          storyIds: await importGuestBookmarks(database, requireMember(c.var.actor), storyIds),
+        })
       },
     )
     .put(

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { browserStorage } from '#app/storage/browser-storage.ts'
-import { visitorBookmarksMax } from './bookmark-schemas.ts'
+import { guestBookmarksMax } from './bookmark-schemas.ts'
 
 const storageKey = 'clean-air-bookmarks'
 const keptSchema = z.array(z.uuid())
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; ids: string[] } = { raw: null, ids: none }
 
 /** A visitor's bookmarked stories, the latest first. They never leave the browser before somebody signs in. */
-export function readVisitorBookmarks(): string[] {
+export function readGuestBookmarks(): string[] {
   const raw = browserStorage.getItem(storageKey)
   if (raw !== snapshot.raw) snapshot = { raw, ids: parse(raw) }
   return snapshot.ids
@@ -25,9 +25,9 @@ function parse(raw: string | null): string[] {
 }
 
 /** The oldest goes when there are too many. */
-export function keepVisitorBookmarks(ids: string[]): void {
+export function saveGuestBookmarks(ids: string[]): void {
   if (ids.length === 0) browserStorage.removeItem(storageKey)
-  else browserStorage.setItem(storageKey, JSON.stringify([...new Set(ids)].slice(0, visitorBookmarksMax)))
+  else browserStorage.setItem(storageKey, JSON.stringify([...new Set(ids)].slice(0, guestBookmarksMax)))
   for (const listener of listeners) listener()
 }
 
@@ -40,6 +40,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export function useVisitorBookmarks(): string[] {
-  return useSyncExternalStore(subscribe, readVisitorBookmarks, () => none)
+export function useGuestBookmarks(): string[] {
+  return useSyncExternalStore(subscribe, readGuestBookmarks, () => none)
 }

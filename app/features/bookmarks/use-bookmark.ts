@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUserId } from '#app/features/session/session.ts'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { fetchBookmarkedIds, sendBookmark } from './bookmark-requests.ts'
-import { keepVisitorBookmarks, useVisitorBookmarks } from './guest-bookmarks.ts'
+import { saveGuestBookmarks, useGuestBookmarks } from './guest-bookmarks.ts'
 
 export const bookmarksKey = ['bookmarks'] as const
 
@@ -15,7 +15,7 @@ interface BookmarkSwitch {
 /** Whether a story is bookmarked, in the account or, for a visitor, in this browser. */
 export function useBookmark(storyId: string): BookmarkSwitch {
   const userId = useUserId()
-  const visitorIds = useVisitorBookmarks()
+  const visitorIds = useGuestBookmarks()
   const queryClient = useQueryClient()
   // Read again once a visitor's bookmarks have moved into the account.
   const query = { queryKey: [...bookmarksKey, 'ids', userId, visitorIds.length], queryFn: fetchBookmarkedIds }
@@ -26,7 +26,7 @@ export function useBookmark(storyId: string): BookmarkSwitch {
   async function toggle(): Promise<void> {
     const changed = isBookmarked ? ids.filter((id) => id !== storyId) : [storyId, ...ids]
     try {
-      if (userId === null) keepVisitorBookmarks(changed)
+      if (userId === null) saveGuestBookmarks(changed)
       else {
         await sendBookmark(storyId, !isBookmarked)
         queryClient.setQueryData(query.queryKey, changed)
@@ -38,7 +38,7 @@ export function useBookmark(storyId: string): BookmarkSwitch {
           : { title: 'Story bookmarked', description: 'This story has been saved to your bookmarks.' },
       )
     } catch (error) {
-      showError({ title: 'Error saving bookmark', description: toApiFailure(error).message })
+      showError({ title: 'Error saving bookmark', description: toApiClientError(error).message })
     }
   }
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { continueAttempt } from '#app/http/idempotency-key.ts'
 import { tabStorage } from '#app/storage/browser-storage.ts'
-import { joinTexts, keepCommentDraft, parseCommentDraft, readCommentDraft } from './comment-draft.ts'
+import { joinTexts, parseCommentDraft, readCommentDraft, saveCommentDraft } from './comment-draft.ts'
 
 const storyId = 'a3f1'
 
 test('a kept draft comes back as it was typed, to its author alone', () => {
   const draft = { text: ' Smoke again. 🙂\n', attempt: continueAttempt(null, 'Smoke again. 🙂') }
-  keepCommentDraft({ userId: 'maya', storyId }, draft)
+  saveCommentDraft({ userId: 'maya', storyId }, draft)
   expect(readCommentDraft({ userId: 'maya', storyId })).toEqual(draft)
   expect(readCommentDraft({ userId: 'ada', storyId }).text).toBe('')
-  keepCommentDraft({ userId: 'maya', storyId }, { text: ' \n', attempt: null })
+  saveCommentDraft({ userId: 'maya', storyId }, { text: ' \n', attempt: null })
   expect(readCommentDraft({ userId: 'maya', storyId }).text).toBe('')
 })
 
 test('what was typed goes with the account', () => {
   const draft = { text: 'Not sent yet.', attempt: null }
-  for (const userId of ['maya', 'ada']) keepCommentDraft({ userId, storyId }, draft)
+  for (const userId of ['maya', 'ada']) saveCommentDraft({ userId, storyId }, draft)
   tabStorage.forget('maya')
   expect(readCommentDraft({ userId: 'maya', storyId }).text).toBe('')
   expect(readCommentDraft({ userId: 'ada', storyId })).toEqual(draft)

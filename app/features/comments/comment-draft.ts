@@ -28,20 +28,20 @@ export function joinTexts(sent: string, typed: string): string {
 }
 
 /** Whose it is, and under which story: each person has their own on a shared computer. */
-export interface CommentPlace {
+export interface CommentKey {
   userId: string
   storyId: string
 }
 
-const keyOf = ({ userId, storyId }: CommentPlace) => `clean-air-comment-${userId}-${storyId}`
+const keyOf = ({ userId, storyId }: CommentKey) => `clean-air-comment-${userId}-${storyId}`
 
 /** What was typed under a story and not sent yet, as long as the tab lives. */
-export function readCommentDraft(place: CommentPlace): CommentDraft {
+export function readCommentDraft(place: CommentKey): CommentDraft {
   return parseCommentDraft(tabStorage.getItem(keyOf(place)))
 }
 
 /** Blank text is forgotten. */
-export function keepCommentDraft(place: CommentPlace, draft: CommentDraft): void {
+export function saveCommentDraft(place: CommentKey, draft: CommentDraft): void {
   if (draft.text.trim() === '') tabStorage.removeItem(keyOf(place))
   else tabStorage.setItem(keyOf(place), JSON.stringify(draft))
 }

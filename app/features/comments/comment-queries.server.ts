@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
-import { decodeMomentCursor, encodeMomentCursor } from '#app/http/server/keyset-cursor.server.ts'
+import { decodeKeysetCursor, encodeKeysetCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { profiles } from '#database/schema/profiles.ts'
@@ -36,7 +36,7 @@ function toComment(
 }
 
 function isAfter(cursor: string) {
-  const { createdAt, id } = decodeMomentCursor(cursor)
+  const { createdAt, id } = decodeKeysetCursor(cursor)
   return sql`(${comments.createdAt}, ${comments.id}) > (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
 }
 
@@ -62,7 +62,7 @@ export async function listComments(
   const last = rows.length > commentsPerPage ? shown.at(-1) : undefined
   return {
     comments: shown.map((row) => toComment(row, actor)),
-    nextCursor: last ? encodeMomentCursor(last) : null,
+    nextCursor: last ? encodeKeysetCursor(last) : null,
   }
 }
 

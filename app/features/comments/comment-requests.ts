@@ -9,7 +9,7 @@ import {
   commentSchema,
 } from './comment-schemas.ts'
 
-/** @throws ApiFailure */
+/** @throws ApiClientError */
 export async function fetchComments(
   storyId: string,
   cursor: string,
@@ -20,12 +20,12 @@ export async function fetchComments(
   return callApi({
     path: `/api/stories/${storyId}/comments${query}`,
     accessToken,
-    answer: commentPageSchema,
+    responseSchema: commentPageSchema,
     signal,
   })
 }
 
-/** The same key sent again writes it once. @throws ApiFailure */
+/** The same key sent again writes it once. @throws ApiClientError */
 export async function sendComment(
   storyId: string,
   content: string,
@@ -37,12 +37,17 @@ export async function sendComment(
     body: { content },
     idempotencyKey,
     accessToken: await requireAccessToken(),
-    answer: commentSchema,
+    responseSchema: commentSchema,
   })
 }
 
-/** @throws ApiFailure */
+/** @throws ApiClientError */
 export async function removeComment(id: string): Promise<void> {
   const accessToken = await requireAccessToken()
-  await callApi({ path: `/api/comments/${id}`, method: 'DELETE', accessToken, answer: commentDeletedSchema })
+  await callApi({
+    path: `/api/comments/${id}`,
+    method: 'DELETE',
+    accessToken,
+    responseSchema: commentDeletedSchema,
+  })
 }

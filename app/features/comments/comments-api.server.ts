@@ -4,7 +4,7 @@ import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
-import { describeAnswers, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
+import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
 import { requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { addComment, deleteComment } from './commands/change-comments.server.ts'
@@ -30,7 +30,7 @@ export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags,
         summary: `A page of ${commentsPerPage} comments, the oldest first`,
-        responses: describeAnswers({ 200: ['The comments', commentPageSchema] }, [400, 404]),
+        responses: describeResponses({ 200: ['The comments', commentPageSchema] }, [400, 404]),
       }),
       validate('param', storyIdSchema),
       validate('query', commentQuerySchema),
@@ -47,7 +47,7 @@ export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
         security,
         summary: 'Comment on a story',
         parameters: [idempotencyKeyParameter],
-        responses: describeAnswers({ 201: ['The comment', commentSchema] }, [400, 401, 404, 413, 415, 422]),
+        responses: describeResponses({ 201: ['The comment', commentSchema] }, [400, 401, 404, 413, 415, 422]),
       }),
       validate('param', storyIdSchema),
       async (c, next) => {
@@ -68,7 +68,7 @@ export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
         tags,
         security,
         summary: 'Remove one’s own comment',
-        responses: describeAnswers({ 200: ['Its id', commentDeletedSchema] }, [400, 401, 404]),
+        responses: describeResponses({ 200: ['Its id', commentDeletedSchema] }, [400, 401, 404]),
       }),
       validate('param', commentIdSchema),
       async (c) => {

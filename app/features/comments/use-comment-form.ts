@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { continueAttempt } from '#app/http/idempotency-key.ts'
-import { type CommentPlace, joinTexts, keepCommentDraft, readCommentDraft } from './comment-draft.ts'
+import { type CommentKey, joinTexts, readCommentDraft, saveCommentDraft } from './comment-draft.ts'
 import { commentContentField } from './comment-schemas.ts'
 
 interface CommentFormOptions {
-  place: CommentPlace
-  /** Rejects with an ApiFailure when the comment was not taken. */
+  place: CommentKey
+  /** Rejects with an ApiClientError when the comment was not taken. */
   onSend: (content: string, idempotencyKey: string) => Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
     setText(next.typed)
     // If the page is left now, nobody knows whether the comment arrived.
     const kept = next.onItsWay === '' ? next.typed : joinTexts(next.onItsWay, next.typed)
-    keepCommentDraft(place, { text: kept, attempt: next.attempt })
+    saveCommentDraft(place, { text: kept, attempt: next.attempt })
   }
 
   function change(value: string): void {
@@ -42,7 +42,7 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
       update({ onItsWay: '', attempt: null })
     } catch (failure) {
       update({ typed: joinTexts(content, latest.current.typed), onItsWay: '' })
-      setError(toApiFailure(failure).message)
+      setError(toApiClientError(failure).message)
     } finally {
       setSending(false)
     }

@@ -1,11 +1,11 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#app/features/session/session.ts'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { fetchComments, removeComment, sendComment } from './comment-requests.ts'
 import type { Comment, CommentPage } from './comment-schemas.ts'
-import { withoutRepeats } from './unique-by-id.ts'
+import { uniqueById } from './unique-by-id.ts'
 
 type CommentData = InfiniteData<CommentPage, string>
 
@@ -23,11 +23,11 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     networkMode: 'always',
   })
 
-  const comments = withoutRepeats(query.data?.pages.flatMap((page) => page.comments) ?? [])
+  const comments = uniqueById(query.data?.pages.flatMap((page) => page.comments) ?? [])
 
   useEffect(() => {
     if (query.error)
-      showError({ title: 'Error loading comments', description: toApiFailure(query.error).message })
+      showError({ title: 'Error loading comments', description: toApiClientError(query.error).message })
   }, [query.error])
 
   function change(edit: (page: Comment[], isLastPage: boolean) => Comment[]): void {
@@ -45,7 +45,7 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     change((page) => page.flatMap((shown) => (shown.id === id ? (comment ?? []) : shown)))
   }
 
-  /** @throws ApiFailure, after saying so */
+  /** @throws ApiClientError, after saying so */
   async function add(content: string, idempotencyKey: string): Promise<void> {
     const sending: Comment = {
       id: idempotencyKey,
@@ -66,7 +66,7 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     } catch (error) {
       replace(sending.id, null)
       onCount(-1)
-      const failure = toApiFailure(error)
+      const failure = toApiClientError(error)
       showError({ title: 'Error adding comment', description: failure.message })
       throw failure
     }
@@ -78,7 +78,7 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
       replace(id, null)
       onCount(-1)
     } catch (error) {
-      showError({ title: 'Error deleting comment', description: toApiFailure(error).message })
+      showError({ title: 'Error deleting comment', description: toApiClientError(error).message })
     }
   }
 

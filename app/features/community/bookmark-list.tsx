@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { fetchBookmarks, fetchVisitorBookmarks } from '#app/features/bookmarks/bookmark-requests.ts'
-import { useVisitorBookmarks } from '#app/features/bookmarks/guest-bookmarks.ts'
+import { fetchBookmarks, fetchGuestBookmarks } from '#app/features/bookmarks/bookmark-requests.ts'
+import { useGuestBookmarks } from '#app/features/bookmarks/guest-bookmarks.ts'
 import ribbon from '#app/features/bookmarks/pictures/ribbon.svg?url&no-inline'
 import { bookmarksKey } from '#app/features/bookmarks/use-bookmark.ts'
 import { useSession } from '#app/features/session/session.ts'
 import type { StoryPage } from '#app/features/stories/story-schemas.ts'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
@@ -19,12 +19,12 @@ const storyHeight = 22
 /** What this person has bookmarked: in the account, or, for a visitor, in this browser. */
 export function BookmarkList() {
   const session = useSession()
-  const visitorIds = useVisitorBookmarks()
+  const visitorIds = useGuestBookmarks()
   const userId = session.status === 'in' ? session.user.id : null
   const query = useInfiniteQuery({
     queryKey: [...bookmarksKey, 'list', userId, userId === null ? visitorIds : visitorIds.length],
     queryFn: ({ pageParam }) =>
-      userId === null ? fetchVisitorBookmarks(visitorIds) : fetchBookmarks(pageParam),
+      userId === null ? fetchGuestBookmarks(visitorIds) : fetchBookmarks(pageParam),
     initialPageParam: '',
     getNextPageParam: (page: StoryPage) => page.nextCursor,
     enabled: session.status !== 'unknown',
@@ -39,7 +39,7 @@ export function BookmarkList() {
   if (query.isError)
     return (
       <div role="alert">
-        <p className="text-danger">{toApiFailure(query.error).message}</p>
+        <p className="text-danger">{toApiClientError(query.error).message}</p>
         <Button look="outline" className="mt-4" onClick={() => void query.refetch()}>
           Try again
         </Button>

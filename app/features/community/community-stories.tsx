@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { StoryBox } from '#app/features/stories/composer/story-composer.tsx'
+import { StoryComposer } from '#app/features/stories/composer/story-composer.tsx'
 import { SearchForm } from '#app/features/stories/list/search-form.tsx'
-import { InfoBoxes } from '#app/features/stories/list/story-stats.tsx'
-import { useListAddress } from '#app/features/stories/list/use-list-params.ts'
+import { StoryStats } from '#app/features/stories/list/story-stats.tsx'
+import { useListParams } from '#app/features/stories/list/use-list-params.ts'
 import { type LoadedList, useStoryList } from '#app/features/stories/list/use-story-list.ts'
 import { LinkedStory } from './linked-story.tsx'
 import { StoryList } from './story-list.tsx'
@@ -16,7 +16,7 @@ interface CommunityStoriesProps {
 
 /** Everything of /community that has to do with stories. */
 export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
-  const { address, change } = useListAddress(loaded.address)
+  const { address, change } = useListParams(loaded.address)
   const query = useStoryList(address, loaded)
   const all = query.data?.pages.flatMap((page) => page.stories) ?? []
   const linked = useLinkedStory(all)
@@ -25,7 +25,7 @@ export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
     <div className="mx-auto grid max-w-page gap-6 px-4 sm:px-6 lg:list-and-panel lg:grid-rows-[auto_1fr] lg:gap-x-16">
       <div className="lg:col-start-2">
         {query.isError && all.length === 0 ? null : (
-          <InfoBoxes stories={linked.alone ? [linked.alone, ...listed] : listed} />
+          <StoryStats stories={linked.alone ? [linked.alone, ...listed] : listed} />
         )}
       </div>
       <section
@@ -36,7 +36,7 @@ export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
           Stories
         </h2>
         <div className="flex flex-col gap-6">
-          <StoryBox />
+          <StoryComposer />
           <SearchForm address={address} onChange={change} />
         </div>
         <LinkedStory linked={linked} />

@@ -5,7 +5,7 @@ import { ShareButtons } from '#app/features/sharing/share-buttons.tsx'
 import { StoryCard } from '#app/features/stories/story-card.tsx'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
-import { AliveWhenNear } from '#app/hydration/hydrate-when-visible.tsx'
+import { HydrateWhenVisible } from '#app/hydration/hydrate-when-visible.tsx'
 import { StoryMenu } from './story-menu.tsx'
 
 interface CommunityStoryProps {
@@ -21,7 +21,7 @@ interface CommunityStoryProps {
  */
 export const CommunityStory = memo(function CommunityStory({ story, ...card }: CommunityStoryProps) {
   return (
-    <AliveWhenNear id={storyElementId(story.id)}>
+    <HydrateWhenVisible id={storyElementId(story.id)}>
       <StoryCard
         {...card}
         story={story}
@@ -34,6 +34,6 @@ export const CommunityStory = memo(function CommunityStory({ story, ...card }: C
           </div>
         }
       />
-    </AliveWhenNear>
+    </HydrateWhenVisible>
   )
 })

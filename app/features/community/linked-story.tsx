@@ -1,4 +1,4 @@
-import { LoadingFailure } from '#app/features/stories/list/load-error.tsx'
+import { LoadError } from '#app/features/stories/list/load-error.tsx'
 import { CommunityStory } from './community-story.tsx'
 import type { useLinkedStory } from './use-linked-story.ts'
 
@@ -28,7 +28,7 @@ export function LinkedStory({ linked }: { linked: ReturnType<typeof useLinkedSto
   }
   return query.error ? (
     <div className="mt-6">
-      <LoadingFailure error={query.error} onRetry={() => void query.refetch()} />
+      <LoadError error={query.error} onRetry={() => void query.refetch()} />
     </div>
   ) : null
 }

@@ -1,12 +1,12 @@
 import type { Story } from '#app/features/stories/story-schemas.ts'
-import { Queries } from '#app/http/client/query-provider.tsx'
+import { QueryProvider } from '#app/http/client/query-provider.tsx'
 import { NewestStories } from './newest-stories.tsx'
 
 /** The section with all that it needs, for a page that loads it apart from the rest. */
 export function NewestStoriesSection({ stories }: { stories: Story[] }) {
   return (
-    <Queries>
+    <QueryProvider>
       <NewestStories stories={stories} />
-    </Queries>
+    </QueryProvider>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useOwnReactionsTo } from '#app/features/reactions/use-reactions.ts'
-import { StoryBox } from '#app/features/stories/composer/story-composer.tsx'
-import { LoadingFailure } from '#app/features/stories/list/load-error.tsx'
+import { StoryComposer } from '#app/features/stories/composer/story-composer.tsx'
+import { LoadError } from '#app/features/stories/list/load-error.tsx'
 import { NoStoriesYet } from '#app/features/stories/list/no-stories.tsx'
 import { fetchStories, storiesKey } from '#app/features/stories/story-requests.ts'
 import { type Story, storiesOnHomePage } from '#app/features/stories/story-schemas.ts'
@@ -46,13 +46,13 @@ export function NewestStories({ stories: loaded }: { stories: Story[] }) {
         What the air at home, at school and at work does to people, in their own words.
       </p>
       <div className="mt-8">
-        <StoryBox />
+        <StoryComposer />
       </div>
       <p role="status" className="py-3 text-muted empty:py-0">
         {isFetching ? 'Loading stories...' : ''}
       </p>
       <div className="mt-5 space-y-5">
-        {error ? <LoadingFailure error={error} onRetry={() => void refetch()} /> : null}
+        {error ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {stories.length === 0 ? <NoStoriesYet /> : <StoryGrid stories={stories} />}
       </div>
       {stories.length === 0 ? null : (

@@ -1,18 +1,18 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useOwnReactionsTo } from '#app/features/reactions/use-reactions.ts'
-import { formatListAddress, type ListAddress, pagesMax } from '#app/features/stories/list/list-params.ts'
-import { LoadingFailure } from '#app/features/stories/list/load-error.tsx'
+import { formatListParams, type ListParams, pagesMax } from '#app/features/stories/list/list-params.ts'
+import { LoadError } from '#app/features/stories/list/load-error.tsx'
 import { NoStoriesFound, NoStoriesYet } from '#app/features/stories/list/no-stories.tsx'
 import type { StoryListQuery } from '#app/features/stories/list/use-story-list.ts'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
-import { layOutAll } from '#app/hydration/disable-content-visibility.ts'
+import { disableContentVisibility } from '#app/hydration/disable-content-visibility.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { CommunityStory } from './community-story.tsx'
 
 interface StoryListProps {
-  address: ListAddress
+  address: ListParams
   query: StoryListQuery
   stories: Story[]
   linkedId: string | undefined
@@ -27,7 +27,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   const { key: visit } = useLocation()
   useOwnReactionsTo(stories)
   // Where somebody was in this list, or is in the next, is found again only where all before it has its place.
-  useLayoutEffect(() => layOutAll, [visit])
+  useLayoutEffect(() => disableContentVisibility, [visit])
   return (
     <>
       <p role="status" className="flex h-10 items-center text-sm text-muted">
@@ -36,7 +36,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
       {address.cursor === '' ? null : (
         <p className="mb-5">
           <Link
-            to={formatListAddress({ ...address, cursor: '', pages: 1 })}
+            to={formatListParams({ ...address, cursor: '', pages: 1 })}
             className={buttonClass('outline')}
           >
             Back to the first stories
@@ -45,7 +45,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
       )}
       {error && !query.isFetchNextPageError ? (
         <div className="mb-5">
-          <LoadingFailure error={error} onRetry={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {data === undefined ? null : stories.length === 0 ? (
@@ -65,11 +65,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
 }
 
 /** What a search has come to, for those who don't see the list change. */
-function describeFound(
-  { search }: ListAddress,
-  { data, hasNextPage }: StoryListQuery,
-  count: number,
-): string {
+function describeFound({ search }: ListParams, { data, hasNextPage }: StoryListQuery, count: number): string {
   if (search === '' || data === undefined) return ''
   if (count === 0) return 'Nothing matches your search.'
   if (hasNextPage) return `The first ${count} stories that match your search.`
@@ -115,10 +111,10 @@ function LoadMore({ address, query, onGrow }: Pick<StoryListProps, 'address' | '
 
   return (
     <div className="mt-8 text-center">
-      {isFetchNextPageError ? <LoadingFailure error={error} onRetry={loadMore} /> : null}
+      {isFetchNextPageError ? <LoadError error={error} onRetry={loadMore} /> : null}
       <p className="mt-4" role="status">
         <Link
-          to={formatListAddress({ ...address, cursor: nextCursor, pages: 1 })}
+          to={formatListParams({ ...address, cursor: nextCursor, pages: 1 })}
           onClick={handleClick}
           aria-busy={isFetchingNextPage || undefined}
           className={buttonClass('outline')}

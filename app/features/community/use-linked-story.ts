@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import { fetchStory, storiesKey } from '#app/features/stories/story-requests.ts'
 import { type Story, storyIdSchema } from '#app/features/stories/story-schemas.ts'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 
@@ -26,7 +26,7 @@ export function useLinkedStory(listed: Story[]) {
   const alone = id === undefined ? undefined : query.data
   const isThere = isListed || alone !== undefined
   const isMissing =
-    asked !== undefined && (id === undefined || (!isThere && toApiFailure(query.error).status === 404))
+    asked !== undefined && (id === undefined || (!isThere && toApiClientError(query.error).status === 404))
 
   const followed = useRef({ hash, search })
   // `key` is among the dependencies so that a link that is followed again leads there again.

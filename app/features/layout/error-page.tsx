@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { buttonClass } from '#app/ui/form/button.tsx'
-import { Drawing } from '#app/ui/media/illustration.tsx'
+import { Illustration } from '#app/ui/media/illustration.tsx'
 import lostKite from './illustrations/lost-kite.svg?url&no-inline'
 import pulledPlug from './illustrations/pulled-plug.svg?url&no-inline'
 
@@ -37,7 +37,7 @@ export function PageError({ error }: { error: unknown }) {
   const { title, text, picture, isPassing = false } = describePageError(error)
   return (
     <main className="mx-auto max-w-xl px-4 py-12 text-center sm:px-6 sm:py-16">
-      <Drawing picture={picture} className="shadow-lift" />
+      <Illustration picture={picture} className="shadow-lift" />
       <h1 className="display mt-10 text-4xl">{title}</h1>
       <p className="mt-3 text-muted">{text}</p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">

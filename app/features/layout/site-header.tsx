@@ -3,14 +3,14 @@ import { Link, NavLink } from 'react-router'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
 import { whenSignedIn } from '#app/features/session/session.ts'
 import { defaultSite } from '#app/http/site-config.ts'
-import { Sleeping } from '#app/hydration/deferred-hydration.tsx'
-import { loadPatiently } from '#app/hydration/import-with-retry.ts'
+import { DeferredHydration } from '#app/hydration/deferred-hydration.tsx'
+import { importWithRetry } from '#app/hydration/import-with-retry.ts'
 import { Logo } from './logo.tsx'
 
 // Its HTML comes with every page, and its script only to those who are signed in.
 const AccountMenu = lazy(async () => {
   if (typeof document !== 'undefined') await whenSignedIn()
-  const { AccountMenu: loaded } = await loadPatiently(() => import('./account-menu.tsx'))
+  const { AccountMenu: loaded } = await importWithRetry(() => import('./account-menu.tsx'))
   return { default: loaded }
 })
 
@@ -38,9 +38,9 @@ export function SiteHeader({ name = defaultSite.name }: { name?: string | undefi
             </NavLink>
           </SignedOut>
           <SignedIn>
-            <Sleeping className="contents">
+            <DeferredHydration className="contents">
               <AccountMenu />
-            </Sleeping>
+            </DeferredHydration>
           </SignedIn>
         </nav>
       </div>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '#app/ui/layout/page-header.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 
 /** A page of plain text. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main>
-      <PageHead title={title} />
+      <PageHeader title={title} />
       <div className="mx-auto max-w-page px-4 sm:px-6">
         <div className="prose-column">{children}</div>
       </div>

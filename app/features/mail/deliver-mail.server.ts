@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database, Transaction } from '#database/client.ts'
 import { type MailLink, type MailMessage, mailMessageSchema, type VipMail } from './mail-schemas.ts'
-import { type Mail, type Mailer, MailNotTaken, RecipientRefused } from './mailer.ts'
+import { type Mail, type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 import { renderMail, renderVipMail } from './render-mail.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 
@@ -17,7 +17,7 @@ export interface CountedMail {
 }
 
 /** How many mails one recipient gets, whatever they are about and whoever asked for them. */
-export interface MailCap {
+export interface MailRateLimit {
   /** Counts one more mail to this address; false when it would be one too many. */
   take(mail: CountedMail): Promise<boolean>
   /** The mail that was counted has not gone out. */
@@ -35,7 +35,7 @@ export interface DeliveryDependencies {
   site: MailSite
   log: Logger
   /** Without one, every mail goes out. */
-  cap?: MailCap
+  cap?: MailRateLimit
   /** Told what became of each mail at each try. */
   onOutcome?: ((outcome: MailOutcome) => void) | undefined
   /** Makes and stores the token of a one-time link; null when the link is gone, used or replaced. */
@@ -45,7 +45,7 @@ export interface DeliveryDependencies {
 }
 
 /**
- * The worker's half of the outbox: what to do with one job of the mail queue.
+ * The worker's half of the mail queue: what to do with one job of the mail queue.
  *
  * A mail goes out at least once. The token is stored and committed before the sending starts, so a mail that
  * arrives works; a crash between the mail server's yes and the end of the job sends a second mail with
@@ -82,7 +82,7 @@ async function deliverMail(message: MailMessage, dependencies: DeliveryDependenc
   try {
     await mailer.send(prepared.mail)
   } catch (error) {
-    if (!(error instanceof RecipientRefused)) {
+    if (!(error instanceof RecipientRejectedError)) {
       // It is counted again at the next try.
       await cap?.giveBack(prepared.counted)
       throw error
@@ -146,7 +146,7 @@ async function writeMail(
 
 /** Names and codes only: the messages of database errors quote the values of the statement. */
 function describeError(error: unknown): string {
-  if (error instanceof MailNotTaken) return error.message
+  if (error instanceof MailNotAcceptedError) return error.message
   if (!(error instanceof Error)) return 'unknown'
   const inner = error.cause instanceof Error ? error.cause : error
   return 'code' in inner ? `${inner.name} ${String(inner.code)}` : inner.name

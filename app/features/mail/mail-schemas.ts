@@ -33,7 +33,7 @@ export type MailMessage = z.infer<typeof mailMessageSchema>
 /** A mail about an account. */
 export type LinkMessage = Extract<MailMessage, { linkId: string }>
 
-export interface Outbox {
+export interface MailQueue {
   /**
    * Queues a mail within the caller's transaction: it goes out after the commit, and never after a rollback.
    */

@@ -11,18 +11,18 @@ export interface Mailer {
   /**
    * Hands one mail over for delivery.
    *
-   * @throws RecipientRefused when another try can't help
-   * @throws MailNotTaken, or another Error, for everything that may pass
+   * @throws RecipientRejectedError when another try can't help
+   * @throws MailNotAcceptedError, or another Error, for everything that may pass
    */
   send(mail: Mail): Promise<void>
 }
 
 /** The mail server will not take mail for this recipient, now or later. */
-export class RecipientRefused extends Error {
-  override name = 'RecipientRefused'
+export class RecipientRejectedError extends Error {
+  override name = 'RecipientRejectedError'
 }
 
 /** The mail was not handed over this time. The message is made of codes, never of the server's own words. */
-export class MailNotTaken extends Error {
-  override name = 'MailNotTaken'
+export class MailNotAcceptedError extends Error {
+  override name = 'MailNotAcceptedError'
 }

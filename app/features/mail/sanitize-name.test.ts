@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPlainLine } from './sanitize-name.ts'
+import { sanitizeName } from './sanitize-name.ts'
 
 test('ordinary names stay as they were typed', () => {
   for (const name of [
@@ -11,17 +11,17 @@ test('ordinary names stay as they were typed', () => {
     'Dr. Ruth 👩‍🔬',
     'A.',
   ]) {
-    expect(toPlainLine(name)).toBe(name)
+    expect(sanitizeName(name)).toBe(name)
   }
 })
 
 test('line breaks and control characters become single spaces', () => {
-  expect(toPlainLine('Eve\r\nBcc: victim\u0000\u0007 and\u2028more')).toBe('Eve Bcc: victim and more')
+  expect(sanitizeName('Eve\r\nBcc: victim\u0000\u0007 and\u2028more')).toBe('Eve Bcc: victim and more')
 })
 
 test('characters that turn the direction of the text are taken out', () => {
-  expect(toPlainLine('Bob \u202Egnp.exe\u2066')).toBeNull()
-  expect(toPlainLine('Bob \u202Egnp\u2066')).toBe('Bob gnp')
+  expect(sanitizeName('Bob \u202Egnp.exe\u2066')).toBeNull()
+  expect(sanitizeName('Bob \u202Egnp\u2066')).toBe('Bob gnp')
 })
 
 test('a name that could pass for a link or an address is not shown at all', () => {
@@ -33,18 +33,18 @@ test('a name that could pass for a link or an address is not shown at all', () =
     'evil．example',
     'evil\u200B.example',
   ]) {
-    expect(toPlainLine(name)).toBeNull()
+    expect(sanitizeName(name)).toBeNull()
   }
 })
 
 test('nothing, blanks and lone surrogates are no name', () => {
-  expect(toPlainLine(null)).toBeNull()
-  expect(toPlainLine(' \t\n ')).toBeNull()
-  expect(toPlainLine('\uD800')?.isWellFormed()).toBe(true)
+  expect(sanitizeName(null)).toBeNull()
+  expect(sanitizeName(' \t\n ')).toBeNull()
+  expect(sanitizeName('\uD800')?.isWellFormed()).toBe(true)
 })
 
 test('a name is cut at 100 characters without splitting one', () => {
-  const cut = toPlainLine('👍'.repeat(300))
+  const cut = sanitizeName('👍'.repeat(300))
   expect(Array.from(cut ?? '')).toHaveLength(100)
   expect(cut?.isWellFormed()).toBe(true)
 })

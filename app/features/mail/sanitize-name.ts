@@ -8,7 +8,7 @@ const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u20
  * breaks, at most 100 characters. Null when nothing is left, or when it could pass for a link or an address:
  * anybody can sign up with somebody else's address, and our mail must not carry their advertisement.
  */
-export function toPlainLine(value: string | null | undefined): string | null {
+export function sanitizeName(value: string | null | undefined): string | null {
   const line = (value ?? '')
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
-import { MailNotTaken, RecipientRefused } from './mailer.ts'
+import { MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 import { createSmtpMailer } from './transports.server.ts'
 
 const running: TestSmtpServer[] = []
@@ -52,7 +52,7 @@ test('an address that would reach a second recipient or add a header is refused 
   ]
   for (const address of addresses) {
     await expect(mailer.send(makeMail(address)), JSON.stringify(address)).rejects.toBeInstanceOf(
-      RecipientRefused,
+      RecipientRejectedError,
     )
   }
   expect(server.messages).toHaveLength(0)
@@ -75,7 +75,7 @@ test('an unknown mailbox is refused for good', async () => {
     refuse: () => ({ code: 550, text: '5.1.1 no such user ada@mail.example' }),
   })
   const sending = createSmtpMailer({ url: server.url, from }).send(makeMail())
-  await expect(sending).rejects.toBeInstanceOf(RecipientRefused)
+  await expect(sending).rejects.toBeInstanceOf(RecipientRejectedError)
 })
 
 for (const refusal of [
@@ -88,7 +88,7 @@ for (const refusal of [
     const error = await createSmtpMailer({ url: server.url, from })
       .send(makeMail())
       .catch((reason: unknown) => reason)
-    expect(error).toBeInstanceOf(MailNotTaken)
+    expect(error).toBeInstanceOf(MailNotAcceptedError)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('ada@')
     expect(String(error)).toContain(String(refusal.code))
   })
@@ -98,7 +98,7 @@ test('a server that never greets is given up after the time limit', async () => 
   const server = await startServer({ stall: true })
   const startedAt = performance.now()
   const sending = createSmtpMailer({ url: server.url, from, timeoutMs: 200 }).send(makeMail())
-  await expect(sending).rejects.toBeInstanceOf(MailNotTaken)
+  await expect(sending).rejects.toBeInstanceOf(MailNotAcceptedError)
   expect(performance.now() - startedAt).toBeLessThan(2_000)
 })
 
@@ -106,5 +106,5 @@ test('a server that is not there is an error that may pass', async () => {
   const server = await startTestSmtpServer()
   await server.stop()
   const sending = createSmtpMailer({ url: server.url, from }).send(makeMail())
-  await expect(sending).rejects.toBeInstanceOf(MailNotTaken)
+  await expect(sending).rejects.toBeInstanceOf(MailNotAcceptedError)
 })

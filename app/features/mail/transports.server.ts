@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Database } from '#database/client.ts'
 import { inboxMessages } from '#database/schema/inbox-messages.ts'
 import type { Inbox } from './mail-schemas.ts'
-import { type Mailer, MailNotTaken, RecipientRefused } from './mailer.ts'
+import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
@@ -31,7 +31,7 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: SmtpOptions)
   })
   return {
     async send({ to, subject, text, html, headers }) {
-      if (!singleAddress.test(to)) throw new RecipientRefused('not a single address')
+      if (!singleAddress.test(to)) throw new RecipientRejectedError('not a single address')
       const message = {
         from,
         to: { name: '', address: to },
@@ -71,8 +71,8 @@ function toMailError(error: unknown): Error {
     responseCode !== undefined &&
     responseCode >= 500 &&
     !enhancedCode?.startsWith('5.7.')
-  if (isRefused) return new RecipientRefused(codes)
-  return new MailNotTaken(codes || 'unknown error')
+  if (isRefused) return new RecipientRejectedError(codes)
+  return new MailNotAcceptedError(codes || 'unknown error')
 }
 
 const keptMessages = 200

@@ -1,7 +1,7 @@
 const picturePattern = /^([0-9a-f]{64})[.]webp$/
 
 /** Where a picture is read: its name is what is in it, so that the answer never changes. */
-export function pictureAddress(hash: string): string {
+export function pictureUrl(hash: string): string {
   return `/avatars/${hash}.webp`
 }
 

@@ -4,7 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeAnswers } from '#app/http/server/openapi.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import {
@@ -20,7 +20,7 @@ import {
   pictureUploadMaxBytes,
   profileChangesSchema,
 } from './profile-schemas.ts'
-import { admitUploads } from './upload-limiter.server.ts'
+import { limitUploads } from './upload-limiter.server.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
@@ -39,7 +39,7 @@ export function profilesApi({ database }: Pick<Dependencies, 'database'>) {
         tags: ['profile'],
         summary: 'One’s own profile',
         security,
-        responses: describeAnswers({ 200: ['The profile', ownProfileSchema] }, [401]),
+        responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [401]),
       }),
       async (c) => c.json(await database.transaction(requireMember(c.var.actor), requireOwnProfile)),
     )
@@ -50,7 +50,7 @@ export function profilesApi({ database }: Pick<Dependencies, 'database'>) {
         summary: 'Change one’s own profile',
         description: 'What is left out stays as it is; null or blank takes it away.',
         security,
-        responses: describeAnswers({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
+        responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
       }),
       validate('json', profileChangesSchema),
       async (c) => c.json(await updateProfile(database, requireMember(c.var.actor), c.req.valid('json'))),
@@ -73,10 +73,10 @@ function pictureApi({ database }: Pick<Dependencies, 'database'>) {
             pictureTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
           ),
         },
-        responses: describeAnswers({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
+        responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
       }),
       requirePictureType,
-      admitUploads(),
+      limitUploads(),
       bodyLimit({ maxSize: pictureUploadMaxBytes, onError: refuseLargePicture }),
       async (c) => {
         const person = requireMember(c.var.actor)
@@ -90,7 +90,7 @@ function pictureApi({ database }: Pick<Dependencies, 'database'>) {
         tags: ['profile'],
         summary: 'Take one’s picture away',
         security,
-        responses: describeAnswers({ 200: ['The profile', ownProfileSchema] }, [401]),
+        responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [401]),
       }),
       async (c) => c.json(await removePicture(database, requireMember(c.var.actor))),
     )

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import { createPlaces } from '#app/concurrency/concurrency-limiter.server.ts'
+import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { unavailable } from '#app/http/server/database-errors.server.ts'
+import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
 import { requireMember } from '#app/http/server/require-member.server.ts'
 
 /** Each is held in memory as a whole while it comes in over what may be a slow line, and waits for its turn. */
@@ -14,11 +14,11 @@ const atOnceOfPerson = 2
  *
  * @throws ApiError 503 when as many are there already, 401 for a visitor
  */
-export function admitUploads() {
-  const takePlace = createPlaces<string>({ most: atOnce, mostOfOne: atOnceOfPerson })
+export function limitUploads() {
+  const takePlace = createConcurrencyLimiter<string>({ max: atOnce, maxPerOwner: atOnceOfPerson })
   return createMiddleware<ApiEnv>(async (c, next) => {
     const giveBack = takePlace(requireMember(c.var.actor).userId)
-    if (!giveBack) throw unavailable()
+    if (!giveBack) throw serviceUnavailable()
     try {
       await next()
     } finally {

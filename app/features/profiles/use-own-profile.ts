@@ -14,7 +14,7 @@ export function useOwnProfile(userId: string) {
       callApi({
         path: '/api/profile',
         accessToken: await requireAccessToken(),
-        answer: ownProfileSchema,
+        responseSchema: ownProfileSchema,
         signal,
       }),
   })
@@ -25,7 +25,7 @@ export function useProfileChanges(userId: string) {
   const queryClient = useQueryClient()
   const change = async (call: { path: string; method: 'PATCH' | 'PUT' | 'DELETE'; body?: unknown }) => {
     const accessToken = await requireAccessToken()
-    const profile = await callApi({ ...call, accessToken, answer: ownProfileSchema })
+    const profile = await callApi({ ...call, accessToken, responseSchema: ownProfileSchema })
     queryClient.setQueryData<OwnProfile>(ownProfileKey(userId), profile)
     // Their name stands beside each of their stories and comments.
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'profile' })

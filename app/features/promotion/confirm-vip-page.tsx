@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { LinkOpeningBox, LinkRetryBox } from '#app/features/accounts/links/email-link-boxes.tsx'
-import { useMailedLink } from '#app/features/accounts/links/use-email-link.ts'
-import { isTemporary } from '#app/http/client/api-client-error.ts'
+import { useEmailLink } from '#app/features/accounts/links/use-email-link.ts'
+import { isRetryable } from '#app/http/client/api-client-error.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { rememberJoined } from './popup-memory.ts'
 import { followVipLink } from './vip-requests.ts'
@@ -15,7 +15,7 @@ async function confirmPlace(token: string): Promise<void> {
 
 /** Confirms an address when this page opens. */
 export function ConfirmVipPage({ token }: { token: string | null }) {
-  const { state, retry } = useMailedLink(token, confirmPlace)
+  const { state, retry } = useEmailLink(token, confirmPlace)
   if (state === 'done') {
     return (
       <Notice title="You are on the VIP list">
@@ -26,7 +26,7 @@ export function ConfirmVipPage({ token }: { token: string | null }) {
   }
   if (token === null) return <DeadLinkBox />
   if (state === 'loading') return <LinkOpeningBox title="Confirming your place" />
-  if (!isTemporary(state)) return <DeadLinkBox />
+  if (!isRetryable(state)) return <DeadLinkBox />
   return <LinkRetryBox title="We could not confirm your place yet" message={state.message} onRetry={retry} />
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayInvite, parseMemory } from './popup-memory.ts'
+import { mayShowPopup, parseMemory } from './popup-memory.ts'
 
 const day = 86_400_000
 const now = 1_800_000_000_000
@@ -16,7 +16,7 @@ test.each([
     true,
   ],
 ])('the popup asks %s', (_whom, memory, isAsked) => {
-  expect(mayInvite(memory, now)).toBe(isAsked)
+  expect(mayShowPopup(memory, now)).toBe(isAsked)
 })
 
 test.each([null, '', 'null', '7', '[]', '{{', '{"closedAt":"soon","hasJoined":"yes"}'])(

@@ -12,12 +12,12 @@ const memorySchema = z.object({
 })
 
 /** What this browser remembers of the invitation. */
-export type InvitationMemory = z.infer<typeof memorySchema>
+export type PopupMemory = z.infer<typeof memorySchema>
 
-const nothing: InvitationMemory = { closedAt: null, hasJoined: false }
+const nothing: PopupMemory = { closedAt: null, hasJoined: false }
 
 /** What was stored; anything that makes no sense counts as nothing. */
-export function parseMemory(raw: string | null): InvitationMemory {
+export function parseMemory(raw: string | null): PopupMemory {
   if (raw === null) return nothing
   try {
     return memorySchema.parse(JSON.parse(raw))
@@ -27,18 +27,18 @@ export function parseMemory(raw: string | null): InvitationMemory {
 }
 
 /** Whether somebody with this memory may be asked at the time `now`, in milliseconds. */
-export function mayInvite({ closedAt, hasJoined }: InvitationMemory, now: number): boolean {
+export function mayShowPopup({ closedAt, hasJoined }: PopupMemory, now: number): boolean {
   if (hasJoined) return false
   if (closedAt === null) return true
   const age = now - closedAt
   return age < 0 || age >= promotion.restDays * dayMs
 }
 
-export function readMemory(): InvitationMemory {
+export function readMemory(): PopupMemory {
   return parseMemory(browserStorage.getItem(storageKey))
 }
 
-function writeMemory(memory: InvitationMemory): void {
+function writeMemory(memory: PopupMemory): void {
   browserStorage.setItem(storageKey, JSON.stringify(memory))
 }
 

@@ -1,5 +1,5 @@
 import { readSession } from '#app/features/session/session.ts'
-import { mayInvite, readMemory } from './popup-memory.ts'
+import { mayShowPopup, readMemory } from './popup-memory.ts'
 import { promotion } from './promotion-config.ts'
 
 const lookAgainMs = 1_000
@@ -9,7 +9,7 @@ const otherDialogs = 'dialog[open], [role=dialog], [role=alertdialog], [role=men
 
 /** Whether this person may be asked at all. */
 function isWelcome(): boolean {
-  return readSession().status !== 'in' && mayInvite(readMemory(), Date.now())
+  return readSession().status !== 'in' && mayShowPopup(readMemory(), Date.now())
 }
 
 /** Whether text stands in a form that was not sent yet, or could not be: somebody is in the middle of it. */
@@ -31,7 +31,7 @@ function isBadMoment(lastTypedAt: number): boolean {
  *
  * @returns false when this person is not to be asked, or the signal came first
  */
-export async function waitForGoodMoment(signal: AbortSignal): Promise<boolean> {
+export async function waitForPopupTime(signal: AbortSignal): Promise<boolean> {
   let lastTypedAt = Number.NEGATIVE_INFINITY
   const noteTyping = () => {
     lastTypedAt = performance.now()

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { waitForGoodMoment } from './popup-timing.ts'
+import { waitForPopupTime } from './popup-timing.ts'
 
 interface PopupProps {
   onClosed: () => void
 }
 
 /** Invites to the VIP list, once the page has stood for a while. The popup itself is fetched no earlier. */
-export function PromotionInvitation() {
+export function PopupTrigger() {
   const [Popup, setPopup] = useState<ComponentType<PopupProps> | null>(null)
 
   useEffect(() => {
@@ -21,7 +21,7 @@ export function PromotionInvitation() {
 }
 
 async function loadInGoodMoment(signal: AbortSignal): Promise<ComponentType<PopupProps> | null> {
-  if (!(await waitForGoodMoment(signal))) return null
+  if (!(await waitForPopupTime(signal))) return null
   // Offline there is nothing to join.
   const module = await import('./promotion-popup.tsx').catch(() => null)
   return module?.PromotionPopup ?? null

@@ -4,14 +4,14 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
-import { describeAnswers, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
-import { inEvenTime } from '#app/http/server/padded-response-time.server.ts'
+import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
+import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { confirmVip, subscribeVip, withdrawVip } from './commands/change-vip-subscription.server.ts'
 import {
   parseVipToken,
-  vipLinkAnswerSchema,
-  vipSubscriptionAnswerSchema,
+  vipLinkResponseSchema,
+  vipSubscriptionResponseSchema,
   vipSubscriptionSchema,
   vipTokenSchema,
   vipWithdrawPath,
@@ -19,7 +19,7 @@ import {
 
 const describe = (
   summary: string,
-  responses: ReturnType<typeof describeAnswers>,
+  responses: ReturnType<typeof describeResponses>,
   parameters: (typeof idempotencyKeyParameter)[] = [],
 ) => describeRoute({ tags: ['promotion'], summary, security: [{ clientKey: [] }], parameters, responses })
 
@@ -30,8 +30,8 @@ export function promotionApi(dependencies: Dependencies) {
       '/vip-subscriptions',
       describe(
         'Ask to be on the VIP list; a mail asks for confirmation',
-        describeAnswers(
-          { 202: ['The same for every address', vipSubscriptionAnswerSchema] },
+        describeResponses(
+          { 202: ['The same for every address', vipSubscriptionResponseSchema] },
           [400, 401, 413, 415, 422, 429],
         ),
         [idempotencyKeyParameter],
@@ -40,14 +40,17 @@ export function promotionApi(dependencies: Dependencies) {
       async (c) => {
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
         const { email } = c.req.valid('json')
-        return c.json(await inEvenTime(() => subscribeVip(dependencies, email, key)), 202)
+        return c.json(await padResponseTime(() => subscribeVip(dependencies, email, key)), 202)
       },
     )
     .post(
       '/vip-subscriptions/confirm',
       describe(
         'Confirm an address with the token of its mail',
-        describeAnswers({ 200: ['It is on the list', vipLinkAnswerSchema] }, [400, 401, 404, 413, 415, 429]),
+        describeResponses(
+          { 200: ['It is on the list', vipLinkResponseSchema] },
+          [400, 401, 404, 413, 415, 429],
+        ),
       ),
       validate('json', vipTokenSchema),
       async (c) => {
@@ -59,7 +62,10 @@ export function promotionApi(dependencies: Dependencies) {
       '/vip-subscriptions/withdraw',
       describe(
         'Take an address off the list with the token of its mail',
-        describeAnswers({ 200: ['It is forgotten', vipLinkAnswerSchema] }, [400, 401, 404, 413, 415, 429]),
+        describeResponses(
+          { 200: ['It is forgotten', vipLinkResponseSchema] },
+          [400, 401, 404, 413, 415, 429],
+        ),
       ),
       validate('json', vipTokenSchema),
       async (c) => {

@@ -1,6 +1,6 @@
 import { callApi } from '#app/http/client/api-client.ts'
 import { createAttempts } from '#app/http/idempotency-key.ts'
-import { vipLinkAnswerSchema, vipSubscriptionAnswerSchema } from './vip-schemas.ts'
+import { vipLinkResponseSchema, vipSubscriptionResponseSchema } from './vip-schemas.ts'
 
 const attempts = createAttempts()
 
@@ -11,7 +11,7 @@ export async function subscribeVip(email: string): Promise<void> {
     method: 'POST',
     body: { email },
     idempotencyKey: attempts.keyFor(email),
-    answer: vipSubscriptionAnswerSchema,
+    responseSchema: vipSubscriptionResponseSchema,
   })
   attempts.done()
 }
@@ -22,6 +22,6 @@ export async function followVipLink(action: 'confirm' | 'withdraw', token: strin
     path: `/api/vip-subscriptions/${action}`,
     method: 'POST',
     body: { token },
-    answer: vipLinkAnswerSchema,
+    responseSchema: vipLinkResponseSchema,
   })
 }

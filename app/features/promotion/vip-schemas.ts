@@ -4,16 +4,16 @@ import { emailField } from '#app/features/accounts/core/account-schemas.ts'
 export const vipSubscriptionSchema = z.strictObject({ email: emailField })
 
 /** The same for every address, whether it is new, on the list already, or was written to a moment ago. */
-export const vipSubscriptionAnswerSchema = z.object({ outcome: z.literal('received') })
+export const vipSubscriptionResponseSchema = z.object({ outcome: z.literal('received') })
 
-export type VipSubscriptionAnswer = z.infer<typeof vipSubscriptionAnswerSchema>
+export type VipSubscriptionResponse = z.infer<typeof vipSubscriptionResponseSchema>
 
 /** The token of a mailed link, as the page behind that link sends it. */
 export const vipTokenSchema = z.strictObject({
   token: z.string('The link is incomplete.').check(z.minLength(1), z.maxLength(200)),
 })
 
-export const vipLinkAnswerSchema = z.object({ outcome: z.enum(['confirmed', 'withdrawn']) })
+export const vipLinkResponseSchema = z.object({ outcome: z.enum(['confirmed', 'withdrawn']) })
 
 /** The pages that the mail links to. A POST to the second one, with the same address, withdraws without a page. */
 export const vipConfirmPath = '/vip/confirm'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { isTemporary, toApiFailure } from '#app/http/client/api-client-error.ts'
+import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { DeadLinkBox } from './confirm-vip-page.tsx'
 import { followVipLink } from './vip-requests.ts'
@@ -27,8 +27,8 @@ export function WithdrawVipPage({ token, isDone }: WithdrawVipPageProps) {
       await followVipLink('withdraw', token)
       setState('withdrawn')
     } catch (reason) {
-      const failure = toApiFailure(reason)
-      if (!isTemporary(failure)) return setState('dead')
+      const failure = toApiClientError(reason)
+      if (!isRetryable(failure)) return setState('dead')
       setState('asking')
       setError(failure.message)
     }

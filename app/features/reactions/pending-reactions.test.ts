@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendWishes } from './pending-reactions.ts'
+import { sendPendingReactions } from './pending-reactions.ts'
 
 /** A server whose answers are given one by one, by hand. */
 function createServer() {
@@ -33,7 +33,7 @@ function startSending(wishes: Map<string, boolean>) {
   const server = createServer()
   const refusals: unknown[] = []
   const left: Record<string, boolean>[] = []
-  const done = sendWishes(wishes, {
+  const done = sendPendingReactions(wishes, {
     send: server.send,
     onRefused: (error) => void refusals.push(error),
     onChange: (rest) => void left.push(Object.fromEntries(rest)),

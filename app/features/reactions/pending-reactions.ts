@@ -2,7 +2,7 @@
  * Tells the server of one wish at a time until none is left. Who clicks meanwhile changes the map, and of several clicks of
  * one kind only the last is told. A wish that is refused is dropped, unless another click has come since.
  */
-export async function sendWishes<Kind extends string>(
+export async function sendPendingReactions<Kind extends string>(
   wishes: Map<Kind, boolean>,
   steps: {
     send: (kind: Kind, isOn: boolean) => Promise<void>

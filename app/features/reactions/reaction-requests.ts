@@ -16,13 +16,13 @@ interface ReactionRequest {
   accessToken: string
 }
 
-/** @throws ApiFailure */
+/** @throws ApiClientError */
 export function sendReaction({ storyId, type, isOn, accessToken }: ReactionRequest): Promise<ReactionState> {
   return callApi({
     path: `/api/stories/${storyId}/reactions/${type}`,
     method: isOn ? 'PUT' : 'DELETE',
     accessToken,
-    answer: reactionStateSchema,
+    responseSchema: reactionStateSchema,
   })
 }
 
@@ -49,7 +49,7 @@ function openBatch(): Batch {
       const accessToken = await requireAccessToken()
       if (batch === opened) batch = undefined
       const path = `/api/reactions?stories=${[...storyIds].join(',')}`
-      return callApi({ path, accessToken, answer: ownReactionsSchema })
+      return callApi({ path, accessToken, responseSchema: ownReactionsSchema })
     }),
   }
   // Who asks hears of a failure; the next who ask begin anew.

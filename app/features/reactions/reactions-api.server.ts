@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeAnswers } from '#app/http/server/openapi.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { setReaction } from './commands/set-reaction.server.ts'
@@ -17,7 +17,7 @@ import {
 
 const tags = ['reactions']
 const security = [{ clientKey: [], accessToken: [] }]
-const stateAnswer = describeAnswers(
+const stateAnswer = describeResponses(
   { 200: ['How the story stands now', reactionStateSchema] },
   [400, 401, 404],
 )
@@ -46,7 +46,7 @@ export function reactionsApi({ database }: Pick<Dependencies, 'database'>) {
         tags,
         security,
         summary: 'One’s own reactions to several stories',
-        responses: describeAnswers({ 200: ['The types, by story', ownReactionsSchema] }, [400, 401]),
+        responses: describeResponses({ 200: ['The types, by story', ownReactionsSchema] }, [400, 401]),
       }),
       validate('query', ownReactionsQuerySchema),
       async (c) =>

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { useUserId } from '#app/features/session/session.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
-import { sendWishes } from './pending-reactions.ts'
+import { sendPendingReactions } from './pending-reactions.ts'
 import { fetchOwnReactions, sendReaction } from './reaction-requests.ts'
 import { type ReactionState, type ReactionType, reactionTypes } from './reaction-schemas.ts'
 
@@ -68,7 +68,7 @@ export function useReactions(story: Story) {
   }
 
   function sayRefused(error: unknown): void {
-    const { status, message } = toApiFailure(error)
+    const { status, message } = toApiClientError(error)
     // Without a session the others would fail for the same reason.
     if (status === 401) open.current.clear()
     showError({ title: 'Error', description: status === 401 ? message : 'Failed to update reaction' })
@@ -86,7 +86,7 @@ export function useReactions(story: Story) {
     setWishes(new Map(open.current))
     if (isSending.current) return
     isSending.current = true
-    await sendWishes(open.current, { send, onRefused: sayRefused, onChange: setWishes })
+    await sendPendingReactions(open.current, { send, onRefused: sayRefused, onChange: setWishes })
     isSending.current = false
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-export const reportAnswerSchema = z.object({ storyId: z.uuid() })
+export const reportResponseSchema = z.object({ storyId: z.uuid() })
 
-export type ReportAnswer = z.infer<typeof reportAnswerSchema>
+export type ReportResponse = z.infer<typeof reportResponseSchema>

@@ -4,10 +4,10 @@ import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
-import { describeAnswers, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
+import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { reportStory } from './commands/report-story.server.ts'
-import { reportAnswerSchema } from './report-schemas.ts'
+import { reportResponseSchema } from './report-schemas.ts'
 
 /** Reporting a story, for anybody who can read it. */
 export function reportsApi({ database }: Pick<Dependencies, 'database'>) {
@@ -18,7 +18,7 @@ export function reportsApi({ database }: Pick<Dependencies, 'database'>) {
       security: [{ clientKey: [] }],
       summary: 'Report a story to the moderators',
       parameters: [idempotencyKeyParameter],
-      responses: describeAnswers({ 201: ['The story’s id', reportAnswerSchema] }, [400, 401, 404, 422]),
+      responses: describeResponses({ 201: ['The story’s id', reportResponseSchema] }, [400, 401, 404, 422]),
     }),
     validate('param', storyIdSchema),
     async (c) => {

@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js'
-import { ApiFailure, unavailableMessage, unreachableMessage } from '#app/http/client/api-client-error.ts'
+import { ApiClientError, unavailableMessage, unreachableMessage } from '#app/http/client/api-client-error.ts'
 
 /** The field of a form that an error of the auth service is about. */
 const fieldByCode: Readonly<Record<string, string>> = {
@@ -13,25 +13,25 @@ const fieldByCode: Readonly<Record<string, string>> = {
 }
 
 /** An error of the auth client, with a message fit for the person who made the call. */
-export function toAuthFailure({
+export function toAuthClientError({
   name,
   status = 0,
   code = 'unexpected_failure',
   message,
-}: AuthError): ApiFailure {
+}: AuthError): ApiClientError {
   if (name === 'AuthSessionMissingError' || code === 'session_not_found') return sessionEnded()
-  if (status === 0) return new ApiFailure({ status, code: 'unreachable', message: unreachableMessage })
-  if (status >= 500) return new ApiFailure({ status, code, message: unavailableMessage })
+  if (status === 0) return new ApiClientError({ status, code: 'unreachable', message: unreachableMessage })
+  if (status >= 500) return new ApiClientError({ status, code, message: unavailableMessage })
   const field = fieldByCode[code]
-  return new ApiFailure({ status, code, message, fields: field ? [{ field, code, message }] : [] })
+  return new ApiClientError({ status, code, message, fields: field ? [{ field, code, message }] : [] })
 }
 
-function sessionEnded(): ApiFailure {
+function sessionEnded(): ApiClientError {
   const message = 'Your session has ended. Please sign in again.'
-  return new ApiFailure({ status: 401, code: 'not_signed_in', message })
+  return new ApiClientError({ status: 401, code: 'not_signed_in', message })
 }
 
 /** For a sign-up that was answered well and with nobody. */
-export function noUserFailure(): ApiFailure {
-  return new ApiFailure({ status: 502, code: 'no_user', message: 'Failed to create account' })
+export function noUserError(): ApiClientError {
+  return new ApiClientError({ status: 502, code: 'no_user', message: 'Failed to create account' })
 }

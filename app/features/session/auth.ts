@@ -1,13 +1,13 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { asProtocolType, type LinkType } from '#app/features/accounts/core/account-schemas.ts'
 import {
-  ApiFailure,
-  isTemporary,
-  toApiFailure,
+  ApiClientError,
+  isRetryable,
+  toApiClientError,
   unreachableMessage,
 } from '#app/http/client/api-client-error.ts'
 import { dropAuthClient, loadAuthClient } from './auth-client.ts'
-import { noUserFailure, toAuthFailure } from './auth-client-error.ts'
+import { noUserError, toAuthClientError } from './auth-client-error.ts'
 import { announceSession, readSession, sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './session-script.ts'
 
@@ -43,7 +43,7 @@ const renewalWaitMs = 10_000
 /**
  * The access token to send, renewed if it is about to run out; null when signed out.
  *
- * @throws ApiFailure 0 when the site can't be reached
+ * @throws ApiClientError 0 when the site can't be reached
  */
 export async function getAccessToken(): Promise<string | null> {
   if (readSession().status !== 'in') return null
@@ -63,7 +63,7 @@ async function renewAccessToken(): Promise<string | null> {
     })
     return data.session?.access_token ?? null
   } catch (error) {
-    if (asked && isTemporary(toApiFailure(error))) dropAuthClient(asked)
+    if (asked && isRetryable(toApiClientError(error))) dropAuthClient(asked)
     throw error
   }
 }
@@ -86,7 +86,7 @@ export async function signUp({ fullName, email, password, organization }: SignUp
       },
     }),
   )
-  if (data.user === null) throw noUserFailure()
+  if (data.user === null) throw noUserError()
   return data.session !== null
 }
 
@@ -128,7 +128,7 @@ export async function renewSession(): Promise<void> {
 }
 
 /** Uses up a one-time link from a mail; the session that it opens is stored. */
-export async function followLink({ tokenHash, type }: { tokenHash: string; type: LinkType }): Promise<void> {
+export async function consumeLink({ tokenHash, type }: { tokenHash: string; type: LinkType }): Promise<void> {
   await ask((client) => client.verifyOtp({ token_hash: tokenHash, type: asProtocolType(type) }))
 }
 
@@ -141,22 +141,22 @@ export async function requestNewLink({ email, type }: { email: string; type: Lin
   )
 }
 
-function createUnreachable(): ApiFailure {
-  return new ApiFailure({ status: 0, code: 'unreachable', message: unreachableMessage })
+function createUnreachable(): ApiClientError {
+  return new ApiClientError({ status: 0, code: 'unreachable', message: unreachableMessage })
 }
 
 interface AuthAnswer {
   error: AuthError | null
 }
 
-/** Calls the auth service through its client and throws an ApiFailure where it answers with an error. */
+/** Calls the auth service through its client and throws an ApiClientError where it answers with an error. */
 async function ask<Answer extends AuthAnswer>(call: (client: GoTrueClient) => Promise<Answer>) {
   const client = await loadAuthClient().catch(() => {
     throw createUnreachable()
   })
   const answer = await call(client)
   if (isGood(answer)) return answer
-  throw answer.error ? toAuthFailure(answer.error) : new Error('The auth client answered with nothing')
+  throw answer.error ? toAuthClientError(answer.error) : new Error('The auth client answered with nothing')
 }
 
 function isGood<Answer extends AuthAnswer>(answer: Answer): answer is Answer & { error: null } {

@@ -1,19 +1,19 @@
-import { ApiFailure, isTemporary, toApiFailure } from '#app/http/client/api-client-error.ts'
+import { ApiClientError, isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
 import { getAccessToken } from './auth.ts'
 
 /**
  * The access token for a write.
  *
- * @throws ApiFailure 401 `not_signed_in` when the session has ended meanwhile; 0 when the site can't be reached
+ * @throws ApiClientError 401 `not_signed_in` when the session has ended meanwhile; 0 when the site can't be reached
  */
 export async function requireAccessToken(): Promise<string> {
   const token = await getAccessToken().catch((error: unknown) => {
-    const failure = toApiFailure(error)
-    if (isTemporary(failure)) throw failure
+    const failure = toApiClientError(error)
+    if (isRetryable(failure)) throw failure
     return null
   })
   if (token !== null) return token
-  throw new ApiFailure({
+  throw new ApiClientError({
     status: 401,
     code: 'not_signed_in',
     message: 'Your session has ended. Please sign in again; what you wrote is kept.',

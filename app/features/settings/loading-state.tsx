@@ -1,4 +1,4 @@
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 
@@ -23,7 +23,7 @@ export function LoadingState({ height, error, onRetry }: LoadingStateProps) {
   return (
     <div className="mt-4">
       <p role="alert" className="font-medium text-danger">
-        {toApiFailure(error).message}
+        {toApiClientError(error).message}
       </p>
       <Button look="outline" className="mt-3" onClick={onRetry}>
         Try again

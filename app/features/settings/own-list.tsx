@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
-import { Drawing } from '#app/ui/media/illustration.tsx'
+import { Illustration } from '#app/ui/media/illustration.tsx'
 import { LoadingState } from './loading-state.tsx'
 
 interface OwnListProps<Item> {
@@ -30,7 +30,7 @@ export function OwnList<Item extends { id: string }>(props: OwnListProps<Item>) 
   if (items.length === 0)
     return (
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Drawing picture={empty.picture} className="max-w-48" />
+        <Illustration picture={empty.picture} className="max-w-48" />
         <p className="min-w-56 flex-1 text-muted">{empty.text}</p>
       </div>
     )

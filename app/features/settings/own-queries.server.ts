@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { decodeMomentCursor, encodeMomentCursor } from '#app/http/server/keyset-cursor.server.ts'
+import { decodeKeysetCursor, encodeKeysetCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -67,14 +67,14 @@ function toOwn<Row extends OwnRow>({ hiddenAt, createdAt, ...row }: Row) {
 
 function isAfter(columns: { createdAt: PgColumn; id: PgColumn }, cursor: string | undefined) {
   if (!cursor) return undefined
-  const { createdAt, id } = decodeMomentCursor(cursor)
+  const { createdAt, id } = decodeKeysetCursor(cursor)
   return sql`(${columns.createdAt}, ${columns.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
 }
 
 function cutPage<Row extends { createdAt: Date; id: string }>(rows: Row[], limit: number) {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { shown, nextCursor: last ? encodeMomentCursor(last) : null }
+  return { shown, nextCursor: last ? encodeKeysetCursor(last) : null }
 }
 
 /** A page of one's own stories, the private ones too, newest first. @throws ApiError 400 `invalid_cursor` */

@@ -16,15 +16,24 @@ const nothing = z.null()
 interface OwnPages<Page> {
   queryKey: QueryKey
   path: string
-  answer: z.ZodMiniType<Page>
+  responseSchema: z.ZodMiniType<Page>
 }
 
-function useOwnPages<Page extends { nextCursor: string | null }>({ queryKey, path, answer }: OwnPages<Page>) {
+function useOwnPages<Page extends { nextCursor: string | null }>({
+  queryKey,
+  path,
+  responseSchema,
+}: OwnPages<Page>) {
   return useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam === null ? '' : `?${new URLSearchParams({ cursor: pageParam })}`
-      return callApi({ path: `${path}${query}`, accessToken: await requireAccessToken(), answer, signal })
+      return callApi({
+        path: `${path}${query}`,
+        accessToken: await requireAccessToken(),
+        responseSchema,
+        signal,
+      })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page) => page.nextCursor,
@@ -35,7 +44,7 @@ export function useOwnStories(userId: string) {
   return useOwnPages({
     queryKey: ownStoriesKey(userId),
     path: '/api/profile/stories',
-    answer: ownStoryPageSchema,
+    responseSchema: ownStoryPageSchema,
   })
 }
 
@@ -43,7 +52,7 @@ export function useOwnComments(userId: string) {
   return useOwnPages({
     queryKey: ownCommentsKey(userId),
     path: '/api/profile/comments',
-    answer: ownCommentPageSchema,
+    responseSchema: ownCommentPageSchema,
   })
 }
 
@@ -56,12 +65,18 @@ export function useOwnCommands() {
     async changePermission(id: string, sharePermission: boolean): Promise<void> {
       const accessToken = await requireAccessToken()
       const path = `/api/stories/${id}`
-      await callApi({ path, method: 'PATCH', body: { sharePermission }, accessToken, answer: ownStorySchema })
+      await callApi({
+        path,
+        method: 'PATCH',
+        body: { sharePermission },
+        accessToken,
+        responseSchema: ownStorySchema,
+      })
       await renew()
     },
     async deleteStory(id: string): Promise<void> {
       const accessToken = await requireAccessToken()
-      await callApi({ path: `/api/stories/${id}`, method: 'DELETE', accessToken, answer: nothing })
+      await callApi({ path: `/api/stories/${id}`, method: 'DELETE', accessToken, responseSchema: nothing })
       await renew()
     },
     async deleteComment(id: string): Promise<void> {
@@ -74,7 +89,7 @@ export function useOwnCommands() {
 /** Everything that the site stores about whoever is signed in, as a file. */
 export async function fetchEverything(): Promise<Blob> {
   const accessToken = await requireAccessToken()
-  const everything = await callApi({ path: '/api/profile/export', accessToken, answer: exportSchema })
+  const everything = await callApi({ path: '/api/profile/export', accessToken, responseSchema: exportSchema })
   return new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' })
 }
 
@@ -86,7 +101,7 @@ export async function deleteAccount(userId: string, password: string): Promise<v
     method: 'POST',
     body: { password },
     accessToken,
-    answer: nothing,
+    responseSchema: nothing,
   })
   forgetDrafts(userId)
   // There is no session left on the server to end; the one in this browser goes all the same.

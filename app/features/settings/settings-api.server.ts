@@ -5,7 +5,7 @@ import { changePermission, deleteStory } from '#app/features/stories/commands/ch
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeAnswers } from '#app/http/server/openapi.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { listOwnComments, listOwnStories } from './own-queries.server.ts'
@@ -38,7 +38,7 @@ function ownThingsApi({ database }: Dependencies) {
         tags: ['profile'],
         summary: 'A page of one’s own stories, the private ones too',
         security,
-        responses: describeAnswers({ 200: ['The stories, newest first', ownStoryPageSchema] }, [400, 401]),
+        responses: describeResponses({ 200: ['The stories, newest first', ownStoryPageSchema] }, [400, 401]),
       }),
       validate('query', ownPageQuerySchema),
       async (c) => c.json(await listOwnStories(database, requireMember(c.var.actor), c.req.valid('query'))),
@@ -49,7 +49,10 @@ function ownThingsApi({ database }: Dependencies) {
         tags: ['profile'],
         summary: 'A page of one’s own comments',
         security,
-        responses: describeAnswers({ 200: ['The comments, newest first', ownCommentPageSchema] }, [400, 401]),
+        responses: describeResponses(
+          { 200: ['The comments, newest first', ownCommentPageSchema] },
+          [400, 401],
+        ),
       }),
       validate('query', ownPageQuerySchema),
       async (c) => c.json(await listOwnComments(database, requireMember(c.var.actor), c.req.valid('query'))),
@@ -69,7 +72,7 @@ function ownStoryApi({ database }: Dependencies) {
         tags: ['stories'],
         summary: 'Withdraw or grant the permission to share one’s own story',
         security,
-        responses: describeAnswers({ 200: ['The story', ownStorySchema] }, [400, 401, 404, 413, 415]),
+        responses: describeResponses({ 200: ['The story', ownStorySchema] }, [400, 401, 404, 413, 415]),
       }),
       validate('param', storyIdSchema),
       validate('json', permissionChangeSchema),
@@ -84,7 +87,7 @@ function ownStoryApi({ database }: Dependencies) {
         tags: ['stories'],
         summary: 'Delete one’s own story with its comments and reactions',
         security,
-        responses: describeAnswers({ 204: ['It is gone'] }, [400, 401, 404]),
+        responses: describeResponses({ 204: ['It is gone'] }, [400, 401, 404]),
       }),
       validate('param', storyIdSchema),
       async (c) => {
@@ -103,7 +106,7 @@ function accountApi(dependencies: Dependencies) {
         tags: ['profile'],
         summary: 'Everything that is stored about oneself',
         security,
-        responses: describeAnswers({ 200: ['All of it', exportSchema] }, [401]),
+        responses: describeResponses({ 200: ['All of it', exportSchema] }, [401]),
       }),
       async (c) => {
         const everything = await exportEverything(database, requireMember(c.var.actor), clock())
@@ -118,7 +121,7 @@ function accountApi(dependencies: Dependencies) {
         tags: ['profile'],
         summary: 'Delete one’s account and everything of it, for good',
         security,
-        responses: describeAnswers({ 204: ['It is gone'] }, [400, 401, 413, 415]),
+        responses: describeResponses({ 204: ['It is gone'] }, [400, 401, 413, 415]),
       }),
       validate('json', deletionSchema),
       async (c) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { dismissErrors, showError } from '#app/ui/overlay/toast.tsx'
 
 /** One thing that a button does: whether it is under way, and what went wrong, which is said here and in a toast. */
@@ -16,7 +16,7 @@ export function useCommand(failureTitle: string) {
       await work()
       return true
     } catch (thrown) {
-      const { message } = toApiFailure(thrown)
+      const { message } = toApiClientError(thrown)
       setError(message)
       showError({ title: failureTitle, description: message })
       return false

@@ -1,11 +1,11 @@
 import { createImageQueue, loadSharp } from '#app/concurrency/images.server.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { inks, shareMark, shareScene } from './share-image-scene.server.ts'
-import { sharePicture } from './social-meta-tags.ts'
-import { breakLines, type Lettering, loadLettering } from './text-outlines.server.ts'
+import { shareImageSize } from './social-meta-tags.ts'
+import { breakLines, loadTextOutlines, type TextOutlines } from './text-outlines.server.ts'
 
 /** What a share picture says. Null is left out. */
-export interface ShareWords {
+export interface ShareText {
   siteName: string
   title: string | null
   text: string | null
@@ -15,7 +15,7 @@ export interface ShareWords {
 }
 
 const margin = 76
-const columnWidth = sharePicture.width - 2 * margin
+const columnWidth = shareImageSize.width - 2 * margin
 /** Beside the house. */
 const textWidth = 770
 const textBottom = 412
@@ -27,15 +27,15 @@ const titleSizes = [
   { size: 46, maxLines: 3 },
 ]
 
-let loaded: { regular: Lettering; bold: Lettering } | undefined
+let loaded: { regular: TextOutlines; bold: TextOutlines } | undefined
 
 function loadLetterings() {
-  loaded ??= { regular: loadLettering(500), bold: loadLettering(800) }
+  loaded ??= { regular: loadTextOutlines(500), bold: loadTextOutlines(800) }
   return loaded
 }
 
 /** The words for a story, as far as the font has letters for them; null when it has none for title and content. */
-export function wordStory({ title, content, author }: Story, siteName: string): ShareWords | null {
+export function storyShareText({ title, content, author }: Story, siteName: string): ShareText | null {
   const { regular, bold } = loadLetterings()
   const words = {
     siteName,
@@ -48,7 +48,7 @@ export function wordStory({ title, content, author }: Story, siteName: string): 
 }
 
 /** The words for the site itself. */
-export function wordSite(siteName: string): ShareWords {
+export function siteShareText(siteName: string): ShareText {
   return {
     siteName,
     title: 'Clean Air for Everyone',
@@ -66,7 +66,7 @@ const inTurn = createImageQueue(8)
  *
  * @throws ApiError 503 when too many wait
  */
-export function drawSharePicture(words: ShareWords): Promise<Buffer<ArrayBuffer>> {
+export function drawShareImage(words: ShareText): Promise<Buffer<ArrayBuffer>> {
   return inTurn(async () => {
     const sharp = await loadSharp()
     const svg = Buffer.from(composeShareSvg(words))
@@ -75,7 +75,7 @@ export function drawSharePicture(words: ShareWords): Promise<Buffer<ArrayBuffer>
   })
 }
 
-function composeShareSvg({ siteName, title, text, name, organization }: ShareWords): string {
+function composeShareSvg({ siteName, title, text, name, organization }: ShareText): string {
   const { regular, bold } = loadLetterings()
   const heading = title === null ? null : fitTitle(bold, title)
   const top = 196
@@ -92,11 +92,11 @@ function composeShareSvg({ siteName, title, text, name, organization }: ShareWor
     draw(regular, lines, { x: margin, y: textTop, size: textSize, lineHeight: textLineHeight }, inks.text),
     drawAuthor(name, organization),
   ]
-  const measures = `width="${sharePicture.width}" height="${sharePicture.height}"`
+  const measures = `width="${shareImageSize.width}" height="${shareImageSize.height}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${measures}>${shareScene}${parts.join('')}</svg>`
 }
 
-function fitTitle(bold: Lettering, title: string) {
+function fitTitle(bold: TextOutlines, title: string) {
   const fitted = titleSizes.map(({ size, maxLines }) => ({
     size,
     lineHeight: Math.round(size * 1.16),
@@ -112,7 +112,7 @@ interface Place {
   lineHeight?: number
 }
 
-function draw(lettering: Lettering, lines: string[], place: Place, ink: string): string {
+function draw(lettering: TextOutlines, lines: string[], place: Place, ink: string): string {
   const { x, y, size, lineHeight = 0 } = place
   const outlines = lines.map((line, index) => lettering.trace(line, x, y + index * lineHeight, size))
   return `<path d="${outlines.join('')}" fill="${ink}"/>`
@@ -123,7 +123,7 @@ function drawAuthor(name: string | null, organization: string | null): string {
   const y = 592
   const [shownName = ''] = breakLines(bold, name ?? '', { width: 560, size: 30, maxLines: 1 })
   const x = margin + (shownName === '' ? 0 : bold.measure(shownName, 30) + 18)
-  const width = sharePicture.width - margin - x
+  const width = shareImageSize.width - margin - x
   const [shownOrganization = ''] = breakLines(regular, organization ?? '', { width, size: 26, maxLines: 1 })
   return (
     draw(bold, [shownName], { x: margin, y, size: 30 }, inks.onHill) +

@@ -6,8 +6,8 @@ import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { drawSharePicture, type ShareWords, wordSite, wordStory } from './share-image.server.ts'
-import { sitePicture } from './social-meta-tags.ts'
+import { drawShareImage, type ShareText, siteShareText, storyShareText } from './share-image.server.ts'
+import { siteShareImage } from './social-meta-tags.ts'
 
 interface Drawn {
   png: Buffer<ArrayBuffer>
@@ -20,15 +20,15 @@ const maxBytes = 8 * 1024 * 1024
  * The pictures that a shared link shows. Whether a story is public, and what it says, is read for every request; the
  * drawing is kept under its words.
  */
-export function sharePicturesApi({ database, site }: Pick<Dependencies, 'database' | 'site'>) {
+export function shareImagesApi({ database, site }: Pick<Dependencies, 'database' | 'site'>) {
   const pictures = createPictures()
   return new Hono<ApiEnv>()
-    .get(sitePicture.path, async (c) => answer(c, await pictures(wordSite(site.name))))
+    .get(siteShareImage.path, async (c) => answer(c, await pictures(siteShareText(site.name))))
     .get('/stories/:id/share.png', async (c) => {
       const id = storyIdSchema.safeParse({ id: c.req.param('id') }).data?.id
       const story = id === undefined ? null : await findPublicStory(database, id)
       if (story === null) throw notFound('There is no such picture.')
-      return answer(c, await pictures(wordStory(story, site.name) ?? wordSite(site.name)))
+      return answer(c, await pictures(storyShareText(story, site.name) ?? siteShareText(site.name)))
     })
 }
 
@@ -36,11 +36,11 @@ export function sharePicturesApi({ database, site }: Pick<Dependencies, 'databas
 function createPictures() {
   const kept = new LRUCache<string, Drawn>({ maxSize: maxBytes, sizeCalculation: ({ png }) => png.length })
   const underWay = new Map<string, Promise<Drawn>>()
-  return async (words: ShareWords): Promise<Drawn> => {
+  return async (words: ShareText): Promise<Drawn> => {
     const key = JSON.stringify(words)
     const known = kept.get(key) ?? underWay.get(key)
     if (known) return known
-    const drawing = drawSharePicture(words)
+    const drawing = drawShareImage(words)
       .then((png) => {
         const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"`
         kept.set(key, { png, etag })

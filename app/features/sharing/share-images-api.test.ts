@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { wordStory } from './share-image.server.ts'
-import { loadLettering } from './text-outlines.server.ts'
+import { storyShareText } from './share-image.server.ts'
+import { loadTextOutlines } from './text-outlines.server.ts'
 
 let site: TestSite
 let app: ReturnType<typeof createApp>
@@ -97,7 +97,10 @@ const storyBy = (fullName: string | null, title: string | null, content: string)
 
 describe('the words of a picture', () => {
   test('are those the font has letters for, in every script it covers', () => {
-    const words = wordStory(storyBy('Łucja Ñandú', 'Αέρας, воздух', 'Không khí. PM₂.₅ 😷 rose!'), 'Clean Air')
+    const words = storyShareText(
+      storyBy('Łucja Ñandú', 'Αέρας, воздух', 'Không khí. PM₂.₅ 😷 rose!'),
+      'Clean Air',
+    )
     expect(words).toMatchObject({
       name: 'Łucja Ñandú',
       title: 'Αέρας, воздух',
@@ -106,20 +109,20 @@ describe('the words of a picture', () => {
   })
 
   test('leave out what would say nothing any more, and there are none when nothing is left', () => {
-    expect(wordStory(storyBy('محمد', 'الهواء (2)', 'The air is thick.'), 'Clean Air')).toMatchObject({
+    expect(storyShareText(storyBy('محمد', 'الهواء (2)', 'The air is thick.'), 'Clean Air')).toMatchObject({
       name: null,
       title: null,
       text: 'The air is thick.',
     })
-    expect(wordStory(storyBy(null, '空气', '房间里的空气很闷。'), 'Clean Air')).toBeNull()
+    expect(storyShareText(storyBy(null, '空气', '房间里的空气很闷。'), 'Clean Air')).toBeNull()
   })
 
   test('call somebody without a name Anonymous', () => {
-    expect(wordStory(storyBy(null, null, 'Dust.'), 'Clean Air')).toMatchObject({ name: 'Anonymous' })
+    expect(storyShareText(storyBy(null, null, 'Dust.'), 'Clean Air')).toMatchObject({ name: 'Anonymous' })
   })
 
   test('are outlines without a gap, wherever they stand', () => {
-    const { trace } = loadLettering(800)
+    const { trace } = loadTextOutlines(800)
     for (let x = 0; x < 50; x += 0.37)
       expect(trace('The smell after “The Đuống”', x, 188, 66)).toMatch(/^[MLQCZ\d. -]+$/)
   })

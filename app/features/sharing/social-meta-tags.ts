@@ -5,13 +5,13 @@ interface PreviewPicture {
 }
 
 /** The picture for links to the site itself. */
-export const sitePicture: PreviewPicture = {
+export const siteShareImage: PreviewPicture = {
   path: '/share.png',
   alt: 'Clean Air for Everyone, coming soon: green hills with a house in the morning sun.',
 }
 
 /** Of every share picture, in pixels. */
-export const sharePicture = { width: 1200, height: 630 }
+export const shareImageSize = { width: 1200, height: 630 }
 
 interface Preview {
   site: { url: string; name: string }
@@ -24,12 +24,12 @@ interface Preview {
 }
 
 /** The picture for links to a story. */
-export function storyPicturePath(storyId: string): string {
+export function storyShareImagePath(storyId: string): string {
   return `/stories/${storyId}/share.png`
 }
 
 /** What a page says of itself to whoever shows a link to it: addresses are absolute. */
-export function describePreview({ site, path, type, title, description, picture }: Preview) {
+export function socialMetaTags({ site, path, type, title, description, picture }: Preview) {
   const address = `${site.url}${path}`
   const image = `${site.url}${picture.path}`
   return [
@@ -42,8 +42,8 @@ export function describePreview({ site, path, type, title, description, picture 
     { property: 'og:description', content: description },
     { property: 'og:image', content: image },
     { property: 'og:image:type', content: 'image/png' },
-    { property: 'og:image:width', content: `${sharePicture.width}` },
-    { property: 'og:image:height', content: `${sharePicture.height}` },
+    { property: 'og:image:width', content: `${shareImageSize.width}` },
+    { property: 'og:image:height', content: `${shareImageSize.height}` },
     { property: 'og:image:alt', content: picture.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },

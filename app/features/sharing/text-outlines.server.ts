@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import opentype from 'opentype.js'
 
 /** A typeface in one weight, drawn from the files of its scripts: a machine may have no fonts of its own. */
-export interface Lettering {
+export interface TextOutlines {
   /** What of a text can be drawn; null when that is less than half of its letters, and would say nothing. */
   readable(text: string): string | null
   /** How wide a line is, in pixels. */
@@ -21,7 +21,7 @@ const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vie
 const letters = /[\p{L}\p{N}]/gu
 
 /** Reads the font's files, some 100 KB in all. */
-export function loadLettering(weight: 500 | 800): Lettering {
+export function loadTextOutlines(weight: 500 | 800): TextOutlines {
   const { resolve } = createRequire(import.meta.url)
   const fonts = scripts.map((script) => {
     const file = resolve(`@fontsource/manrope/files/manrope-${script}-${weight}-normal.woff`)
@@ -102,7 +102,11 @@ interface Column {
 }
 
 /** Breaks a text into lines: between words, and within those that are wider than the column. */
-export function breakLines(lettering: Lettering, text: string, { width, size, maxLines }: Column): string[] {
+export function breakLines(
+  lettering: TextOutlines,
+  text: string,
+  { width, size, maxLines }: Column,
+): string[] {
   const fits = (line: string) => lettering.measure(line, size) <= width
   const lines: string[] = []
   let line = ''

@@ -4,7 +4,7 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
-import { describeAnswers, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
+import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
 import { requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { shareStory } from './commands/share-story.server.ts'
@@ -28,7 +28,7 @@ export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
         summary: `A page of ${storiesPerPage} public stories`,
         description:
           'The newest first, unless `sort` says otherwise. `search` is found in text, title, author’s name and tags, in capitals or not.',
-        responses: describeAnswers(
+        responses: describeResponses(
           { 200: ['The stories and where the next page begins', storyPageSchema] },
           [400],
         ),
@@ -43,7 +43,7 @@ export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
         summary: 'Share a story with everybody',
         parameters: [idempotencyKeyParameter],
         security: [{ clientKey: [], accessToken: [] }],
-        responses: describeAnswers({ 201: ['The story', storySchema] }, [400, 401, 413, 415, 422]),
+        responses: describeResponses({ 201: ['The story', storySchema] }, [400, 401, 413, 415, 422]),
       }),
       async (c, next) => {
         requireMember(c.var.actor)
@@ -61,7 +61,7 @@ export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags: ['stories'],
         summary: 'One public story',
-        responses: describeAnswers({ 200: ['The story', storySchema] }, [400, 404]),
+        responses: describeResponses({ 200: ['The story', storySchema] }, [400, 404]),
       }),
       validate('param', storyIdSchema),
       async (c) => {

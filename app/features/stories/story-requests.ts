@@ -20,24 +20,24 @@ interface StoryPageQuery {
   cursor: string
 }
 
-/** @throws ApiFailure */
+/** @throws ApiClientError */
 export async function fetchStories(query: StoryPageQuery, signal: AbortSignal): Promise<StoryPage> {
   const set = Object.entries(query).filter(([, value]) => value !== '')
   return callApi({
     path: `/api/stories?${new URLSearchParams(set)}`,
     // Who writes must find it in the list at once, and an answer from the server's memory may be a moment older.
     accessToken: await getAccessToken().catch(() => null),
-    answer: storyPageSchema,
+    responseSchema: storyPageSchema,
     signal,
   })
 }
 
-/** @throws ApiFailure 404 `not_found` for a story that is not there for everybody */
+/** @throws ApiClientError 404 `not_found` for a story that is not there for everybody */
 export function fetchStory(id: string, signal: AbortSignal): Promise<Story> {
-  return callApi({ path: `/api/stories/${id}`, answer: storySchema, signal })
+  return callApi({ path: `/api/stories/${id}`, responseSchema: storySchema, signal })
 }
 
-/** Shares a story as the person signed in. The same key sent again does it once. @throws ApiFailure */
+/** Shares a story as the person signed in. The same key sent again does it once. @throws ApiClientError */
 export async function shareStory(story: NewStory, idempotencyKey: string): Promise<Story> {
   return callApi({
     path: '/api/stories',
@@ -45,6 +45,6 @@ export async function shareStory(story: NewStory, idempotencyKey: string): Promi
     body: story,
     idempotencyKey,
     accessToken: await requireAccessToken(),
-    answer: storySchema,
+    responseSchema: storySchema,
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { signIn } from '#app/features/session/auth.ts'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { fillForm, readForm } from '#app/ui/form/form-values.ts'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
@@ -68,6 +68,6 @@ async function signInWith({ email, password }: WaitlistForm): Promise<void> {
   try {
     await signIn({ email, password })
   } catch (error) {
-    showError({ title: 'Error signing in', description: toApiFailure(error).message })
+    showError({ title: 'Error signing in', description: toApiClientError(error).message })
   }
 }

@@ -3,10 +3,10 @@ import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
-import { describeAnswers, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
+import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { joinWaitlist } from './commands/join-waitlist.server.ts'
-import { waitlistAnswerSchema, waitlistSchema } from './waitlist-schemas.ts'
+import { waitlistResponseSchema, waitlistSchema } from './waitlist-schemas.ts'
 
 /** The waitlist form, for anybody. */
 export function waitlistApi(dependencies: Dependencies) {
@@ -17,11 +17,11 @@ export function waitlistApi(dependencies: Dependencies) {
       summary: 'Join the waitlist with a story; makes an account',
       parameters: [idempotencyKeyParameter],
       security: [{ clientKey: [] }],
-      responses: describeAnswers(
+      responses: describeResponses(
         {
           201: [
             'What became of it; the same whether or not the address has an account',
-            waitlistAnswerSchema,
+            waitlistResponseSchema,
           ],
         },
         [400, 401, 413, 415, 422],

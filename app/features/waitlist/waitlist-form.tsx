@@ -1,4 +1,4 @@
-import { StoryCounter } from '#app/features/stories/composer/character-counter.tsx'
+import { CharacterCounter } from '#app/features/stories/composer/character-counter.tsx'
 import { permissionText } from '#app/features/stories/permission-text.ts'
 import { CheckboxField, EmailField, TextArea, TextField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
@@ -24,7 +24,7 @@ export function WaitlistForm({ onJoined }: { onJoined: () => void }) {
         isTall
         required
         error={errors.airQualityStory}
-        aside={<StoryCounter length={storyLength} />}
+        aside={<CharacterCounter length={storyLength} />}
       />
       <CheckboxField label={permissionText} name="sharePermission" error={errors.sharePermission} />
       <FormActions label="Join the Waitlist" busyLabel="Joining..." isSending={isSending} error={formError} />

@@ -1,17 +1,17 @@
 import { callApi } from '#app/http/client/api-client.ts'
-import { type WaitlistAnswer, type WaitlistForm, waitlistAnswerSchema } from './waitlist-schemas.ts'
+import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
 /** Opens the account and saves the story, both or neither. The same key sent again does it once. */
 export async function joinWaitlist(
   entry: WaitlistForm,
   idempotencyKey: string,
-): Promise<WaitlistAnswer['outcome']> {
+): Promise<WaitlistResponse['outcome']> {
   const { outcome } = await callApi({
     path: '/api/waitlist',
     method: 'POST',
     body: entry,
     idempotencyKey,
-    answer: waitlistAnswerSchema,
+    responseSchema: waitlistResponseSchema,
   })
   return outcome
 }

@@ -25,11 +25,11 @@ export type WaitlistForm = z.output<typeof waitlistSchema>
  * What became of it: `account_created` when the address must be confirmed from a mail first; else the story is
  * already shared, or saved privately. The same for an address that has an account and one that has none.
  */
-export const waitlistAnswerSchema = z.object({
+export const waitlistResponseSchema = z.object({
   outcome: z.enum(['account_created', 'story_shared', 'story_saved']),
 })
 
-export type WaitlistAnswer = z.infer<typeof waitlistAnswerSchema>
+export type WaitlistResponse = z.infer<typeof waitlistResponseSchema>
 
 /** The title under which the waitlist form's story stands. */
 export function titleWaitlistStory(fullName: string): string {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ApiFailure, unavailableMessage, unreachableMessage } from '#app/http/client/api-client-error.ts'
+import { ApiClientError, unavailableMessage, unreachableMessage } from '#app/http/client/api-client-error.ts'
 import { describeFailure, describeSuccess } from './waitlist-toasts.ts'
 
 const fail = (code: string, message: string, fieldCode?: string) =>
   describeFailure(
-    new ApiFailure({
+    new ApiClientError({
       status: 422,
       code,
       message,

@@ -1,20 +1,20 @@
 import { describeSignUpFailure } from '#app/features/accounts/components/sign-up-errors.ts'
-import type { ApiFailure } from '#app/http/client/api-client-error.ts'
+import type { ApiClientError } from '#app/http/client/api-client-error.ts'
 import type { ToastText } from '#app/ui/overlay/toast.tsx'
-import type { WaitlistAnswer } from './waitlist-schemas.ts'
+import type { WaitlistResponse } from './waitlist-schemas.ts'
 
 const successes = {
   account_created: 'Account created and story saved! Check your email to verify your account.',
   story_shared: 'Your story is shared with the community.',
   story_saved: 'Your story is saved privately.',
-} satisfies Record<WaitlistAnswer['outcome'], string>
+} satisfies Record<WaitlistResponse['outcome'], string>
 
 /** What a submitter is told when it went well. */
-export function describeSuccess(outcome: WaitlistAnswer['outcome']): ToastText {
+export function describeSuccess(outcome: WaitlistResponse['outcome']): ToastText {
   return { title: 'Welcome to the community', description: successes[outcome] }
 }
 
 /** What a submitter is told when it did not. */
-export function describeFailure(failure: ApiFailure): ToastText {
+export function describeFailure(failure: ApiClientError): ToastText {
   return describeSignUpFailure(failure, 'Error saving story')
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../api-error-schema.ts'
 
-interface ApiFailureOptions {
+interface ApiClientErrorOptions {
   /** HTTP status, or 0 when no answer came at all. */
   status: number
   code: string
@@ -10,14 +10,14 @@ interface ApiFailureOptions {
 }
 
 /** A call to the API or the auth service that did not succeed, with a message fit for the person who made it. */
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure'
+export class ApiClientError extends Error {
+  override readonly name = 'ApiClientError'
   readonly status: number
   readonly code: string
   readonly fields: FieldProblem[]
   readonly requestId: string | undefined
 
-  constructor({ status, code, message, fields = [], requestId }: ApiFailureOptions) {
+  constructor({ status, code, message, fields = [], requestId }: ApiClientErrorOptions) {
     super(message)
     this.status = status
     this.code = code
@@ -32,12 +32,12 @@ export const unavailableMessage = 'The site cannot do this at the moment. Please
 const unexpectedMessage = 'Something went wrong here. Please try again.'
 
 /** True when the same request may well succeed later, as nothing was wrong with it. */
-export function isTemporary(failure: ApiFailure): boolean {
+export function isRetryable(failure: ApiClientError): boolean {
   return failure.status === 0 || failure.status === 429 || failure.status >= 500
 }
 
 /** For whatever was thrown: a failure with a sentence a person can read. */
-export function toApiFailure(error: unknown): ApiFailure {
-  if (error instanceof ApiFailure) return error
-  return new ApiFailure({ status: 0, code: 'unexpected', message: unexpectedMessage })
+export function toApiClientError(error: unknown): ApiClientError {
+  if (error instanceof ApiClientError) return error
+  return new ApiClientError({ status: 0, code: 'unexpected', message: unexpectedMessage })
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { apiErrorSchema } from '../api-error-schema.ts'
 import { readClientKey } from '../client-key.ts'
-import { ApiFailure, unavailableMessage, unreachableMessage } from './api-client-error.ts'
+import { ApiClientError, unavailableMessage, unreachableMessage } from './api-client-error.ts'
 
-const answerWithinMs = 20_000
+const timeoutMs = 20_000
 
 interface ApiCall<Schema extends z.ZodMiniType> {
   /** From the site's root, such as `/api/stories`. */
@@ -12,7 +12,7 @@ interface ApiCall<Schema extends z.ZodMiniType> {
   /** Sent as JSON; a file as it is. */
   body?: unknown
   /** What a good answer looks like. */
-  answer: Schema
+  responseSchema: Schema
   /** With the same key, the server carries a request out once, however often it is sent. */
   idempotencyKey?: string
   accessToken?: string | null
@@ -22,15 +22,15 @@ interface ApiCall<Schema extends z.ZodMiniType> {
 /**
  * Calls the API and parses its answer.
  *
- * @throws ApiFailure for every answer but a good one, and for none at all
+ * @throws ApiClientError for every answer but a good one, and for none at all
  */
 export async function callApi<Schema extends z.ZodMiniType>(call: ApiCall<Schema>): Promise<z.infer<Schema>> {
   const response = await send(call)
   const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw readFailure(response.status, body)
-  const parsed = call.answer.safeParse(body)
+  if (!response.ok) throw toError(response.status, body)
+  const parsed = call.responseSchema.safeParse(body)
   if (!parsed.success) {
-    throw new ApiFailure({ status: 502, code: 'unexpected_answer', message: unavailableMessage })
+    throw new ApiClientError({ status: 502, code: 'unexpected_answer', message: unavailableMessage })
   }
   return parsed.data
 }
@@ -47,7 +47,7 @@ async function send({
   if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
-  const timeout = AbortSignal.timeout(answerWithinMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(path, {
       method,
@@ -56,14 +56,14 @@ async function send({
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
   } catch {
-    throw new ApiFailure({ status: 0, code: 'unreachable', message: unreachableMessage })
+    throw new ApiClientError({ status: 0, code: 'unreachable', message: unreachableMessage })
   }
 }
 
-function readFailure(status: number, body: unknown): ApiFailure {
+function toError(status: number, body: unknown): ApiClientError {
   const parsed = apiErrorSchema.safeParse(body)
   if (!parsed.success)
-    return new ApiFailure({ status, code: 'unexpected_answer', message: unavailableMessage })
+    return new ApiClientError({ status, code: 'unexpected_answer', message: unavailableMessage })
   const { code, message, fields = [], requestId } = parsed.data.error
-  return new ApiFailure({ status, code, message, fields, requestId })
+  return new ApiClientError({ status, code, message, fields, requestId })
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isTemporary, toApiFailure } from './api-client-error.ts'
+import { isRetryable, toApiClientError } from './api-client-error.ts'
 
 const freshForMs = 60_000
 
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: freshForMs,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && isTemporary(toApiFailure(error)),
+        retry: (failures, error) => failures < 2 && isRetryable(toApiClientError(error)),
       },
       mutations: { retry: false },
     },

@@ -12,7 +12,7 @@ function getQueryClient(): QueryClient {
 }
 
 /** What reads and writes through the API stands within this: apart from the root, so that not every page loads it. */
-export function Queries({ children }: { children: ReactNode }) {
+export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(getQueryClient)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

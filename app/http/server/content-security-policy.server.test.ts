@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { secureScripts } from './content-security-policy.server.ts'
+import { applyContentSecurityPolicy } from './content-security-policy.server.ts'
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
 test('the page’s own inline scripts may run, and one that somebody got into it may not', () => {
-  const { html, contentSecurityPolicy } = secureScripts(
+  const { html, contentSecurityPolicy } = applyContentSecurityPolicy(
     '<p>Air</p><script nonce="n1">own()</script><script>foreign()</script>' +
       '<script nonce="n1" type="module" src="/a.js"></script><style nonce="n1"></style><script nonce="n1">own(2)</script>',
     'n1',
@@ -23,5 +23,5 @@ test('the page’s own inline scripts may run, and one that somebody got into it
 test('a script in any language is known by the bytes that the browser gets', () => {
   const source = 'own("Дышать легко ’")'
   const page = Buffer.from(`<script nonce="n1">${source}</script>`).toString('latin1')
-  expect(secureScripts(page, 'n1').contentSecurityPolicy).toContain(hashOf(source))
+  expect(applyContentSecurityPolicy(page, 'n1').contentSecurityPolicy).toContain(hashOf(source))
 })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sessionScript } from '#app/features/session/session-script.ts'
-import { comingAliveScript } from '#app/hydration/defer-scripts.ts'
+import { deferScript } from '#app/hydration/defer-scripts.ts'
 
 /** A page with each byte of its UTF-8 as one character, and what its browser may run. */
-export interface SafePage {
+export interface SecuredPage {
   html: string
   contentSecurityPolicy: string
 }
 
 /** A development server adds scripts and styles of its own, and a connection through which it tells of changes. */
-export function allowDevelopment(html: string, nonce: string): SafePage {
+export function applyDevelopmentPolicy(html: string, nonce: string): SecuredPage {
   return {
     // React in the browser knows nothing of it and would complain of the difference.
     html: html.replaceAll(` nonce="${nonce}"`, ''),
@@ -18,7 +18,7 @@ export function allowDevelopment(html: string, nonce: string): SafePage {
   }
 }
 
-const constantHashes = [sessionScript, comingAliveScript].map((source) => hashScript(source))
+const constantHashes = [sessionScript, deferScript].map((source) => hashScript(source))
 const scriptStart = '<script'
 const scriptEnd = '</script>'
 
@@ -26,7 +26,7 @@ const scriptEnd = '</script>'
  * Lets the page's own inline scripts run by their hashes, and no others. They are told from anything that got into
  * the page by the nonce they were rendered with; it then goes, so that the page can be kept and is the same for all.
  */
-export function secureScripts(html: string, nonce: string): SafePage {
+export function applyContentSecurityPolicy(html: string, nonce: string): SecuredPage {
   const mark = ` nonce="${nonce}"`
   const hashes = new Set(constantHashes)
   const parts: string[] = []

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#database/client.ts'
 import { startSlowWay } from '#tests/support/postgres-proxy.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { describeError, isUnavailable } from './database-errors.server.ts'
+import { describeError, isDatabaseUnavailable } from './database-errors.server.ts'
 
 const email = 'ada@private.example'
 const story = 'Smoke all night.\n    at home, where we cannot shut it out\nAnd all day.'
@@ -29,7 +29,7 @@ test('a statement whose connection broke is described without a word of what it 
   const error = await failByLostConnection()
   // Else there would be nothing to keep out.
   expect(String(error)).toContain(email)
-  expect(isUnavailable(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   const described = describeError(error)
   expect(described).toMatchObject({ name: 'Error', message: 'Connection terminated unexpectedly' })
   expect(described.stack).toContain('    at ')

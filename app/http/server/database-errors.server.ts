@@ -23,7 +23,7 @@ const connectionMessages = /connect|terminated|timeout|not queryable|server clos
  * True when the database could not answer now, though nothing is wrong with the question: it is down, starting,
  * full, or too slow for its time limits.
  */
-export function isUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const chain = causesOf(error)
   return chain.some((link) => {
     const { code } = withCode.safeParse(link).data ?? {}
@@ -43,7 +43,7 @@ function causesOf(error: unknown): unknown[] {
   return chain
 }
 
-export function unavailable(): ApiError {
+export function serviceUnavailable(): ApiError {
   return new ApiError(
     503,
     'unavailable',

@@ -11,7 +11,7 @@ const foreignKeyViolation = z.object({
  *
  * @throws ApiError 404 when the story is gone, 401 `not_signed_in` when the account is; what was thrown otherwise
  */
-export function refuseMissing(error: unknown): never {
+export function rethrowForeignKeyError(error: unknown): never {
   const constraint = foreignKeyViolation.safeParse(error).data?.cause.constraint ?? ''
   if (constraint.includes('_user_id_'))
     throw new ApiError(401, 'not_signed_in', 'This account is no longer there.')

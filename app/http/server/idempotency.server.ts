@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Transaction } from '#database/client.ts'
-import { deleteSome, type Sweep } from '#database/purge.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
 import { idempotencyKeys } from '#database/schema/idempotency-keys.ts'
 import { ApiError } from './api-error.server.ts'
 
@@ -35,7 +35,7 @@ interface OnceOptions<Body> {
  *
  * @throws ApiError 422 `idempotency_key_reused` when the key stands for another request
  */
-export async function doOnce<Body>(
+export async function withIdempotency<Body>(
   tx: Transaction,
   { scope, key, request, answer }: OnceOptions<Body>,
   work: () => Promise<Body>,
@@ -63,5 +63,5 @@ export async function doOnce<Body>(
 /** How long a repeat may be late: a phone that slept over the weekend sends nothing by itself any more. */
 const keptMs = 48 * 3_600_000
 
-export const sweepIdempotencyKeys: Sweep = (tx, now, limit) =>
-  deleteSome(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)), limit)
+export const purgeIdempotencyKeys: Purge = (tx, now, limit) =>
+  deleteBatch(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)), limit)

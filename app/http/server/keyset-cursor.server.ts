@@ -5,17 +5,17 @@ import { ApiError } from './api-error.server.ts'
 const cursorSchema = z.tuple([z.iso.datetime().check(z.refine((iso) => iso >= '1990')), z.uuid()])
 
 /** Where a page of a list in the order of time ends: its last entry's moment and id. */
-export interface MomentPosition {
+export interface KeysetPosition {
   createdAt: Date
   id: string
 }
 
-export function encodeMomentCursor({ createdAt, id }: MomentPosition): string {
+export function encodeKeysetCursor({ createdAt, id }: KeysetPosition): string {
   return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url')
 }
 
-/** @throws ApiError 400 `invalid_cursor` for anything that `encodeMomentCursor` did not make */
-export function decodeMomentCursor(cursor: string): MomentPosition {
+/** @throws ApiError 400 `invalid_cursor` for anything that `encodeKeysetCursor` did not make */
+export function decodeKeysetCursor(cursor: string): KeysetPosition {
   try {
     const [createdAt, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return { createdAt: new Date(createdAt), id }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { decodeMomentCursor, encodeMomentCursor } from './keyset-cursor.server.ts'
+import { decodeKeysetCursor, encodeKeysetCursor } from './keyset-cursor.server.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 test('a cursor leads back to the moment and the id it was made of', () => {
   const position = { createdAt: new Date('2026-11-21T12:00:00.123Z'), id }
-  expect(decodeMomentCursor(encodeMomentCursor(position))).toEqual(position)
+  expect(decodeKeysetCursor(encodeKeysetCursor(position))).toEqual(position)
 })
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   encode(['2026-01-01T00:00:00Z', `${id}' or '1'='1`]),
   encode(['2026-01-01T00:00:00Z', id, 'more']),
 ])('what is none (%j) is refused, and never reaches the database', (cursor) => {
-  expect(() => decodeMomentCursor(cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }))
+  expect(() => decodeKeysetCursor(cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }))
 })

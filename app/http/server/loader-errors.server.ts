@@ -1,23 +1,26 @@
 import { data } from 'react-router'
 import { ApiError } from './api-error.server.ts'
-import { describeError, isUnavailable, unavailable } from './database-errors.server.ts'
+import { describeError, isDatabaseUnavailable, serviceUnavailable } from './database-errors.server.ts'
 import type { Dependencies } from './dependencies.server.ts'
 
 /**
  * Reads what a page shows. An expected failure becomes the error page with its status; when the database can't
  * answer, that is 503.
  */
-export async function readForPage<T>({ log }: Pick<Dependencies, 'log'>, read: () => Promise<T>): Promise<T> {
+export async function withLoaderErrors<T>(
+  { log }: Pick<Dependencies, 'log'>,
+  read: () => Promise<T>,
+): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof ApiError) throw toErrorPage(error)
-    if (!isUnavailable(error)) throw error
+    if (error instanceof ApiError) throw toErrorResponse(error)
+    if (!isDatabaseUnavailable(error)) throw error
     log.error({ error: describeError(error) }, 'page unavailable')
-    throw toErrorPage(unavailable())
+    throw toErrorResponse(serviceUnavailable())
   }
 }
 
-function toErrorPage({ status, headers }: ApiError) {
+function toErrorResponse({ status, headers }: ApiError) {
   return data(null, { status, headers })
 }

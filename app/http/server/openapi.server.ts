@@ -19,22 +19,22 @@ const errorDescriptions: Record<ErrorStatus, string> = {
 }
 
 /** The `responses` of a route: its own answers by status, then the errors that it may give, in their one shape. */
-export function describeAnswers(
+export function describeResponses(
   answers: Record<number, [description: string, schema?: z.ZodMiniType]>,
   errors: ErrorStatus[] = [],
 ) {
   const own = Object.entries(answers).map(([status, [description, schema]]) => [
     status,
-    describeAnswer(description, schema),
+    describeResponse(description, schema),
   ])
   const failed = [...errors, 503 as const].map((status) => [
     status,
-    describeAnswer(errorDescriptions[status], apiErrorSchema),
+    describeResponse(errorDescriptions[status], apiErrorSchema),
   ])
   return Object.fromEntries([...own, ...failed])
 }
 
-function describeAnswer(description: string, schema?: z.ZodMiniType) {
+function describeResponse(description: string, schema?: z.ZodMiniType) {
   return schema
     ? { description, content: { 'application/json': { schema: resolver(schema) } } }
     : { description }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inEvenTime, untilNextStep } from './padded-response-time.server.ts'
+import { padResponseTime, untilNextStep } from './padded-response-time.server.ts'
 
 test('quick and less quick work are answered after the same time', () => {
   const answeredAfter = (workMs: number) => workMs + untilNextStep(workMs)
@@ -10,8 +10,8 @@ test('quick and less quick work are answered after the same time', () => {
 test('an answer and a refusal both wait for the step', async () => {
   const answers: string[] = []
   const note = (name: string) => () => answers.push(name)
-  const first = inEvenTime(async () => 'yes').then(note('answer'))
-  const second = inEvenTime(() => Promise.reject(new Error('no'))).catch(note('refusal'))
+  const first = padResponseTime(async () => 'yes').then(note('answer'))
+  const second = padResponseTime(() => Promise.reject(new Error('no'))).catch(note('refusal'))
   await new Promise(setImmediate)
   answers.push('a turn later')
   await Promise.all([first, second])
@@ -20,6 +20,6 @@ test('an answer and a refusal both wait for the step', async () => {
 })
 
 test('a result and an error come through', async () => {
-  await expect(inEvenTime(async () => 7)).resolves.toBe(7)
-  await expect(inEvenTime(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(padResponseTime(async () => 7)).resolves.toBe(7)
+  await expect(padResponseTime(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })

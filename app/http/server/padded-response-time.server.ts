@@ -11,7 +11,7 @@ export function untilNextStep(elapsedMs: number): number {
  * Answers on the next full step of time, so that a fraction of a millisecond more or less of work can't be measured:
  * what looks an address up takes a little longer when it finds something.
  */
-export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+export async function padResponseTime<T>(work: () => Promise<T>): Promise<T> {
   const begin = performance.now()
   try {
     return await work()

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { FollowLinkPage, NewLinkBox } from '#app/features/accounts/links/consume-link-page.tsx'
-import { parseMailedLink } from '#app/features/accounts/links/email-link.ts'
+import { ConsumeLinkPage, NewLinkBox } from '#app/features/accounts/links/consume-link-page.tsx'
+import { parseEmailLink } from '#app/features/accounts/links/email-link.ts'
 import type { Route } from './+types/confirm.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -16,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ConfirmPage() {
   const [parameters] = useSearchParams()
-  const [link] = useState(() => parseMailedLink(parameters))
+  const [link] = useState(() => parseEmailLink(parameters))
 
   useEffect(() => {
     // Out of the address bar and the history: a reload must not try a used link again, nor a screenshot show it.
@@ -26,7 +26,7 @@ export default function ConfirmPage() {
   return (
     <AuthPageFrame>
       {link ? (
-        <FollowLinkPage link={link} parameters={parameters} />
+        <ConsumeLinkPage link={link} parameters={parameters} />
       ) : (
         <NewLinkBox type="signup" title="Get a new link" />
       )}

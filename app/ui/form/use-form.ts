@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ApiFailure, toApiFailure } from '#app/http/client/api-client-error.ts'
+import { type ApiClientError, toApiClientError } from '#app/http/client/api-client-error.ts'
 import { dismissErrors } from '../overlay/toast.tsx'
 import { errorsFromIssues, errorsFromProblems, type FieldErrors, focusFirstInvalid } from './field-errors.ts'
 import { readForm } from './form-values.ts'
@@ -17,7 +17,7 @@ interface FormOptions<Values> {
   schema: Schema<Values>
   /** Does what the form is for. What it throws is shown: beside the fields that it names, else below them. */
   submit: (values: Values, form: HTMLFormElement) => Promise<void>
-  onFailure: (failure: ApiFailure) => void
+  onFailure: (failure: ApiClientError) => void
 }
 
 /** What is wrong with a form: with its fields, or with the whole of it. */
@@ -32,7 +32,7 @@ function useFormErrors() {
     return focusFirstInvalid(form, found)
   }
 
-  const showFailure = (form: HTMLFormElement, failure: ApiFailure) => {
+  const showFailure = (form: HTMLFormElement, failure: ApiClientError) => {
     if (!showErrors(form, errorsFromProblems(failure.fields))) setFormError(failure.message)
   }
 
@@ -63,7 +63,7 @@ export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Value
     try {
       await submit(values, form)
     } catch (error) {
-      const failure = toApiFailure(error)
+      const failure = toApiClientError(error)
       showFailure(form, failure)
       onFailure(failure)
     } finally {

@@ -11,7 +11,7 @@ interface PageHeadProps {
 }
 
 /** How a page begins: its title under the sky. */
-export function PageHead({ title, lead, children, width = 'page' }: PageHeadProps) {
+export function PageHeader({ title, lead, children, width = 'page' }: PageHeadProps) {
   return (
     <div className="relative isolate overflow-hidden">
       <div className="currents-above absolute inset-0 -z-10 text-current-line print:hidden" />

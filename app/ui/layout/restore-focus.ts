@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
  * Where what had the focus has left the page, the keyboard and a screen reader go on from `place`; without one, from
  * the page's content.
  */
-export function focusIfLost(place: HTMLElement | null = null): void {
+export function restoreFocus(place: HTMLElement | null = null): void {
   // What has left by now may still have to leave the page.
   flushSync(() => {})
   const { activeElement, body } = document
@@ -20,7 +20,7 @@ export function useListFocus(count: number) {
   const countBefore = useRef(count)
   useEffect(() => {
     // From within an effect React could not finish what else is under way.
-    if (count < countBefore.current) queueMicrotask(() => focusIfLost(listRef.current))
+    if (count < countBefore.current) queueMicrotask(() => restoreFocus(listRef.current))
     countBefore.current = count
   }, [count])
   return listRef

@@ -1,5 +1,5 @@
 /** A drawing of 400 by 240 in the site's open window. It says nothing that the words beside it don't. */
-export function Drawing({ picture, className }: { picture: string; className: string }) {
+export function Illustration({ picture, className }: { picture: string; className: string }) {
   return (
     <img
       src={picture}

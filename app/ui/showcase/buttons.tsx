@@ -1,7 +1,7 @@
-import { Button, type ButtonLook, buttonClass } from '../form/button.tsx'
+import { Button, type ButtonVariant, buttonClass } from '../form/button.tsx'
 import { Section } from './section.tsx'
 
-const looks: ButtonLook[] = ['primary', 'outline', 'quiet', 'danger']
+const looks: ButtonVariant[] = ['primary', 'outline', 'quiet', 'danger']
 
 export function Buttons() {
   return (

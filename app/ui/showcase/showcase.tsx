@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { Button } from '../form/button.tsx'
-import { PageHead } from '../layout/page-header.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { Avatar } from '../media/avatar.tsx'
 import { RelativeTime } from '../media/relative-time.tsx'
@@ -17,9 +17,12 @@ import { Tokens } from './tokens.tsx'
 export function Showcase() {
   return (
     <main>
-      <PageHead title="Components" lead="Every part in every state. Turn the system to dark and look again.">
+      <PageHeader
+        title="Components"
+        lead="Every part in every state. Turn the system to dark and look again."
+      >
         <Button look="outline">Beside a title</Button>
-      </PageHead>
+      </PageHeader>
       <div className="mx-auto max-w-page divide-y divide-line px-4 sm:px-6">
         <Tokens />
         <Buttons />

@@ -4,10 +4,14 @@ import type { Logger } from 'pino'
 import type { ApiErrorBody } from '#app/http/api-error-schema.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import { describeError, isUnavailable, unavailable } from '#app/http/server/database-errors.server.ts'
+import {
+  describeError,
+  isDatabaseUnavailable,
+  serviceUnavailable,
+} from '#app/http/server/database-errors.server.ts'
 
 /** Gives every failure of the API its one shape. What was not expected is masked, and logged once. */
-export function answerErrors(log: Logger) {
+export function handleErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
     const failure = toApiError(error)
     const { requestId } = c.var
@@ -17,12 +21,12 @@ export function answerErrors(log: Logger) {
   }
 }
 
-export function answerNotFound(c: Context<ApiEnv>): Response {
+export function handleNotFound(c: Context<ApiEnv>): Response {
   return answer(notFound(), c)
 }
 
 /** Pages are read: whatever else is done here is done through the API. */
-export function answerOtherMethods(c: Context<ApiEnv>): Response {
+export function handleMethodNotAllowed(c: Context<ApiEnv>): Response {
   const headers = { Allow: 'GET, HEAD' }
   return answer(new ApiError(405, 'method_not_allowed', 'This address can only be read.', { headers }), c)
 }
@@ -30,7 +34,7 @@ export function answerOtherMethods(c: Context<ApiEnv>): Response {
 /** @returns the failure to answer with, whatever was thrown */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (isUnavailable(error)) return unavailable()
+  if (isDatabaseUnavailable(error)) return serviceUnavailable()
   if (error instanceof HTTPException && error.status === 400)
     return new ApiError(400, 'invalid_json', 'The body is not valid JSON.', {
       fields: [{ field: 'body', code: 'invalid_json', message: 'Send valid JSON.' }],

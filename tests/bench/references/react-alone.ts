@@ -49,11 +49,11 @@ function renderOnce(element: ReactElement): Promise<string> {
 
 const config = readConfig()
 const log = createLog(config.logLevel)
-const { composeSite, createApp, createBuiltPages }: SiteEntry = await import(
+const { createServices, createApp, createBuiltPages }: SiteEntry = await import(
   path.join(projectFolder, 'build/server/index.js')
 )
 const { connection } = await openSiteDatabase({ config, projectFolder, log })
-const { dependencies } = await composeSite({ config, connection, log })
+const { dependencies } = await createServices({ config, connection, log })
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies) })
 await (await app.request(page)).text()
 const element = withoutStream(tree)

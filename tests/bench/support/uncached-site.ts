@@ -10,11 +10,11 @@ import { createLog } from '#server/observability/log.ts'
 declareProduction()
 const config = readConfig()
 const log = createLog(config.logLevel)
-const { composeSite, createApp, createBuiltPages }: SiteEntry = await import(
+const { createServices, createApp, createBuiltPages }: SiteEntry = await import(
   path.join(projectFolder, 'build/server/index.js')
 )
 const { connection } = await openSiteDatabase({ config, projectFolder, log })
-const { dependencies, limit } = await composeSite({ config, connection, log })
+const { dependencies, limit } = await createServices({ config, connection, log })
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies), limit })
 const server = createAdaptorServer({ fetch: app.fetch })
 await bind(server, config.port, config.host)

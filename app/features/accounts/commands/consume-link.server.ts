@@ -10,14 +10,14 @@ import {
   createLink,
   deleteOutstandingLinks,
   findLinkOwner,
-  type UsedLink,
-  useLink,
+  type RedeemedLink,
+  redeemLink,
 } from '../links/email-links.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from '../sessions/sessions.server.ts'
 import { confirmAccount, publishStory } from './confirm-account.server.ts'
 
-type FollowDependencies = Pick<Dependencies, 'outbox' | 'accounts'>
+type FollowDependencies = Pick<Dependencies, 'mailQueue' | 'accounts'>
 
 interface FollowOptions {
   token: string
@@ -31,14 +31,14 @@ interface FollowOptions {
  *
  * @returns null for a link that is unknown, used, expired, void, or for something else: one answer for all of these
  */
-export async function followLink(
+export async function consumeLink(
   tx: Transaction,
   dependencies: FollowDependencies,
   { token, type, now }: FollowOptions,
 ): Promise<OpenSession | null> {
   const ownerId = await findLinkOwner(tx, token)
   const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
-  const link = owner && (await useLink(tx, token, type, now))
+  const link = owner && (await redeemLink(tx, token, type, now))
   if (!owner || !link) return null
   const account = await applyLink(tx, dependencies, { type, owner, link, now })
   return account && openSession(tx, account, now)
@@ -47,7 +47,7 @@ export async function followLink(
 interface AppliedLink {
   type: LinkType
   owner: Account
-  link: UsedLink
+  link: RedeemedLink
   now: Date
 }
 
@@ -73,7 +73,7 @@ async function applyLink(
 /** Null when the address has become somebody else's meanwhile. The old address gets a notice. */
 async function changeEmail(
   tx: Transaction,
-  { outbox, accounts }: FollowDependencies,
+  { mailQueue, accounts }: FollowDependencies,
   { owner, link, now }: Omit<AppliedLink, 'type'>,
 ): Promise<Account | null> {
   const { newEmail } = link
@@ -96,7 +96,7 @@ async function changeEmail(
     now,
     accounts,
   } as const
-  await outbox.enqueue(tx, { template: 'email-changed', linkId: await createLink(tx, notice) })
+  await mailQueue.enqueue(tx, { template: 'email-changed', linkId: await createLink(tx, notice) })
   return { ...owner, ...changes }
 }
 

@@ -87,7 +87,7 @@ export interface CreatedAccount {
  */
 export async function createAccount(
   tx: Transaction,
-  { outbox, clock, accounts, site }: Pick<Dependencies, 'outbox' | 'clock' | 'accounts' | 'site'>,
+  { mailQueue, clock, accounts, site }: Pick<Dependencies, 'mailQueue' | 'clock' | 'accounts' | 'site'>,
   { email, passwordHash, profile, redirectTo, writeStory }: SignUp,
 ): Promise<CreatedAccount> {
   const now = clock()
@@ -108,7 +108,7 @@ export async function createAccount(
     now,
     accounts,
   })
-  await outbox.enqueue(tx, { template: linkTemplates[purpose], linkId })
+  await mailQueue.enqueue(tx, { template: linkTemplates[purpose], linkId })
   return { state, account }
 }
 

@@ -8,7 +8,7 @@ import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { createLinkForEmail, type LinkPurpose, linkTemplates } from '../links/email-links.server.ts'
 
-type LinkDependencies = Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'accounts' | 'site'>
+type LinkDependencies = Pick<Dependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 
 interface LinkRequest {
   email: string
@@ -25,7 +25,7 @@ export async function requestRecovery(
   dependencies: LinkDependencies,
   { email: typed, redirectTo }: LinkRequest,
 ): Promise<void> {
-  const { database, outbox, clock, accounts, site } = dependencies
+  const { database, mailQueue, clock, accounts, site } = dependencies
   const email = requireEmail(typed)
   await database.accounts(async (tx) => {
     const linkId = await createLinkForEmail(tx, {
@@ -35,7 +35,7 @@ export async function requestRecovery(
       now: clock(),
       accounts,
     })
-    await outbox.enqueue(tx, { template: linkTemplates.recovery, linkId })
+    await mailQueue.enqueue(tx, { template: linkTemplates.recovery, linkId })
   })
 }
 
@@ -48,7 +48,7 @@ export async function resendLink(
   dependencies: LinkDependencies,
   { email: typed, redirectTo, type }: LinkRequest & { type: 'signup' | 'email_change' },
 ): Promise<void> {
-  const { database, outbox, clock, accounts, site } = dependencies
+  const { database, mailQueue, clock, accounts, site } = dependencies
   const email = requireEmail(typed)
   await database.accounts(async (tx) => {
     const chosen =
@@ -64,7 +64,7 @@ export async function resendLink(
       accounts,
     })
     const template = linkTemplates[chosen.purpose ?? type]
-    await outbox.enqueue(tx, { template, linkId: chosen.linkId ?? freshId })
+    await mailQueue.enqueue(tx, { template, linkId: chosen.linkId ?? freshId })
   })
 }
 

@@ -1,6 +1,6 @@
 import { lt, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
-import { deleteSome, type Sweep } from '#database/purge.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
 import { signingKeys } from '#database/schema/auth.ts'
 import { addSigningKey, lockSigningKeys, selectSigningKeys } from '../sessions/signing-keys.server.ts'
 
@@ -36,12 +36,12 @@ export async function renewSigningKey(tx: Transaction, now: Date): Promise<void>
 }
 
 /** Keys whose last token has run out, as a newer key has been signing for long enough. */
-export const sweepSigningKeys: Sweep = async (tx, now, limit) => {
+export const purgeSigningKeys: Purge = async (tx, now, limit) => {
   const settled = new Date(now.getTime() - neededAfterMs)
   const successors = tx
     .select({ at: sql`max(${signingKeys.createdAt})` })
     .from(signingKeys)
     .where(lt(signingKeys.createdAt, settled))
   const isOver = sql`${signingKeys.createdAt} < (${successors})`
-  return deleteSome(tx, signingKeys, isOver, limit)
+  return deleteBatch(tx, signingKeys, isOver, limit)
 }

@@ -2,7 +2,7 @@ import { decodeProtectedHeader } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
 import { type AccessTokens, createAccessTokens } from '../sessions/access-tokens.server.ts'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
-import { renewSigningKey, rotateKeys, sweepSigningKeys } from './rotate-keys.server.ts'
+import { purgeSigningKeys, renewSigningKey, rotateKeys } from './rotate-keys.server.ts'
 
 const minute = 60
 const hour = 3_600
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const rotate = (options = { atOnce: false }) =>
   rotateKeys(site.db.database, site.dependencies.clock(), options)
-const sweep = () => site.db.database.accounts((tx) => sweepSigningKeys(tx, site.dependencies.clock(), 100))
+const sweep = () => site.db.database.accounts((tx) => purgeSigningKeys(tx, site.dependencies.clock(), 100))
 const sign = async (server: AccessTokens) => (await server.sign(subject)).token
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const listKids = async () => (await first.publicKeys()).keys.map(({ kid }) => kid)

@@ -1,6 +1,6 @@
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { inEvenTime } from '#app/http/server/padded-response-time.server.ts'
+import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { NewProfile } from '../core/new-profile.ts'
 import { toUnconfirmedUserBody, type UserBody } from '../http/auth-responses.server.ts'
@@ -21,7 +21,7 @@ interface SignUpInput {
  * @throws ApiError as `prepareSignUp` does, and 422 `user_already_exists` with verification off
  */
 export async function signUp(
-  dependencies: Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'accounts' | 'site'>,
+  dependencies: Pick<Dependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
   { email, password, profile, redirectTo }: SignUpInput,
 ): Promise<{ session: OpenSession } | { user: UserBody }> {
   const { accounts, database, clock } = dependencies
@@ -35,5 +35,5 @@ export async function signUp(
       throw new ApiError(422, 'user_already_exists', 'This email address has an account already.')
     return { session: await openSession(tx, account, clock()) }
   }
-  return inEvenTime(() => database.accounts(open))
+  return padResponseTime(() => database.accounts(open))
 }

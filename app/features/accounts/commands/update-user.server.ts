@@ -18,7 +18,7 @@ import type { SessionActor } from '../sessions/access-tokens.server.ts'
 import { endSessions, hasSession } from '../sessions/sessions.server.ts'
 import { requireAcceptedEmail } from './create-account.server.ts'
 
-type UserDependencies = Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'accounts' | 'site'>
+type UserDependencies = Pick<Dependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 
 export interface UserChanges {
   password?: string | undefined
@@ -125,7 +125,7 @@ interface EmailChange {
  */
 async function requestEmailChange(
   tx: Transaction,
-  { outbox, accounts, site }: UserDependencies,
+  { mailQueue, accounts, site }: UserDependencies,
   { account, newEmail, redirectTo, now }: EmailChange,
 ): Promise<void> {
   const holder = await findAccountByEmail(tx, newEmail)
@@ -139,5 +139,5 @@ async function requestEmailChange(
     accounts,
   })
   await recordAction(tx, 'email_change_asked', account.id)
-  await outbox.enqueue(tx, { template: linkTemplates[link.purpose], linkId })
+  await mailQueue.enqueue(tx, { template: linkTemplates[link.purpose], linkId })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changeEmail } from '#app/features/session/auth.ts'
 import { emailChangeSchema } from '#app/features/settings/form-schemas.ts'
-import { ApiFailure } from '#app/http/client/api-client-error.ts'
+import { ApiClientError } from '#app/http/client/api-client-error.ts'
 import { EmailField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
@@ -50,9 +50,9 @@ export function EmailChangeForm({ email: current }: { email: string }) {
   )
 }
 
-function sameEmail(): ApiFailure {
+function sameEmail(): ApiClientError {
   const message = 'This is your address already.'
-  return new ApiFailure({
+  return new ApiClientError({
     status: 422,
     code: 'same_email',
     message,

@@ -4,7 +4,7 @@ import { EmailField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
-import { focusIfLost } from '#app/ui/layout/restore-focus.ts'
+import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { signInSchema } from './form-schemas.ts'
 
@@ -17,7 +17,7 @@ export function SignInForm() {
       await signIn(input)
       showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
       // Where a page goes on as it is, this form has left it.
-      focusIfLost()
+      restoreFocus()
     },
     onFailure: ({ message }) => showError({ title: 'Error signing in', description: message }),
   })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { signOut } from '#app/features/session/auth.ts'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
-import { focusIfLost } from '#app/ui/layout/restore-focus.ts'
+import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 
 export function SignOutButton() {
@@ -16,10 +16,10 @@ export function SignOutButton() {
         description: 'You have been signed out of your account.',
       })
     } catch (error) {
-      showError({ title: 'Signed out in this browser only', description: toApiFailure(error).message })
+      showError({ title: 'Signed out in this browser only', description: toApiClientError(error).message })
     } finally {
       setSending(false)
-      focusIfLost()
+      restoreFocus()
     }
   }
   return (

@@ -1,8 +1,8 @@
 import { serve } from '@hono/node-server'
 import { AuthError } from '@supabase/auth-js'
 import { expect, onTestFinished, test } from 'vitest'
-import { noUserFailure, toAuthFailure } from '#app/features/session/auth-client-error.ts'
-import type { ApiFailure } from '#app/http/client/api-client-error.ts'
+import { noUserError, toAuthClientError } from '#app/features/session/auth-client-error.ts'
+import type { ApiClientError } from '#app/http/client/api-client-error.ts'
 import { openTab, startAuthSite } from '../testing/auth-site.ts'
 import { describeSignUpFailure } from './sign-up-errors.ts'
 
@@ -13,10 +13,10 @@ const newEmail = () => `${crypto.randomUUID()}@example.org`
 async function signUp(
   site: { url: string },
   input: { email: string; password: string },
-): Promise<ApiFailure> {
+): Promise<ApiClientError> {
   const { data, error } = await openTab(site).signUp(input)
-  if (error) return toAuthFailure(error)
-  if (data.user === null) return noUserFailure()
+  if (error) return toAuthClientError(error)
+  if (data.user === null) return noUserError()
   throw new Error('the sign-up succeeded')
 }
 
@@ -82,14 +82,14 @@ test('a wrong password and an address that waits to be confirmed are told apart 
   const messages = []
   for (const typed of ['not this one', password]) {
     const { error } = await openTab(site).signInWithPassword({ email, password: typed })
-    messages.push(error && toAuthFailure(error).message)
+    messages.push(error && toAuthClientError(error).message)
   }
   expect(messages).toEqual(['Invalid login credentials', 'Email not confirmed'])
 })
 
 test('a site that can’t be reached, and one that is broken, ask to try again', async () => {
   const { error } = await openTab({ url: 'http://127.0.0.1:1' }).signUp({ email: newEmail(), password })
-  const failures = [error ?? new AuthError('none'), new AuthError('boom', 500)].map(toAuthFailure)
+  const failures = [error ?? new AuthError('none'), new AuthError('boom', 500)].map(toAuthClientError)
   expect(failures.map(({ status }) => status)).toEqual([0, 500])
   for (const failure of failures) expect(failure.message).toMatch(/try again/)
 })
@@ -103,5 +103,5 @@ test('a session that has ended says so, whatever was asked for', async () => {
   await there.signInWithPassword({ email, password })
   await there.signOut({ scope: 'global' })
   const { error } = await here.updateUser({ password: 'quite another phrase', current_password: password })
-  expect(error && toAuthFailure(error)).toMatchObject({ status: 401, code: 'not_signed_in' })
+  expect(error && toAuthClientError(error)).toMatchObject({ status: 401, code: 'not_signed_in' })
 })

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '#app/http/client/api-client-error.ts'
+import type { ApiClientError } from '#app/http/client/api-client-error.ts'
 import type { ToastText } from '#app/ui/overlay/toast.tsx'
 
 /**
@@ -6,7 +6,7 @@ import type { ToastText } from '#app/ui/overlay/toast.tsx'
  *
  * @param title for whatever the catalogue has no words of its own for; the message then stands below it
  */
-export function describeSignUpFailure(failure: ApiFailure, title = 'Error creating account'): ToastText {
+export function describeSignUpFailure(failure: ApiClientError, title = 'Error creating account'): ToastText {
   const { code, fields } = failure
   const message = fields[0]?.message ?? failure.message
   const codes = new Set([code, ...fields.map((problem) => problem.code)])

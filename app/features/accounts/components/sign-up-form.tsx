@@ -3,7 +3,7 @@ import { EmailField, TextField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
-import { focusIfLost } from '#app/ui/layout/restore-focus.ts'
+import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { signUpSchema } from './form-schemas.ts'
 import { describeSignUpFailure } from './sign-up-errors.ts'
@@ -21,7 +21,7 @@ export function SignUpForm() {
           : 'Please check your email to verify your account.',
       })
       // Who is signed in at once finds this form gone.
-      if (isSignedIn) focusIfLost()
+      if (isSignedIn) restoreFocus()
     },
     onFailure: (failure) => showError(describeSignUpFailure(failure)),
   })

@@ -2,15 +2,15 @@ import { type Context, Hono } from 'hono'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { inEvenTime } from '#app/http/server/padded-response-time.server.ts'
-import { followLink } from '../commands/consume-link.server.ts'
+import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
+import { consumeLink } from '../commands/consume-link.server.ts'
 import { requestRecovery, resendLink } from '../commands/request-links.server.ts'
 import { renew, signIn } from '../commands/sign-in.server.ts'
 import { signUp } from '../commands/sign-up.server.ts'
 import { lockSessionAccount, updateUser } from '../commands/update-user.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 import { endSessions, type OpenSession } from '../sessions/sessions.server.ts'
-import { answerAuthErrors, answerAuthNotFound } from './auth-error-handler.server.ts'
+import { handleAuthErrors, handleAuthNotFound } from './auth-error-handler.server.ts'
 import {
   grantTypeSchema,
   parseRequest,
@@ -27,9 +27,9 @@ import {
 import { toSessionBody, toUserBody } from './auth-responses.server.ts'
 
 /** The auth service, in the wire protocol of GoTrue (Supabase Auth). Mounted at /auth/v1. */
-export function accountsApi(deps: Dependencies) {
+export function authApi(deps: Dependencies) {
   const api = new Hono<ApiEnv>()
-  api.onError(answerAuthErrors(deps.log))
+  api.onError(handleAuthErrors(deps.log))
   api.use(async (c, next) => {
     await next()
     // Answers here hold tokens or depend on them.
@@ -38,7 +38,7 @@ export function accountsApi(deps: Dependencies) {
   addPublicEndpoints(api, deps)
   addSignInEndpoints(api, deps)
   addUserEndpoints(api, deps)
-  api.all('*', answerAuthNotFound)
+  api.all('*', handleAuthNotFound)
   return api
 }
 
@@ -89,18 +89,18 @@ function addSignInEndpoints(api: Hono<ApiEnv>, deps: Dependencies): void {
   })
   api.post('/verify', async (c) => {
     const { token_hash: token, type } = await readRequest(c.req.raw, verifyRequest)
-    const session = await database.accounts((tx) => followLink(tx, deps, { token, type, now: clock() }))
+    const session = await database.accounts((tx) => consumeLink(tx, deps, { token, type, now: clock() }))
     if (session) return answerSession(c, session)
     throw new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')
   })
   api.post('/recover', async (c) => {
     const { email } = await readRequest(c.req.raw, recoverRequest)
-    await inEvenTime(() => requestRecovery(deps, { email, redirectTo: c.req.query('redirect_to') }))
+    await padResponseTime(() => requestRecovery(deps, { email, redirectTo: c.req.query('redirect_to') }))
     return c.json({})
   })
   api.post('/resend', async (c) => {
     const { email, type } = await readRequest(c.req.raw, resendRequest)
-    await inEvenTime(() => resendLink(deps, { email, type, redirectTo: c.req.query('redirect_to') }))
+    await padResponseTime(() => resendLink(deps, { email, type, redirectTo: c.req.query('redirect_to') }))
     return c.json({})
   })
 }

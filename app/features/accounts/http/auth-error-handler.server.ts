@@ -2,14 +2,18 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import { describeError, isUnavailable, unavailable } from '#app/http/server/database-errors.server.ts'
+import {
+  describeError,
+  isDatabaseUnavailable,
+  serviceUnavailable,
+} from '#app/http/server/database-errors.server.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'
 
 /**
  * Gives every failure under /auth/v1 the protocol's shape, `{code, error_code, msg}`, where `code` is the status.
  * What was not expected is masked, and logged once.
  */
-export function answerAuthErrors(log: Logger) {
+export function handleAuthErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
     const failure = toFailure(error)
     if (failure.status >= 500) {
@@ -20,13 +24,13 @@ export function answerAuthErrors(log: Logger) {
   }
 }
 
-export function answerAuthNotFound(c: Context<ApiEnv>): Response {
+export function handleAuthNotFound(c: Context<ApiEnv>): Response {
   return answer(notFound('The auth service has no such endpoint.'), c)
 }
 
 function toFailure(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (isUnavailable(error)) return unavailable()
+  if (isDatabaseUnavailable(error)) return serviceUnavailable()
   return new ApiError(500, 'unexpected_failure', 'Unexpected failure, please try again')
 }
 

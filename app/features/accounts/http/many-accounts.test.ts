@@ -51,7 +51,7 @@ test.each(['signup', 'email_change', 'recovery'] as const)(
     const dependencies = {
       ...site.dependencies,
       database: openConnection(),
-      outbox: {
+      mailQueue: {
         async enqueue(tx: Transaction) {
           reads.push(await countReads(tx))
         },

@@ -1,14 +1,14 @@
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { followLink, requestNewLink } from '#app/features/session/auth.ts'
-import { isTemporary } from '#app/http/client/api-client-error.ts'
+import { consumeLink, requestNewLink } from '#app/features/session/auth.ts'
+import { isRetryable } from '#app/http/client/api-client-error.ts'
 import { showSuccess, type ToastText } from '#app/ui/overlay/toast.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { EmailForm } from '../components/email-form.tsx'
 import type { LinkType } from '../core/account-schemas.ts'
-import { findNextPage, type MailedLink } from './email-link.ts'
+import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox } from './email-link-boxes.tsx'
-import { useMailedLink } from './use-email-link.ts'
+import { useEmailLink } from './use-email-link.ts'
 
 const successes: Record<LinkType, ToastText> = {
   signup: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
@@ -18,17 +18,17 @@ const successes: Record<LinkType, ToastText> = {
 }
 
 interface FollowLinkPageProps {
-  link: MailedLink
+  link: EmailLink
   /** Of the link's own address. */
   parameters: URLSearchParams
 }
 
 /** Follows a mailed link when this page opens, and goes on to what the link was for. */
-export function FollowLinkPage({ link, parameters }: FollowLinkPageProps) {
+export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
   const { tokenHash, type } = link
   const navigate = useNavigate()
-  const follow = useCallback((token: string) => followLink({ tokenHash: token, type }), [type])
-  const { state, retry } = useMailedLink(tokenHash, follow)
+  const follow = useCallback((token: string) => consumeLink({ tokenHash: token, type }), [type])
+  const { state, retry } = useEmailLink(tokenHash, follow)
 
   useEffect(() => {
     if (state !== 'done') return
@@ -37,7 +37,7 @@ export function FollowLinkPage({ link, parameters }: FollowLinkPageProps) {
   }, [state, type, parameters, navigate])
 
   if (typeof state === 'string') return <LinkOpeningBox title="Opening your link" />
-  if (!isTemporary(state)) return <NewLinkBox type={type} title="This link no longer works" />
+  if (!isRetryable(state)) return <NewLinkBox type={type} title="This link no longer works" />
   return <LinkRetryBox title="We could not open your link yet" message={state.message} onRetry={retry} />
 }
 

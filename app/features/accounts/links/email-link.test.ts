@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findNextPage, parseMailedLink } from './email-link.ts'
+import { findNextPage, parseEmailLink } from './email-link.ts'
 
 test('the address in a mail names the token and what it is for', () => {
-  expect(parseMailedLink(new URLSearchParams('token_hash=abc-_1&type=story_confirmation'))).toEqual({
+  expect(parseEmailLink(new URLSearchParams('token_hash=abc-_1&type=story_confirmation'))).toEqual({
     tokenHash: 'abc-_1',
     type: 'story_confirmation',
   })
@@ -11,7 +11,7 @@ test('the address in a mail names the token and what it is for', () => {
 test.each(['', 'token_hash=abc', 'type=signup', 'token_hash=&type=signup', 'token_hash=abc&type=admin'])(
   'an address without a whole link (%s) offers a new one instead',
   (query) => {
-    expect(parseMailedLink(new URLSearchParams(query))).toBeNull()
+    expect(parseEmailLink(new URLSearchParams(query))).toBeNull()
   },
 )
 

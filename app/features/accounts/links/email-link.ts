@@ -7,10 +7,10 @@ const mailedLinkSchema = z.object({
   type: z.enum(linkTypes),
 })
 
-export type MailedLink = z.infer<typeof mailedLinkSchema>
+export type EmailLink = z.infer<typeof mailedLinkSchema>
 
 /** The one-time link that a page was opened with, or null when its address holds none. */
-export function parseMailedLink(parameters: URLSearchParams): MailedLink | null {
+export function parseEmailLink(parameters: URLSearchParams): EmailLink | null {
   const link = { tokenHash: parameters.get('token_hash'), type: parameters.get('type') }
   return mailedLinkSchema.safeParse(link).data ?? null
 }

@@ -7,7 +7,7 @@ import { profiles } from '#database/schema/profiles.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import { type NewProfile, newProfileSchema } from '../core/new-profile.ts'
-import { createSecret, hashSecret } from './one-time-tokens.server.ts'
+import { createToken, hashToken } from './one-time-tokens.server.ts'
 
 export type LinkPurpose = MailLink['purpose']
 
@@ -83,12 +83,12 @@ export async function createLinkForEmail(
  * @returns what the mail is made of, or null when the link is gone or was used
  */
 export async function issueLink(tx: Transaction, linkId: string, now = new Date()): Promise<MailLink | null> {
-  const token = createSecret()
+  const token = createToken()
   const sentAt = sql`${now.toISOString()}::timestamptz`
   const [link] = await tx
     .update(oneTimeLinks)
     .set({
-      tokenHash: hashSecret(token),
+      tokenHash: hashToken(token),
       sentAt,
       // However long the mail had to wait, its reader has the whole time.
       expiresAt: sql`${sentAt} + (${oneTimeLinks.expiresAt} - coalesce(${oneTimeLinks.sentAt}, ${oneTimeLinks.createdAt}))`,
@@ -137,25 +137,25 @@ export async function findLinkOwner(tx: Transaction, token: string): Promise<str
   const [link] = await tx
     .select({ userId: oneTimeLinks.userId })
     .from(oneTimeLinks)
-    .where(eq(oneTimeLinks.tokenHash, hashSecret(token)))
+    .where(eq(oneTimeLinks.tokenHash, hashToken(token)))
   return link?.userId ?? null
 }
 
-export type UsedLink = typeof oneTimeLinks.$inferSelect
+export type RedeemedLink = typeof oneTimeLinks.$inferSelect
 
 /** Uses a link up, once and in time. One statement decides, so that of many at once only one succeeds. */
-export async function useLink(
+export async function redeemLink(
   tx: Transaction,
   token: string,
   purpose: LinkPurpose,
   now: Date,
-): Promise<UsedLink | null> {
+): Promise<RedeemedLink | null> {
   const [link] = await tx
     .update(oneTimeLinks)
     .set({ usedAt: now })
     .where(
       and(
-        eq(oneTimeLinks.tokenHash, hashSecret(token)),
+        eq(oneTimeLinks.tokenHash, hashToken(token)),
         eq(oneTimeLinks.purpose, purpose),
         isNull(oneTimeLinks.usedAt),
         gt(oneTimeLinks.expiresAt, now),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ApiFailure, isTemporary, toApiFailure } from '#app/http/client/api-client-error.ts'
+import { type ApiClientError, isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
 
 /** A link may be used once, so that a component mounted twice must not use it twice. */
 const underWay = new Map<string, Promise<void>>()
@@ -11,7 +11,7 @@ function followOnce(token: string, follow: () => Promise<void>): Promise<void> {
   underWay.set(token, following)
   // A link that could not be tried may be tried again.
   following.catch((error: unknown) => {
-    if (isTemporary(toApiFailure(error))) underWay.delete(token)
+    if (isRetryable(toApiClientError(error))) underWay.delete(token)
   })
   return following
 }
@@ -24,8 +24,8 @@ function followOnce(token: string, follow: () => Promise<void>): Promise<void> {
  * @param follow must stay the same function from one rendering to the next
  * @returns 'loading', 'done' or why it failed; `retry` tries again
  */
-export function useMailedLink(token: string | null, follow: (token: string) => Promise<void>) {
-  const [state, setState] = useState<'loading' | 'done' | ApiFailure>('loading')
+export function useEmailLink(token: string | null, follow: (token: string) => Promise<void>) {
+  const [state, setState] = useState<'loading' | 'done' | ApiClientError>('loading')
   const [tries, setTries] = useState(1)
 
   // `tries` is among the dependencies so that another try starts it again.
@@ -37,7 +37,7 @@ export function useMailedLink(token: string | null, follow: (token: string) => P
         if (isCurrent) setState('done')
       },
       (error: unknown) => {
-        if (isCurrent) setState(toApiFailure(error))
+        if (isCurrent) setState(toApiClientError(error))
       },
     )
     return () => {

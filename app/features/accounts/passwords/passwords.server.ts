@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import { unavailable } from '#app/http/server/database-errors.server.ts'
+import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
 import { findPasswordProblem, normalizePassword, passwordMax } from '../core/account-schemas.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 
@@ -70,7 +70,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 
 async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
   if (atWork >= maxHashesAtOnce) {
-    if (waiting.length >= maxHashesWaiting) throw unavailable()
+    if (waiting.length >= maxHashesWaiting) throw serviceUnavailable()
     // Whoever finishes hands its place over, so `atWork` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sweepRefreshTokens, sweepSessions } from '../commands/purge-accounts.server.ts'
+import { purgeRefreshTokens, purgeSessions } from '../commands/purge-accounts.server.ts'
 import { type Answer, type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
@@ -57,7 +57,7 @@ test('who comes back after weeks with a token that a thief has exchanged ends th
   const { database, clock } = site.dependencies
   const sweep = () =>
     database.accounts(async (tx) => {
-      for (const some of [sweepRefreshTokens, sweepSessions]) await some(tx, clock(), 1_000)
+      for (const some of [purgeRefreshTokens, purgeSessions]) await some(tx, clock(), 1_000)
     })
   let thief = (await renew(stolen)).body.refresh_token
   for (const hours of [25, 30, 27 * 24]) {

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions, users } from '#database/schema/auth.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
-import { createSecret, hashSecret } from '../links/one-time-tokens.server.ts'
+import { createToken, hashToken } from '../links/one-time-tokens.server.ts'
 
 /** A session as it is handed to its owner; the refresh token is known here for the last time. */
 export interface OpenSession {
@@ -28,8 +28,8 @@ async function addRefreshToken(
   sessionId: string,
   now: Date,
 ): Promise<string> {
-  const refreshToken = createSecret()
-  await tx.insert(refreshTokens).values({ sessionId, tokenHash: hashSecret(refreshToken), createdAt: now })
+  const refreshToken = createToken()
+  await tx.insert(refreshTokens).values({ sessionId, tokenHash: hashToken(refreshToken), createdAt: now })
   return refreshToken
 }
 
@@ -51,7 +51,7 @@ interface RenewalOptions {
  */
 export async function renewSession(tx: Transaction, options: RenewalOptions): Promise<Renewal> {
   const { refreshToken, now, graceSeconds } = options
-  const tokenHash = hashSecret(refreshToken)
+  const tokenHash = hashToken(refreshToken)
   const [owner] = await tx
     .select({ userId: sessions.userId })
     .from(refreshTokens)

@@ -11,7 +11,7 @@ import { closeServer } from '#server/boot/listen.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type AccountSettings, defaultAccountSettings } from '../core/account-settings.ts'
-import { accountsApi } from '../http/auth-api.server.ts'
+import { authApi } from '../http/auth-api.server.ts'
 import { issueLink } from '../links/email-links.server.ts'
 import { createAccessTokens } from '../sessions/access-tokens.server.ts'
 
@@ -71,7 +71,7 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
   }
   const dependencies: Dependencies = {
     database: db.database,
-    outbox: {
+    mailQueue: {
       async enqueue(_tx, message) {
         mails.push(message)
       },
@@ -133,7 +133,7 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
 }
 
 async function listen(dependencies: Dependencies): Promise<{ url: string; server: ServerType }> {
-  const app = new Hono<ApiEnv>().use(requestId()).route('/auth/v1', accountsApi(dependencies))
+  const app = new Hono<ApiEnv>().use(requestId()).route('/auth/v1', authApi(dependencies))
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       resolve({ url: `http://127.0.0.1:${port}/auth/v1`, server }),

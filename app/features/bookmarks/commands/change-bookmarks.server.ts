@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
-import { refuseMissing } from '#app/http/server/foreign-key-errors.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -19,7 +19,7 @@ export async function addBookmark(database: MemberDatabase, person: Person, stor
 }
 
 /** Takes a visitor's bookmarks over; what is not there any more is left out. Returns the ids of those that are. */
-export async function takeOverBookmarks(
+export async function importGuestBookmarks(
   database: MemberDatabase,
   person: Person,
   storyIds: string[],
@@ -30,7 +30,7 @@ export async function takeOverBookmarks(
 async function insertBookmarks(database: MemberDatabase, person: Person, storyIds: string[]) {
   return database
     .transaction(person, (tx) => insertReadable(tx, person.userId, storyIds))
-    .catch(refuseMissing)
+    .catch(rethrowForeignKeyError)
 }
 
 async function insertReadable(tx: Transaction, userId: string, storyIds: string[]): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
-import { refuseMissing } from '#app/http/server/foreign-key-errors.server.ts'
-import { doOnce } from '#app/http/server/idempotency.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -32,9 +32,9 @@ export async function addComment(
   return database
     .transaction(author, async (tx) => {
       await requireReadableStory(tx, storyId)
-      return doOnce(tx, once, () => storeComment(tx, author, { storyId, content }))
+      return withIdempotency(tx, once, () => storeComment(tx, author, { storyId, content }))
     })
-    .catch(refuseMissing)
+    .catch(rethrowForeignKeyError)
 }
 
 interface CommentToStore {

@@ -1,4 +1,4 @@
-import { toPlainLine } from '../sanitize-name.ts'
+import { sanitizeName } from '../sanitize-name.ts'
 import {
   composeMail,
   confirmationUrl,
@@ -28,7 +28,7 @@ export function renderAlreadyRegistered({ site, link }: TemplateInput): Rendered
 
 function describeStory({ site, link }: TemplateInput): MailPart[] | null {
   if (link.purpose !== 'story_confirmation') return null
-  const title = toPlainLine(link.storyTitle)
+  const title = sanitizeName(link.storyTitle)
   const arrival = title === null ? 'A story came along.' : `A story came along: “${title}”.`
   return [
     `${arrival} If it is yours, one click says so: it signs you in, and the story is shared ` +

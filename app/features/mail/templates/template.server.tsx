@@ -1,7 +1,7 @@
 import type { LinkType } from '#app/features/accounts/core/account-schemas.ts'
 import { returnParameters, toReturnPath } from '#app/http/return-path.ts'
 import type { MailLink } from '../mail-schemas.ts'
-import { toPlainLine } from '../sanitize-name.ts'
+import { sanitizeName } from '../sanitize-name.ts'
 import { MailAction, MailLinkLine, MailParagraph, type MailSite, renderLayout } from './layout.server.tsx'
 
 export interface TemplateInput {
@@ -59,6 +59,6 @@ export function confirmationUrl(site: MailSite, type: LinkType, link: MailLink):
 }
 
 export function greet(link: MailLink): string {
-  const name = toPlainLine(link.fullName)
+  const name = sanitizeName(link.fullName)
   return name === null ? 'Hello,' : `Hello ${name},`
 }

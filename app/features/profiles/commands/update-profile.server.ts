@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import { refuseMissing } from '#app/http/server/foreign-key-errors.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { avatars, profiles } from '#database/schema/profiles.ts'
-import { pictureAddress } from '../picture-url.ts'
+import { pictureUrl } from '../picture-url.ts'
 import { readOwnProfile } from '../profile-queries.server.ts'
 import type { OwnProfile, ProfileChanges } from '../profile-schemas.ts'
 
@@ -61,10 +61,10 @@ export function setPicture(database: Writer, person: Member, image: Buffer): Pro
       await tx.execute(sql`
         insert into ${avatars} (user_id, hash, image) values (${person.userId}, ${hash}, ${image})
         on conflict (user_id) do update set hash = excluded.hash, image = excluded.image`)
-      await changeProfile(tx, person, { avatarUrl: pictureAddress(hash) })
+      await changeProfile(tx, person, { avatarUrl: pictureUrl(hash) })
       return requireOwnProfile(tx)
     })
-    .catch(refuseMissing)
+    .catch(rethrowForeignKeyError)
 }
 
 /** Takes a person's picture away, if they have one. @throws ApiError 401 `not_signed_in` when the account is gone */

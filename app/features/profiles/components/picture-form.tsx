@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { lightOf } from '#app/ui/media/avatar.tsx'
 import { initialsOf } from '#app/ui/media/initials.ts'
@@ -107,7 +107,7 @@ function usePicture(userId: string) {
       // The button that was pressed is gone.
       inputRef.current?.focus()
     } catch (thrown) {
-      const { message } = toApiFailure(thrown)
+      const { message } = toApiClientError(thrown)
       setError(message)
       showError({ title: 'Error changing picture', description: message })
     } finally {

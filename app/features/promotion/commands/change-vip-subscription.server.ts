@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { createSecret, hashSecret } from '#app/features/accounts/links/one-time-tokens.server.ts'
+import { createToken, hashToken } from '#app/features/accounts/links/one-time-tokens.server.ts'
 import type { VipMail } from '#app/features/mail/mail-schemas.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { doOnce } from '#app/http/server/idempotency.server.ts'
+import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { type VipSubscriptionAnswer, vipSubscriptionAnswerSchema } from '../vip-schemas.ts'
+import { type VipSubscriptionResponse, vipSubscriptionResponseSchema } from '../vip-schemas.ts'
 
 type PromotionDependencies = Pick<Dependencies, 'database' | 'clock'>
 
@@ -24,21 +24,21 @@ const askedSchema = z.array(z.object({ id: z.uuid() }))
  * @throws ApiError 422 `idempotency_key_reused`
  */
 export async function subscribeVip(
-  { database, outbox, clock }: PromotionDependencies & Pick<Dependencies, 'outbox'>,
+  { database, mailQueue, clock }: PromotionDependencies & Pick<Dependencies, 'mailQueue'>,
   email: string,
   idempotencyKey: string | undefined,
-): Promise<VipSubscriptionAnswer> {
+): Promise<VipSubscriptionResponse> {
   const now = clock()
   const once = {
     scope: 'vip',
     key: idempotencyKey,
     request: { email },
-    answer: vipSubscriptionAnswerSchema,
+    answer: vipSubscriptionResponseSchema,
   }
   return database.accounts((tx) =>
-    doOnce(tx, once, async () => {
+    withIdempotency(tx, once, async () => {
       const subscriptionId = await askForConfirmation(tx, email, now)
-      await outbox.enqueue(tx, { template: 'confirm-vip', subscriptionId })
+      await mailQueue.enqueue(tx, { template: 'confirm-vip', subscriptionId })
       return { outcome: 'received' }
     }),
   )
@@ -69,13 +69,13 @@ export async function issueVipMail(
   subscriptionId: string,
   now = new Date(),
 ): Promise<VipMail | null> {
-  const confirmToken = createSecret()
-  const withdrawToken = createSecret()
+  const confirmToken = createToken()
+  const withdrawToken = createToken()
   const [subscription] = await tx
     .update(vipSubscriptions)
     .set({
-      confirmTokenHash: hashSecret(confirmToken),
-      withdrawTokenHash: hashSecret(withdrawToken),
+      confirmTokenHash: hashToken(confirmToken),
+      withdrawTokenHash: hashToken(withdrawToken),
       // However long the mail had to wait, its reader has the whole time.
       sentAt: now,
     })
@@ -93,7 +93,7 @@ export async function confirmVip({ database, clock }: PromotionDependencies, tok
       .set({ confirmedAt: now, confirmTokenHash: null })
       .where(
         and(
-          eq(vipSubscriptions.confirmTokenHash, hashSecret(token)),
+          eq(vipSubscriptions.confirmTokenHash, hashToken(token)),
           gt(vipSubscriptions.sentAt, new Date(now.getTime() - linkSeconds * 1000)),
         ),
       )
@@ -114,7 +114,7 @@ export async function withdrawVip(
   const removed = await database.accounts((tx) =>
     tx
       .delete(vipSubscriptions)
-      .where(eq(vipSubscriptions.withdrawTokenHash, hashSecret(token)))
+      .where(eq(vipSubscriptions.withdrawTokenHash, hashToken(token)))
       .returning({ id: vipSubscriptions.id }),
   )
   if (removed.length === 0) throw linkNotValid()

@@ -1,16 +1,16 @@
 import { and, isNull, lt, or } from 'drizzle-orm'
-import { deleteSome, type Sweep } from '#database/purge.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 
 const unconfirmedMs = 30 * 86_400_000
 
 /** Addresses that somebody typed and nobody has confirmed: they may be anybody's. */
-export const sweepVipSubscriptions: Sweep = (tx, now, limit) => {
+export const purgeVipSubscriptions: Purge = (tx, now, limit) => {
   const since = new Date(now.getTime() - unconfirmedMs)
   const isForgotten = and(
     isNull(vipSubscriptions.confirmedAt),
     lt(vipSubscriptions.createdAt, since),
     or(isNull(vipSubscriptions.sentAt), lt(vipSubscriptions.sentAt, since)),
   )
-  return deleteSome(tx, vipSubscriptions, isForgotten, limit)
+  return deleteBatch(tx, vipSubscriptions, isForgotten, limit)
 }

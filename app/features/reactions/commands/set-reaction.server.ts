@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
-import { refuseMissing } from '#app/http/server/foreign-key-errors.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -32,7 +32,7 @@ export async function setReaction(
       if (!state) throw notFound('There is no such story.')
       return state
     })
-    .catch(refuseMissing)
+    .catch(rethrowForeignKeyError)
 }
 
 // The story is looked up in the insert too, as it may have become private since it was asked for.

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
-import { refuseMissing } from '#app/http/server/foreign-key-errors.server.ts'
-import { doOnce } from '#app/http/server/idempotency.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { type Actor, actAs, type Database, type Transaction } from '#database/client.ts'
 import { reports } from '#database/schema/reports.ts'
 import { stories } from '#database/schema/stories.ts'
-import { type ReportAnswer, reportAnswerSchema } from '../report-schemas.ts'
+import { type ReportResponse, reportResponseSchema } from '../report-schemas.ts'
 
 /**
  * Asks the moderators to look at a story, once for an idempotency key. A person's second report of the same story
@@ -19,13 +19,13 @@ export function reportStory(
   actor: Actor,
   storyId: string,
   idempotencyKey: string | undefined,
-): Promise<ReportAnswer> {
-  const once = { key: idempotencyKey, request: { report: storyId }, answer: reportAnswerSchema }
+): Promise<ReportResponse> {
+  const once = { key: idempotencyKey, request: { report: storyId }, answer: reportResponseSchema }
   const reported =
     actor.role === 'anon'
       ? // What visitors were answered is not for the visitors' role to read.
         database.accounts((tx) =>
-          doOnce(tx, { ...once, scope: 'report' }, async () => {
+          withIdempotency(tx, { ...once, scope: 'report' }, async () => {
             await actAs(tx, actor)
             const answer = await insertReport(tx, actor, storyId)
             await actAs(tx, { role: 'accounts' })
@@ -33,12 +33,12 @@ export function reportStory(
           }),
         )
       : database.transaction(actor, (tx) =>
-          doOnce(tx, { ...once, scope: actor.userId }, () => insertReport(tx, actor, storyId)),
+          withIdempotency(tx, { ...once, scope: actor.userId }, () => insertReport(tx, actor, storyId)),
         )
-  return reported.catch(refuseMissing)
+  return reported.catch(rethrowForeignKeyError)
 }
 
-async function insertReport(tx: Transaction, actor: Actor, storyId: string): Promise<ReportAnswer> {
+async function insertReport(tx: Transaction, actor: Actor, storyId: string): Promise<ReportResponse> {
   await requireReadableStory(tx, storyId)
   const userId = actor.role === 'anon' ? null : actor.userId
   await tx.execute(sql`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { refuseMissing } from '#app/http/server/foreign-key-errors.server.ts'
-import { doOnce } from '#app/http/server/idempotency.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { isBlank } from '#app/validation/text-field.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -48,12 +48,12 @@ export async function shareStory(
   const once = { scope: author.userId, key: idempotencyKey, request, answer: storySchema }
   return database
     .transaction(author, (tx) =>
-      doOnce(tx, once, async () => {
+      withIdempotency(tx, once, async () => {
         const id = await createStory(tx, { ...story, userId: author.userId, isPublic: true })
         const stored = await findReadableStory(tx, id)
         if (!stored) throw new Error('a story was stored that its author cannot read')
         return stored
       }),
     )
-    .catch(refuseMissing)
+    .catch(rethrowForeignKeyError)
 }

@@ -1,7 +1,7 @@
 import { storyContentMax } from '../story-schemas.ts'
 
 /** How much of the room for a story is used. */
-export function StoryCounter({ length }: { length: number }) {
+export function CharacterCounter({ length }: { length: number }) {
   const isOver = length > storyContentMax
   return (
     <p

@@ -3,9 +3,9 @@ import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
 import { permissionText } from '../permission-text.ts'
 import { issueOptions } from '../story-schemas.ts'
-import { StoryCounter } from './character-counter.tsx'
+import { CharacterCounter } from './character-counter.tsx'
 import { issueFieldName } from './story-fields.ts'
-import { useStoryBox } from './use-story-composer.ts'
+import { useStoryComposer } from './use-story-composer.ts'
 
 interface StoryBoxFormProps {
   userId: string
@@ -15,9 +15,9 @@ interface StoryBoxFormProps {
   onCancel: () => void
 }
 
-export function StoryBoxForm({ userId, takesFocus, onShared, onCancel }: StoryBoxFormProps) {
+export function StoryComposerForm({ userId, takesFocus, onShared, onCancel }: StoryBoxFormProps) {
   const headingId = useId()
-  const box = useStoryBox({ userId, onShared })
+  const box = useStoryComposer({ userId, onShared })
   const { formRef, errors } = box
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function StoryBoxForm({ userId, takesFocus, onShared, onCancel }: StoryBo
         isTall
         required
         error={errors.content}
-        aside={<StoryCounter length={box.length} />}
+        aside={<CharacterCounter length={box.length} />}
       />
       <IssueChoice />
       <CheckboxField label={permissionText} name="sharePermission" error={errors.sharePermission} />

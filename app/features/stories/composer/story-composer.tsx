@@ -4,11 +4,11 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import { SignedIn } from '#app/features/session/auth-gate.tsx'
 import { useSession } from '#app/features/session/session.ts'
 import { storiesKey } from '../story-requests.ts'
-import { StoryBoxForm } from './story-composer-form.tsx'
+import { StoryComposerForm } from './story-composer-form.tsx'
 import { readStoryDraft, writeStoryDraft } from './story-draft.ts'
 
 /** Where who is signed in tells a story: a prompt that opens into a form. What is shared renews every list of stories. */
-export function StoryBox() {
+export function StoryComposer() {
   const session = useSession()
   return (
     <SignedIn>
@@ -52,7 +52,7 @@ function OpenableBox({ userId }: { userId: string | null }) {
 
   if (!isOpen) return <Prompt ref={promptRef} onOpen={() => toggle(true)} />
   return (
-    <StoryBoxForm
+    <StoryComposerForm
       key={userId}
       userId={userId}
       takesFocus={isAsked}

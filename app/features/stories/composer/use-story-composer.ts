@@ -20,7 +20,7 @@ interface StoryBoxOptions {
 }
 
 /** The story box's form: what is typed outlives a reload and a session, and is stored once however often it is sent. */
-export function useStoryBox({ userId, onShared }: StoryBoxOptions) {
+export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const [content, setContent] = useState('')
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { firstStories, formatListAddress, type ListAddress, parseListAddress } from './list-params.ts'
+import { firstStories, formatListParams, type ListParams, parseListParams } from './list-params.ts'
 
-const read = (address: string) => parseListAddress(new URL(address, 'https://clean-air.example').searchParams)
+const read = (address: string) => parseListParams(new URL(address, 'https://clean-air.example').searchParams)
 
-test.each<ListAddress>([
+test.each<ListParams>([
   firstStories,
   { search: '100% café & "air"', sort: 'most_reactions', cursor: 'WyJ4Il0', pages: 10 },
   { ...firstStories, search: '空気' },
 ])('a list is found again by its address', (address) => {
-  expect(read(formatListAddress(address))).toEqual(address)
+  expect(read(formatListParams(address))).toEqual(address)
 })
 
 test('the first stories have the plain address', () => {
-  expect(formatListAddress(firstStories)).toBe('/community')
+  expect(formatListParams(firstStories)).toBe('/community')
 })
 
 test('what a form without JavaScript sends means the same', () => {

@@ -10,14 +10,14 @@ const pagesField = z.pipe(
 )
 
 /** What the address of /community says about its list. Other parameters are not ours, and left alone. */
-export const listAddressSchema = z.object({
+export const listParamsSchema = z.object({
   search: z._default(searchField, ''),
   sort: z._default(sortField, 'newest'),
   cursor: z._default(cursorField, ''),
   pages: z._default(pagesField, 1),
 })
 
-export interface ListAddress {
+export interface ListParams {
   search: string
   sort: SortOption
   /** Where the list begins; blank for the first story. */
@@ -26,15 +26,15 @@ export interface ListAddress {
   pages: number
 }
 
-export const firstStories: ListAddress = { search: '', sort: 'newest', cursor: '', pages: 1 }
+export const firstStories: ListParams = { search: '', sort: 'newest', cursor: '', pages: 1 }
 
 /** The list that an address names; the first stories for an address that the server would refuse. */
-export function parseListAddress(parameters: URLSearchParams): ListAddress {
-  return listAddressSchema.safeParse(Object.fromEntries(parameters)).data ?? firstStories
+export function parseListParams(parameters: URLSearchParams): ListParams {
+  return listParamsSchema.safeParse(Object.fromEntries(parameters)).data ?? firstStories
 }
 
 /** The address of a list, without what goes without saying. */
-export function formatListAddress({ search, sort, cursor, pages }: ListAddress): string {
+export function formatListParams({ search, sort, cursor, pages }: ListParams): string {
   const parameters = new URLSearchParams()
   if (search !== '') parameters.set('search', search)
   if (sort !== 'newest') parameters.set('sort', sort)

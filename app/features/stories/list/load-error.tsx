@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
-import { toApiFailure } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { showError } from '#app/ui/overlay/toast.tsx'
 
-export const loadingFailureTitle = 'Error loading stories'
+export const loadErrorTitle = 'Error loading stories'
 
 /** Says in a toast and in the place of the stories that they could not be loaded, with the way to try again. */
-export function LoadingFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { message } = toApiFailure(error)
+export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { message } = toApiClientError(error)
   useEffect(() => {
-    showError({ title: loadingFailureTitle, description: message })
+    showError({ title: loadErrorTitle, description: message })
   }, [message])
   return (
     <div className="rounded-2xl bg-danger-tint p-5 text-center text-danger">
-      <p className="font-semibold">{loadingFailureTitle}</p>
+      <p className="font-semibold">{loadErrorTitle}</p>
       <p className="mt-1">{message}</p>
       <Button look="outline" className="mt-4" onClick={onRetry}>
         Try again

@@ -2,7 +2,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { type SortOption, searchMax, sortField } from '../story-schemas.ts'
-import type { ListAddress } from './list-params.ts'
+import type { ListParams } from './list-params.ts'
 
 /** So long after the last key a search begins. */
 const pauseMs = 300
@@ -14,8 +14,8 @@ const sortLabels: Record<SortOption, string> = {
 }
 
 interface SearchFormProps {
-  address: ListAddress
-  onChange: (changes: Partial<ListAddress>, options: { replace: boolean }) => void
+  address: ListParams
+  onChange: (changes: Partial<ListParams>, options: { replace: boolean }) => void
 }
 
 /** Search and order of the list: a plain form without JavaScript; with it, the list follows while one types. */
@@ -95,7 +95,7 @@ export function SearchForm({ address: { search, sort }, onChange }: SearchFormPr
 
 /** What is typed becomes the address after a pause; what the address becomes otherwise stands in the input. */
 function useListChoice(
-  { search, sort }: Pick<ListAddress, 'search' | 'sort'>,
+  { search, sort }: Pick<ListParams, 'search' | 'sort'>,
   onChange: SearchFormProps['onChange'],
 ) {
   const inputRef = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import { BookOpenText, MessageCircle } from 'lucide-react'
 import type { Story } from '../story-schemas.ts'
 
 /** How many stories are loaded, and how many comments they have. */
-export function InfoBoxes({ stories }: { stories: Story[] }) {
+export function StoryStats({ stories }: { stories: Story[] }) {
   const comments = stories.reduce((sum, { commentCount }) => sum + commentCount, 0)
   const boxes = [
     { label: stories.length === 1 ? 'Story' : 'Stories', Icon: BookOpenText, count: stories.length },

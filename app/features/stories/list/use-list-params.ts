@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
-import { formatListAddress, type ListAddress, parseListAddress } from './list-params.ts'
+import { formatListParams, type ListParams, parseListParams } from './list-params.ts'
 
 interface ChangeOptions {
   /** Whether Back skips where we were. */
@@ -13,20 +13,20 @@ interface ChangeOptions {
  *
  * @param loaded what it named when the server made the page: somebody may have gone back before that comes alive
  */
-export function useListAddress(loaded: ListAddress) {
+export function useListParams(loaded: ListParams) {
   const [parameters] = useSearchParams()
   const isHydrated = useIsHydrated()
   const { hash } = useLocation()
   const navigate = useNavigate()
   const address = useMemo(
-    () => (isHydrated ? parseListAddress(parameters) : loaded),
+    () => (isHydrated ? parseListParams(parameters) : loaded),
     [isHydrated, parameters, loaded],
   )
   const change = useCallback(
-    (changes: Partial<ListAddress>, { replace }: ChangeOptions) => {
+    (changes: Partial<ListParams>, { replace }: ChangeOptions) => {
       // A story that a link leads to stays while the list below it grows.
       const isSameList = Object.keys(changes).every((name) => name === 'pages')
-      const path = `${formatListAddress({ ...address, ...changes })}${isSameList ? hash : ''}`
+      const path = `${formatListParams({ ...address, ...changes })}${isSameList ? hash : ''}`
       void navigate(path, { replace, preventScrollReset: true })
     },
     [address, hash, navigate],

@@ -2,18 +2,18 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { useEffect } from 'react'
 import { fetchStories, storiesKey } from '../story-requests.ts'
 import type { StoryPage } from '../story-schemas.ts'
-import { type ListAddress, pagesMax } from './list-params.ts'
+import { type ListParams, pagesMax } from './list-params.ts'
 
 /** What the server has put into the page. */
 export interface LoadedList {
-  address: ListAddress
+  address: ListParams
   pages: StoryPage[]
 }
 
 type ListData = InfiniteData<StoryPage, string>
 
 /** How many pages are shown is no part of it: the list grows in its place. */
-const keyOf = ({ search, sort, cursor }: ListAddress) => [...storiesKey, 'list', { search, sort, cursor }]
+const keyOf = ({ search, sort, cursor }: ListParams) => [...storiesKey, 'list', { search, sort, cursor }]
 
 function toListData({ address, pages }: LoadedList): ListData {
   const cursors = pages.map(({ nextCursor }) => nextCursor ?? '')
@@ -24,7 +24,7 @@ function toListData({ address, pages }: LoadedList): ListData {
  * The list that the address names, page by page. What the server has put into the page is not fetched again; while
  * another list is fetched the one before stays, and of several only the last that was asked for is shown.
  */
-export function useStoryList(address: ListAddress, loaded: LoadedList) {
+export function useStoryList(address: ListParams, loaded: LoadedList) {
   const queryClient = useQueryClient()
   const { search, sort, cursor } = address
   const isLoaded = formatKey(address) === formatKey(loaded.address)
@@ -55,6 +55,6 @@ export function useStoryList(address: ListAddress, loaded: LoadedList) {
   return query
 }
 
-const formatKey = (address: ListAddress) => JSON.stringify(keyOf(address))
+const formatKey = (address: ListParams) => JSON.stringify(keyOf(address))
 
 export type StoryListQuery = ReturnType<typeof useStoryList>

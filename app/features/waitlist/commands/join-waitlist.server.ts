@@ -1,17 +1,17 @@
 import { createAccount, prepareSignUp } from '#app/features/accounts/commands/create-account.server.ts'
 import { createStory } from '#app/features/stories/commands/share-story.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { doOnce } from '#app/http/server/idempotency.server.ts'
-import { inEvenTime } from '#app/http/server/padded-response-time.server.ts'
+import { withIdempotency } from '#app/http/server/idempotency.server.ts'
+import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
 import {
   titleWaitlistStory,
-  type WaitlistAnswer,
   type WaitlistForm,
-  waitlistAnswerSchema,
+  type WaitlistResponse,
+  waitlistResponseSchema,
 } from '../waitlist-schemas.ts'
 
-type WaitlistDependencies = Pick<Dependencies, 'database' | 'outbox' | 'clock' | 'accounts' | 'site'>
+type WaitlistDependencies = Pick<Dependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 
 /** What the waitlist form's story is about, as its author was not asked. */
 const waitlistIssues = ['general']
@@ -26,13 +26,13 @@ export async function joinWaitlist(
   dependencies: WaitlistDependencies,
   { password, ...form }: WaitlistForm,
   idempotencyKey: string | undefined,
-): Promise<WaitlistAnswer> {
+): Promise<WaitlistResponse> {
   const { accounts, database } = dependencies
   const prepared = await prepareSignUp(accounts, { email: form.email, password })
   const { fullName, organization = '', workDescription, sharePermission } = form
-  const once = { scope: 'waitlist', key: idempotencyKey, request: form, answer: waitlistAnswerSchema }
+  const once = { scope: 'waitlist', key: idempotencyKey, request: form, answer: waitlistResponseSchema }
   const join = (tx: Transaction) =>
-    doOnce(tx, once, async () => {
+    withIdempotency(tx, once, async () => {
       await createAccount(tx, dependencies, {
         ...prepared,
         profile: { fullName, organization: organization || null, workDescription },
@@ -48,10 +48,10 @@ export async function joinWaitlist(
       })
       return { outcome: describeOutcome(accounts.verificationRequired, sharePermission) }
     })
-  return inEvenTime(() => database.accounts(join))
+  return padResponseTime(() => database.accounts(join))
 }
 
-function describeOutcome(verificationRequired: boolean, isShared: boolean): WaitlistAnswer['outcome'] {
+function describeOutcome(verificationRequired: boolean, isShared: boolean): WaitlistResponse['outcome'] {
   if (verificationRequired) return 'account_created'
   return isShared ? 'story_shared' : 'story_saved'
 }
