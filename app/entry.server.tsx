@@ -8,16 +8,21 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { sessionScript } from '#app/features/session/session-script.ts'
 import {
   applyContentSecurityPolicy,
   applyDevelopmentPolicy,
+  hashScript,
 } from '#app/http/server/content-security-policy.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import { dependenciesContext, nonceContext } from '#app/http/server/router-context.server.ts'
-import { deferScripts } from '#app/hydration/defer-scripts.ts'
+import { deferScript, deferScripts } from '#app/hydration/defer-scripts.ts'
 
 /** How long a page may take to render once its data are there. */
 const renderTimeoutMs = 10_000
+
+/** Of the inline scripts that `app/root.tsx` puts into every page. */
+const constantHashes = [sessionScript, deferScript].map(hashScript)
 
 export default async function handleRequest(
   request: Request,
@@ -31,9 +36,9 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   // Each byte as a character: all that is looked for is ASCII, and decoding and encoding a page takes long.
   const page = deferScripts((await renderPage(routerContext, request.url, nonce)).toString('latin1'))
-  const { html, contentSecurityPolicy } = (
-    import.meta.env.PROD ? applyContentSecurityPolicy : applyDevelopmentPolicy
-  )(page, nonce)
+  const { html, contentSecurityPolicy } = import.meta.env.PROD
+    ? applyContentSecurityPolicy(page, nonce, constantHashes)
+    : applyDevelopmentPolicy(page, nonce)
   headers.set('Content-Security-Policy', contentSecurityPolicy)
   return new Response(Buffer.from(html, 'latin1'), { status, headers })
 }

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sessionScript } from '#app/features/session/session-script.ts'
-import { deferScript } from '#app/hydration/defer-scripts.ts'
 
 /** A page with each byte of its UTF-8 as one character, and what its browser may run. */
 export interface SecuredPage {
@@ -18,15 +16,19 @@ export function applyDevelopmentPolicy(html: string, nonce: string): SecuredPage
   }
 }
 
-const constantHashes = [sessionScript, deferScript].map((source) => hashScript(source))
 const scriptStart = '<script'
 const scriptEnd = '</script>'
 
 /**
- * Lets the page's own inline scripts run by their hashes, and no others. They are told from anything that got into
- * the page by the nonce they were rendered with; it then goes, so that the page can be kept and is the same for all.
+ * Allows the page's own inline scripts by their hashes, and no others: those that every page has, by the hashes handed
+ * in, and those that the framework renders, which the nonce tells from anything injected. The nonce is then removed, so
+ * that the page can be cached and is the same for everyone.
  */
-export function applyContentSecurityPolicy(html: string, nonce: string): SecuredPage {
+export function applyContentSecurityPolicy(
+  html: string,
+  nonce: string,
+  constantHashes: readonly string[],
+): SecuredPage {
   const mark = ` nonce="${nonce}"`
   const hashes = new Set(constantHashes)
   const parts: string[] = []
@@ -42,7 +44,8 @@ export function applyContentSecurityPolicy(html: string, nonce: string): Secured
   return { html: parts.join(''), contentSecurityPolicy: describePagePolicy([...hashes]) }
 }
 
-function hashScript(source: string): string {
+/** The source expression that allows an inline script: `'sha256-…'`. Each byte of the source is one character. */
+export function hashScript(source: string): string {
   return `'sha256-${createHash('sha256').update(source, 'latin1').digest('base64')}'`
 }
 
