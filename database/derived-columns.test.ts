@@ -220,11 +220,26 @@ test('what few stories have is looked up, and what many have is soon come across
         return Number(rows[0]?.count)
       }
       const before = await count()
-      await tx.execute(sql`select find_visible_stories(${`%${search}%`}, 'newest', null, null, null, 20)`)
+      await tx.execute(sql`select search_visible_stories(${search}, 'newest', null, null, null, 20)`)
       return (await count()) - before
     })
   for (const rare of ['q', 'qz', 'qzx']) expect(await countLookups(rare), rare).toBe(1)
   for (const common of ['z', 'oz', 'ozone']) expect(await countLookups(common), common).toBe(0)
+})
+
+test('a server of the version before finds the same until it is replaced', async () => {
+  const story = await addStory(db, author, { content: 'Cleaner by 40%_\\' })
+  for (const [search, pattern] of [
+    ['40%_\\', '%40\\%\\_\\\\%'],
+    ['%', '%\\%%'],
+  ]) {
+    const found = await db.query(
+      `select search_visible_stories($1, 'newest', null, null, null, 20) as id
+        intersect select find_visible_stories($2, 'newest', null, null, null, 20)`,
+      [search, pattern],
+    )
+    expect(found, search).toEqual([{ id: story }])
+  }
 })
 
 test('a list of the newest stories is read from its index, without sorting', async () => {

@@ -50,14 +50,12 @@ const continuations: Record<SortOption, SQL> = {
 }
 
 /**
- * The visible stories in which a substring is found, taken literally, as far as one list goes. A function of the
- * database finds them: row-level security would keep `like` away from its index. Lower-cased by the same rules as the
- * column (`story_search_text`), or a capital that JavaScript and PostgreSQL disagree on would never be found.
+ * The visible stories in which a substring is found, taken literally and in any case, as far as one list goes. A function
+ * of the database finds them: row-level security would keep `like` away from its index.
  */
 function isFound({ sort, limit }: StoryListShape): SQL {
-  const pattern = sql`'%' || lower(${placeholder('search')}::text collate "und-x-icu") || '%'`
-  return sql`${stories.id} = any(array(select find_visible_stories(
-    (${pattern}) collate "default", ${sort}, ${reactionCount}, ${moment}, ${id}, ${limit})))`
+  return sql`${stories.id} = any(array(select search_visible_stories(
+    ${placeholder('search')}, ${sort}, ${reactionCount}, ${moment}, ${id}, ${limit})))`
 }
 
 export interface StoryListShape {
@@ -122,7 +120,7 @@ export function prepareStoryList(
   lists.set(key, list)
   return (search, after) =>
     list.execute({
-      search: search.replace(/[\\%_]/g, '\\$&'),
+      search,
       reactionCount: after?.reactionCount ?? null,
       createdAt: after?.createdAt.toISOString() ?? null,
       id: after?.id ?? null,
