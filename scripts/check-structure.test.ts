@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let project: string
+
+beforeEach(() => {
+  project = mkdtempSync(path.join(tmpdir(), 'clean-air-structure-'))
+  write(
+    'package.json',
+    JSON.stringify({ type: 'module', imports: { '#app/*': './app/*', '#server/*': './server/*' } }),
+  )
+  write('app/ui/button.tsx', 'export const Button = () => <button />')
+  write('app/features/stories/commands/share-story.server.ts', 'export const shareStory = () => {}')
+  write(
+    'app/features/stories/stories-api.server.ts',
+    "import { shareStory } from './commands/share-story.server.ts'\nexport const api = shareStory",
+  )
+})
+
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+function write(file: string, text: string): void {
+  const full = path.join(project, file)
+  mkdirSync(path.dirname(full), { recursive: true })
+  writeFileSync(full, `${text}\n`)
+}
+
+function check(): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['scripts/check-structure.ts', project],
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: `${stdout}${stderr}` }),
+    )
+  })
+}
+
+async function expectProblem(text: string): Promise<void> {
+  const { code, output } = await check()
+  expect(output).toContain(text)
+  expect(code).toBe(1)
+}
+
+test('a project in order passes', async () => {
+  expect(await check()).toEqual({ code: 0, output: '3 files and 1 imports keep the floor plan.\n' })
+})
+
+test('two files that import each other fail, also if it is for types', async () => {
+  write('server/one.ts', "import type { Two } from './two.ts'\nexport type One = Two")
+  write('server/two.ts', "import type { One } from './one.ts'\nexport type Two = One | null")
+  await expectProblem('no cycle of files: server/one.ts → server/two.ts')
+})
+
+test.each([
+  ['features', 'app/features/stories/list.ts', 'app/features/comments/panel.ts'],
+  ['top folders', 'scripts/build.ts', 'server/main.ts'],
+  ['the folders of a feature', 'app/features/stories/list/list.ts', 'app/features/stories/card/card.ts'],
+])('a cycle of %s fails, through whichever files', async (_what, first, second) => {
+  const beside = (file: string) => file.replace('.ts', '-more.ts')
+  const relative = (from: string, to: string) => path.posix.relative(path.posix.dirname(from), to)
+  write(first, `import '${relative(first, second)}'`)
+  write(second, '')
+  write(beside(second), `import '${relative(second, beside(first))}'`)
+  write(beside(first), '')
+  await expectProblem('no cycle of folders')
+})
+
+test.each([
+  ['app/ui/list.tsx', 'app/features/stories/list.ts', 'what features share knows no feature'],
+  ['app/features/stories/list.ts', 'server/config.ts', 'app knows neither the server'],
+  ['app/features/stories/list.ts', 'app/routes/home.ts', 'only the app’s own entries import routes'],
+  [
+    'app/features/stories/list.ts',
+    'app/http/env.server.ts',
+    'browser code takes only types from server code',
+  ],
+  ['app/ui/list.tsx', 'app/http/env.server.ts', 'app/ui reaches neither server code'],
+  ['database/client.ts', 'app/http/errors.ts', 'the database knows nothing'],
+  ['server/main.ts', 'tests/support/smtp.ts', 'the site imports neither commands nor tests'],
+  [
+    'app/features/comments/panel.ts',
+    'app/features/stories/commands/share-story.server.ts',
+    'a feature’s commands are called by itself',
+  ],
+])('%s that imports %s fails', async (from, to, rule) => {
+  write(to, 'export const it = 1')
+  write(
+    from,
+    `import { it } from '${path.posix.relative(path.posix.dirname(from), to)}'\nexport const again = it`,
+  )
+  await expectProblem(rule)
+})
+
+test('browser code may take types from server code', async () => {
+  write('app/http/env.server.ts', 'export type Env = string')
+  write(
+    'app/features/stories/list.ts',
+    "import type { Env } from '../../http/env.server.ts'\nexport type List = Env[]",
+  )
+  expect((await check()).code).toBe(0)
+})
+
+test('a sixteenth source file in a folder fails, and a test beside them does not', async () => {
+  for (let n = 1; n <= 15; n += 1) write(`server/limits/limit-${n}.ts`, '')
+  write('server/limits/limit-1.test.ts', '')
+  expect((await check()).code).toBe(0)
+  write('server/limits/limit-16.ts', '')
+  await expectProblem('at most 15 files in a folder: server/limits (sources) has 16')
+})
+
+test.each([
+  ['app/ui/page-head.tsx', 'export const Header = 1', 'say "page-header"'],
+  ['app/ui/header.tsx', 'export function createAnswerCache() {}', 'say "response"'],
+])('a retired word in %s fails', async (file, source, said) => {
+  write(file, source)
+  await expectProblem(said)
+})
+
+test('a file that cannot be read as TypeScript fails, as its imports would go unseen', async () => {
+  write('server/broken.ts', 'import { from')
+  const { code } = await check()
+  expect(code).not.toBe(0)
+})

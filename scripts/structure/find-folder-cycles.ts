@@ -1,0 +1,54 @@
+import type { ImportGraph } from './read-import-graph.ts'
+
+/**
+ * The folders that must not import each other in a circle, by the first part of a path that tells two of them apart: top
+ * folders (those of `app/` and `tests/` each for itself), features, and the folders within one feature.
+ */
+const levels = [
+  /^(?:app|tests)\/[^/]+(?=\/)|^[^/]+/,
+  /^app\/features\/[^/]+/,
+  /^app\/features\/[^/]+\/[^/]+(?=\/)/,
+]
+
+/** One line for each circle of folders, with an import for each step. */
+export function findFolderCycles(imports: ImportGraph['imports']): string[] {
+  return levels.flatMap((level) => {
+    const steps = new Map<string, Map<string, string>>()
+    for (const { from, to } of imports) {
+      const [here, there] = [level.exec(from)?.[0], level.exec(to)?.[0]]
+      if (here === undefined || there === undefined || here === there) continue
+      const targets = steps.get(here) ?? new Map<string, string>()
+      steps.set(here, targets.set(there, targets.get(there) ?? `${from} → ${to}`))
+    }
+    return findCycles(steps)
+  })
+}
+
+function findCycles(steps: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+  const found = new Map<string, string>()
+  const isDone = new Set<string>()
+
+  function visit(folder: string, way: string[]): void {
+    const start = way.indexOf(folder)
+    if (start >= 0) {
+      const circle = way.slice(start)
+      const key = circle.toSorted().join()
+      if (!found.has(key)) found.set(key, describe(circle))
+      return
+    }
+    if (isDone.has(folder)) return
+    for (const next of steps.get(folder)?.keys() ?? []) visit(next, [...way, folder])
+    isDone.add(folder)
+  }
+
+  function describe(circle: string[]): string {
+    const imports = circle.map((folder, place) => {
+      const next = circle[(place + 1) % circle.length] ?? folder
+      return `    ${steps.get(folder)?.get(next)}`
+    })
+    return `no cycle of folders: ${[...circle, circle[0]].join(' → ')}\n${imports.join('\n')}`
+  }
+
+  for (const folder of steps.keys()) visit(folder, [])
+  return [...found.values()]
+}
