@@ -18,7 +18,7 @@ const budgets = {
   scene: 30 * kilobyte,
 }
 const pages = [
-  { path: '/', route: 'routes/home', script: 125 * kilobyte },
+  { path: '/', route: 'routes/home', script: 113 * kilobyte },
   { path: '/community', route: 'routes/community', script: 160 * kilobyte },
   { path: '/auth', route: 'routes/auth/auth', script: 135 * kilobyte },
   { path: '/stories/:id', route: 'routes/story', script: 140 * kilobyte },

@@ -1,16 +1,15 @@
-import * as z from 'zod/mini'
-
 /** A key for one write, under which the server does it once. Not `randomUUID`, which a browser denies without HTTPS. */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** As it is kept beside what was typed. */
-export const attemptSchema = z.object({ key: z.string(), sent: z.string() })
-
-/** A write whose answer may have been lost: with the same key the server does it once. */
-export type Attempt = z.infer<typeof attemptSchema>
+/** A write whose response may have been lost: with the same key the server does it once. */
+export interface Attempt {
+  key: string
+  /** What was sent, as text, to tell a repeat from another write. */
+  sent: string
+}
 
 /** The attempt that sends this: the earlier one again if it sent the same, else a new one. */
 export function continueAttempt(earlier: Attempt | null, sent: string): Attempt {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { storiesPerPage } from '#app/features/stories/story-schemas.ts'
+import { storiesPerPage } from '#app/features/stories/story-limits.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import * as root from '#app/root.tsx'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'

@@ -5,8 +5,9 @@ import {
   organizationField,
   workDescriptionField,
 } from '#app/features/profiles/profile-schemas.ts'
-import { issueOptions, storyContentField } from '#app/features/stories/story-schemas.ts'
-import { countCharacters } from '#app/validation/text-field.ts'
+import { issueOptions } from '#app/features/stories/story-options.ts'
+import { storyContentField } from '#app/features/stories/story-schemas.ts'
+import { countCharacters } from '#app/validation/text-length.ts'
 import { stories as storiesTable } from '#database/schema/stories.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type DemoFigures, demoPassword, loadDemo } from './load-demo.ts'

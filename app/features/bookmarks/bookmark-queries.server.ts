@@ -5,7 +5,7 @@ import { decodeKeysetCursor, encodeKeysetCursor } from '#app/http/server/keyset-
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { stories } from '#database/schema/stories.ts'
-import { bookmarksPerPage } from './bookmark-schemas.ts'
+import { bookmarksPerPage } from './bookmark-limits.ts'
 
 type Person = Exclude<Actor, { role: 'anon' }>
 type MemberDatabase = Pick<Database, 'transaction'>

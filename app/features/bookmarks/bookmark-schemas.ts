@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
-
-export const bookmarksPerPage = 20
-/** How many bookmarks a visitor's browser keeps, and how many are asked about at a time. */
-export const guestBookmarksMax = 50
+import { guestBookmarksMax } from './bookmark-limits.ts'
 
 export const bookmarkParamsSchema = z.strictObject({ storyId: z.uuid('This is no id of a story.') })
 

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 import { browserStorage } from '#app/storage/browser-storage.ts'
-import { guestBookmarksMax } from './bookmark-schemas.ts'
+import { parseStoredJson } from '#app/storage/stored-json.ts'
+import { guestBookmarksMax } from './bookmark-limits.ts'
 
 const storageKey = 'clean-air-bookmarks'
-const keptSchema = z.array(z.uuid())
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 const none: string[] = []
 const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; ids: string[] } = { raw: null, ids: none }
@@ -16,12 +16,10 @@ export function readGuestBookmarks(): string[] {
   return snapshot.ids
 }
 
+/** The API refuses a whole request for one id that isn't a UUID, so that such entries are left out. */
 function parse(raw: string | null): string[] {
-  try {
-    return keptSchema.safeParse(JSON.parse(raw ?? '[]')).data ?? none
-  } catch {
-    return none
-  }
+  const stored = parseStoredJson(raw)
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string' && uuid.test(id)) : none
 }
 
 /** The oldest goes when there are too many. */

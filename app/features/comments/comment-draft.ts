@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attemptSchema } from '#app/http/idempotency-key.ts'
+import { attemptSchema } from '#app/http/attempt-schema.ts'
 import { tabStorage } from '#app/storage/browser-storage.ts'
 
 const draftSchema = z.object({

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/form/button.tsx'
 import { TextArea } from '#app/ui/form/field.tsx'
-import { countCharacters } from '#app/validation/text-field.ts'
-import { commentContentMax } from './comment-schemas.ts'
+import { countCharacters } from '#app/validation/text-length.ts'
+import { commentContentMax } from './comment-limits.ts'
 import { useCommentForm } from './use-comment-form.ts'
 
 /** Writes a comment. What is not sent, or not taken, stays in the field and outlives a reload. */

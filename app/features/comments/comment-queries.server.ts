@@ -4,7 +4,8 @@ import { decodeKeysetCursor, encodeKeysetCursor } from '#app/http/server/keyset-
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { type Comment, type CommentPage, commentsPerPage } from './comment-schemas.ts'
+import { commentsPerPage } from './comment-limits.ts'
+import type { Comment, CommentPage } from './comment-schemas.ts'
 
 const publicColumns = {
   id: comments.id,

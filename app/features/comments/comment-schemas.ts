@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { authorSchema } from '#app/features/profiles/profile-schemas.ts'
 import { textField } from '#app/validation/text-field.ts'
-
-export const commentContentMax = 1000
-export const commentsPerPage = 50
+import { commentContentMax } from './comment-limits.ts'
 
 export const commentContentField = textField({
   max: commentContentMax,

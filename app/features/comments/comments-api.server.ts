@@ -8,6 +8,7 @@ import { describeResponses, idempotencyKeyParameter } from '#app/http/server/ope
 import { requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { addComment, deleteComment } from './commands/change-comments.server.ts'
+import { commentsPerPage } from './comment-limits.ts'
 import { listComments } from './comment-queries.server.ts'
 import {
   commentDeletedSchema,
@@ -15,7 +16,6 @@ import {
   commentPageSchema,
   commentQuerySchema,
   commentSchema,
-  commentsPerPage,
   newCommentSchema,
 } from './comment-schemas.ts'
 

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { isBlank, textField } from '#app/validation/text-field.ts'
-
-export const fullNameMax = 100
-export const organizationMax = 100
-export const workDescriptionMax = 500
+import { textField } from '#app/validation/text-field.ts'
+import { isBlank } from '#app/validation/text-length.ts'
+import { fullNameMax, organizationMax, workDescriptionMax } from './profile-limits.ts'
 
 export const fullNameField = textField({
   max: fullNameMax,
@@ -62,15 +60,3 @@ export const profileChangesSchema = z.strictObject({
 })
 
 export type ProfileChanges = z.output<typeof profileChangesSchema>
-
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-/** The one place of the API that takes a body other than JSON. */
-export const picturePath = '/api/profile/picture'
-export const pictureUploadMaxBytes = 5 * 1024 * 1024
-
-/** What is wrong with a file that somebody chose as their picture, as far as its type and size tell; or null. */
-export function findPictureProblem({ type, size }: { type: string; size: number }): string | null {
-  if (!pictureTypes.some((accepted) => accepted === type)) return 'Please choose a PNG, JPEG or WebP picture.'
-  if (size === 0) return 'This file is empty. Please choose another one.'
-  return size > pictureUploadMaxBytes ? 'Please choose a picture of at most 5 MB.' : null
-}

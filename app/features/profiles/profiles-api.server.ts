@@ -14,12 +14,8 @@ import {
   updateProfile,
 } from './commands/update-profile.server.ts'
 import { encodePicture } from './encode-picture.server.ts'
-import {
-  ownProfileSchema,
-  pictureTypes,
-  pictureUploadMaxBytes,
-  profileChangesSchema,
-} from './profile-schemas.ts'
+import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
+import { ownProfileSchema, profileChangesSchema } from './profile-schemas.ts'
 import { limitUploads } from './upload-limiter.server.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { renewSession } from '#app/features/session/auth.ts'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
-import { type OwnProfile, ownProfileSchema, type ProfileChanges, picturePath } from './profile-schemas.ts'
+import { picturePath } from './picture-rules.ts'
+import { type OwnProfile, ownProfileSchema, type ProfileChanges } from './profile-schemas.ts'
 
 /** Under which a person's own things are kept; they go when somebody else signs in. */
 export const ownProfileKey = (userId: string) => ['profile', userId]

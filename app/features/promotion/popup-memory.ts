@@ -1,29 +1,21 @@
-import * as z from 'zod/mini'
 import { browserStorage } from '#app/storage/browser-storage.ts'
+import { parseStoredObject } from '#app/storage/stored-json.ts'
 import { promotion } from './promotion-config.ts'
 
 const storageKey = 'clean-air-promotion'
 const dayMs = 86_400_000
 
-const memorySchema = z.object({
-  /** Unix time in milliseconds. */
-  closedAt: z.catch(z.nullable(z.number()), null),
-  hasJoined: z.catch(z.boolean(), false),
-})
-
 /** What this browser remembers of the invitation. */
-export type PopupMemory = z.infer<typeof memorySchema>
-
-const nothing: PopupMemory = { closedAt: null, hasJoined: false }
+export interface PopupMemory {
+  /** Unix time in milliseconds. */
+  closedAt: number | null
+  hasJoined: boolean
+}
 
 /** What was stored; anything that makes no sense counts as nothing. */
 export function parseMemory(raw: string | null): PopupMemory {
-  if (raw === null) return nothing
-  try {
-    return memorySchema.parse(JSON.parse(raw))
-  } catch {
-    return nothing
-  }
+  const { closedAt, hasJoined } = parseStoredObject(raw)
+  return { closedAt: typeof closedAt === 'number' ? closedAt : null, hasJoined: hasJoined === true }
 }
 
 /** Whether somebody with this memory may be asked at the time `now`, in milliseconds. */

@@ -8,13 +8,13 @@ import { describeResponses, idempotencyKeyParameter } from '#app/http/server/ope
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { confirmVip, subscribeVip, withdrawVip } from './commands/change-vip-subscription.server.ts'
+import { vipWithdrawPath } from './vip-paths.ts'
 import {
   parseVipToken,
   vipLinkResponseSchema,
   vipSubscriptionResponseSchema,
   vipSubscriptionSchema,
   vipTokenSchema,
-  vipWithdrawPath,
 } from './vip-schemas.ts'
 
 const describe = (

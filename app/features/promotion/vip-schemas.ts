@@ -15,10 +15,6 @@ export const vipTokenSchema = z.strictObject({
 
 export const vipLinkResponseSchema = z.object({ outcome: z.enum(['confirmed', 'withdrawn']) })
 
-/** The pages that the mail links to. A POST to the second one, with the same address, withdraws without a page. */
-export const vipConfirmPath = '/vip/confirm'
-export const vipWithdrawPath = '/vip/withdraw'
-
 /** The token that a page was opened with, or null when its address holds none. */
 export function parseVipToken(parameters: URLSearchParams): string | null {
   return vipTokenSchema.safeParse({ token: parameters.get('token') }).data?.token ?? null

@@ -3,8 +3,8 @@ import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { DeadLinkBox } from './confirm-vip-page.tsx'
+import { vipWithdrawPath } from './vip-paths.ts'
 import { followVipLink } from './vip-requests.ts'
-import { vipWithdrawPath } from './vip-schemas.ts'
 
 type State = 'asking' | 'sending' | 'withdrawn' | 'dead'
 

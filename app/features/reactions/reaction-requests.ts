@@ -1,13 +1,13 @@
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
+import { storiesAtOnceMax } from './reaction-limits.ts'
 import {
   type OwnReactions,
   ownReactionsSchema,
   type ReactionState,
-  type ReactionType,
   reactionStateSchema,
-  storiesAtOnceMax,
 } from './reaction-schemas.ts'
+import type { ReactionType } from './reaction-types.ts'
 
 interface ReactionRequest {
   storyId: string

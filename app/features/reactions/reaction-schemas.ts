@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
 import { reactionCountsSchema } from '#app/features/stories/story-schemas.ts'
-
-export const reactionTypes = ['heart', 'support', 'helpful', 'sad'] as const
-
-export type ReactionType = (typeof reactionTypes)[number]
-
-export const reactionLabels: Record<ReactionType, string> = {
-  heart: 'Love',
-  support: 'Support',
-  helpful: 'Helpful',
-  sad: 'Sad',
-}
+import { storiesAtOnceMax } from './reaction-limits.ts'
+import { reactionTypes } from './reaction-types.ts'
 
 const reactionType = z.enum(reactionTypes, `Choose one of: ${reactionTypes.join(', ')}.`)
 
@@ -25,8 +16,6 @@ export type ReactionParams = z.infer<typeof reactionParamsSchema>
 export const reactionStateSchema = z.object({ counts: reactionCountsSchema, own: z.array(reactionType) })
 
 export type ReactionState = z.infer<typeof reactionStateSchema>
-
-export const storiesAtOnceMax = 50
 
 /** The ids of stories, with commas between them. */
 export const ownReactionsQuerySchema = z.strictObject({

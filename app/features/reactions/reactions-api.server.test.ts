@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { reactionTypes } from './reaction-schemas.ts'
+import { reactionTypes } from './reaction-types.ts'
 
 let site: TestSite
 let author: SamplePerson

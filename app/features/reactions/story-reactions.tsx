@@ -1,6 +1,6 @@
 import { Frown, HandHeart, Heart, Lightbulb, type LucideIcon } from 'lucide-react'
 import type { Story } from '#app/features/stories/story-schemas.ts'
-import { type ReactionType, reactionLabels } from './reaction-schemas.ts'
+import { type ReactionType, reactionLabels } from './reaction-types.ts'
 import { useReactions } from './use-reactions.ts'
 
 const icons: Record<ReactionType, LucideIcon> = {

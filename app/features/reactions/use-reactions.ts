@@ -7,7 +7,8 @@ import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { sendPendingReactions } from './pending-reactions.ts'
 import { fetchOwnReactions, sendReaction } from './reaction-requests.ts'
-import { type ReactionState, type ReactionType, reactionTypes } from './reaction-schemas.ts'
+import type { ReactionState } from './reaction-schemas.ts'
+import { type ReactionType, reactionTypes } from './reaction-types.ts'
 
 /** What was clicked and not yet agreed by the server. */
 type Wishes = ReadonlyMap<ReactionType, boolean>

@@ -1,5 +1,5 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { asProtocolType, type LinkType } from '#app/features/accounts/core/account-schemas.ts'
+import { asProtocolType, type LinkType } from '#app/features/accounts/links/link-types.ts'
 import {
   ApiClientError,
   isRetryable,

@@ -18,6 +18,8 @@ const noSessions = [
   '{}',
   '{"access_token":"a"}',
   '{"access_token":"a","refresh_token":"r","user":{}}',
+  '{"access_token":"","refresh_token":"r","user":{"id":"u1"}}',
+  '{"access_token":"a","refresh_token":"r","user":null}',
   '{{',
 ]
 
@@ -46,6 +48,17 @@ test('a person without a name is still signed in', () => {
     user: { fullName: null },
   })
 })
+
+test.each([{ full_name: 7, organization: {} }, { full_name: '', organization: '' }, 'Maya', null])(
+  'a person whose stored name makes no sense (%j) is signed in without one',
+  (user_metadata) => {
+    const user = { id: 'u1', email: 7, user_metadata }
+    expect(parseSession(JSON.stringify({ ...stored, user }))).toEqual({
+      status: 'in',
+      user: { id: 'u1', email: '', fullName: null, organization: null },
+    })
+  },
+)
 
 test.each(noSessions)('what is no session (%s) counts as signed out', (raw) => {
   expect(parseSession(raw)).toEqual({ status: 'out' })

@@ -1,20 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 import { readIsHydrated, subscribeToHydration } from '#app/hydration/use-is-hydrated.ts'
 import { browserStorage } from '#app/storage/browser-storage.ts'
+import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
 import { sessionStorageKey } from './session-script.ts'
-
-const storedSessionSchema = z.object({
-  access_token: z.string().check(z.minLength(1)),
-  refresh_token: z.string().check(z.minLength(1)),
-  user: z.object({
-    id: z.string().check(z.minLength(1)),
-    email: z.optional(z.string()),
-    user_metadata: z.optional(
-      z.object({ full_name: z.nullish(z.string()), organization: z.nullish(z.string()) }),
-    ),
-  }),
-})
 
 export interface SessionUser {
   id: string
@@ -46,14 +34,26 @@ export const sessionStorageArea = {
 
 /** The state that a stored session stands for; anything that is no session counts as signed out. */
 export function parseSession(raw: string | null): SessionState {
-  if (raw === null) return signedOut
-  try {
-    const { user } = storedSessionSchema.parse(JSON.parse(raw))
-    const { full_name: fullName = null, organization = null } = user.user_metadata ?? {}
-    return { status: 'in', user: { id: user.id, email: user.email ?? '', fullName, organization } }
-  } catch {
+  const session = parseStoredObject(raw)
+  const user = toRecord(session.user)
+  const id = toText(user.id)
+  if (id === null || toText(session.access_token) === null || toText(session.refresh_token) === null)
     return signedOut
+  const { full_name, organization } = toRecord(user.user_metadata)
+  return {
+    status: 'in',
+    user: {
+      id,
+      email: toText(user.email) ?? '',
+      fullName: toText(full_name),
+      organization: toText(organization),
+    },
   }
+}
+
+/** Null for an empty text and for anything else. */
+function toText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** The session as it is in this browser now. */

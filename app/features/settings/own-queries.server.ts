@@ -4,13 +4,8 @@ import { decodeKeysetCursor, encodeKeysetCursor } from '#app/http/server/keyset-
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { stories } from '#database/schema/stories.ts'
-import {
-  type OwnComment,
-  type OwnCommentPage,
-  type OwnStory,
-  type OwnStoryPage,
-  ownItemsPerPage,
-} from './settings-schemas.ts'
+import { ownItemsPerPage } from './settings-limits.ts'
+import type { OwnComment, OwnCommentPage, OwnStory, OwnStoryPage } from './settings-schemas.ts'
 
 type Member = Exclude<Actor, { role: 'anon' }>
 type Reader = Pick<Database, 'transaction'>

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { ownProfileSchema } from '#app/features/profiles/profile-schemas.ts'
 
-export const ownItemsPerPage = 10
-
 /** A story as its author sees it, whoever else may read it. */
 export const ownStorySchema = z.object({
   id: z.uuid(),

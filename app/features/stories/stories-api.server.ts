@@ -9,9 +9,9 @@ import { requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { shareStory } from './commands/share-story.server.ts'
 import { findPublicStory, listStories } from './queries/story-queries.server.ts'
+import { storiesPerPage } from './story-limits.ts'
 import {
   newStorySchema,
-  storiesPerPage,
   storyIdSchema,
   storyPageSchema,
   storyQuerySchema,

@@ -1,14 +1,8 @@
 import { getAccessToken } from '#app/features/session/auth.ts'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
-import {
-  type NewStory,
-  type SortOption,
-  type Story,
-  type StoryPage,
-  storyPageSchema,
-  storySchema,
-} from './story-schemas.ts'
+import type { SortOption } from './story-options.ts'
+import { type NewStory, type Story, type StoryPage, storyPageSchema, storySchema } from './story-schemas.ts'
 
 /** Everything read about stories lies under this key, so that one word renews it all. */
 export const storiesKey = ['stories'] as const

@@ -1,29 +1,8 @@
 import * as z from 'zod/mini'
 import { authorSchema } from '#app/features/profiles/profile-schemas.ts'
 import { textField } from '#app/validation/text-field.ts'
-
-export const storyContentMax = 1000
-export const storyTitleMax = 100
-export const storiesOnHomePage = 6
-export const storiesPerPage = 20
-
-export const issueOptions = [
-  'Wildfire Smoke',
-  'Pollen & Allergens',
-  'Mold',
-  'Dust',
-  'COVID-19',
-  'Respiratory Illnesses',
-  'Chemical Odors',
-  'Poor Ventilation',
-  'Other Pollutants',
-] as const
-
-export const sortOptions = ['newest', 'oldest', 'most_reactions'] as const
-
-export type SortOption = (typeof sortOptions)[number]
-
-export const searchMax = 100
+import { searchMax, storyContentMax, storyTitleMax } from './story-limits.ts'
+import { issueOptions, sortOptions } from './story-options.ts'
 
 /** What to look for in a story's text, title, author's name and tags; blank finds everything. */
 export const searchField = textField({

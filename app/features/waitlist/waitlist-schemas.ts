@@ -30,8 +30,3 @@ export const waitlistResponseSchema = z.object({
 })
 
 export type WaitlistResponse = z.infer<typeof waitlistResponseSchema>
-
-/** The title under which the waitlist form's story stands. */
-export function titleWaitlistStory(fullName: string): string {
-  return `${fullName}'s Air Quality Story`
-}

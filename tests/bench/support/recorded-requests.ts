@@ -1,7 +1,7 @@
 import { addComment } from '#app/features/comments/commands/change-comments.server.ts'
 import { setReaction } from '#app/features/reactions/commands/set-reaction.server.ts'
 import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
-import { storiesPerPage } from '#app/features/stories/story-schemas.ts'
+import { storiesPerPage } from '#app/features/stories/story-limits.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'
 import { searches } from '../data/generate.ts'

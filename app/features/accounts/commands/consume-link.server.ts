@@ -4,7 +4,6 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
-import type { LinkType } from '../core/account-schemas.ts'
 import { newProfileSchema } from '../core/new-profile.ts'
 import {
   createLink,
@@ -13,6 +12,7 @@ import {
   type RedeemedLink,
   redeemLink,
 } from '../links/email-links.server.ts'
+import type { LinkType } from '../links/link-types.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from '../sessions/sessions.server.ts'
 import { confirmAccount, publishStory } from './confirm-account.server.ts'

@@ -1,7 +1,7 @@
 import type { AccountSettings } from './account-settings.ts'
 
-const maxEmailLength = 254
-const maxLocalPartLength = 64
+export const emailMax = 254
+const localPartMax = 64
 const localPartPattern = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 /** What a URL would decode, cut off or take for something else never reaches its parser. */
 const typedDomainPattern = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u
@@ -14,21 +14,20 @@ const labelPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
  * @returns null for anything that is no plain address: no quoted or non-ASCII names, no line breaks, no IP literals
  */
 export function normalizeEmail(typed: string): string | null {
-  if (typed.length > maxEmailLength * 4) return null
+  if (typed.length > emailMax * 4) return null
   const address = typed.normalize('NFKC').trim().toLowerCase()
   const at = address.lastIndexOf('@')
   const localPart = address.slice(0, Math.max(at, 0))
   const domain = normalizeDomain(address.slice(at + 1))
-  if (domain === null || localPart.length > maxLocalPartLength || !localPartPattern.test(localPart))
-    return null
+  if (domain === null || localPart.length > localPartMax || !localPartPattern.test(localPart)) return null
   const email = `${localPart}@${domain}`
-  return email.length > maxEmailLength ? null : email
+  return email.length > emailMax ? null : email
 }
 
 /** A domain in ASCII and lower case, or null when it can't be one that receives mail. */
 export function normalizeDomain(typed: string): string | null {
   const domain = typed.normalize('NFKC').trim().toLowerCase()
-  if (domain.length > maxEmailLength || !typedDomainPattern.test(domain)) return null
+  if (domain.length > emailMax || !typedDomainPattern.test(domain)) return null
   const url = URL.parse(`http://${domain}`)
   if (url === null) return null
   const labels = url.hostname.split('.')

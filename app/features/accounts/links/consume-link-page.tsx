@@ -5,9 +5,9 @@ import { isRetryable } from '#app/http/client/api-client-error.ts'
 import { showSuccess, type ToastText } from '#app/ui/overlay/toast.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { EmailForm } from '../components/email-form.tsx'
-import type { LinkType } from '../core/account-schemas.ts'
 import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox } from './email-link-boxes.tsx'
+import type { LinkType } from './link-types.ts'
 import { useEmailLink } from './use-email-link.ts'
 
 const successes: Record<LinkType, ToastText> = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findPasswordProblem, newPasswordField } from '../core/account-schemas.ts'
+import { newPasswordField } from '../core/account-schemas.ts'
+import { findPasswordProblem } from '../core/password-rules.ts'
 import { hashPassword, noPassword, requireStrongPassword, verifyPassword } from './passwords.server.ts'
 
 const email = 'ada@example.org'

@@ -1,7 +1,7 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
-import { findPasswordProblem, normalizePassword, passwordMax } from '../core/account-schemas.ts'
+import { findPasswordProblem, normalizePassword, passwordMax } from '../core/password-rules.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 
 /** Argon2id, which is the package's default algorithm: 19 MiB, two passes, one lane. */

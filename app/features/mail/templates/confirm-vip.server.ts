@@ -1,4 +1,4 @@
-import { vipConfirmPath, vipWithdrawPath } from '#app/features/promotion/vip-schemas.ts'
+import { vipConfirmPath, vipWithdrawPath } from '#app/features/promotion/vip-paths.ts'
 import type { VipMail } from '../mail-schemas.ts'
 import type { MailSite } from './layout.server.tsx'
 import { composeMail, type RenderedMail } from './template.server.tsx'

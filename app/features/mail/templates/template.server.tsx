@@ -1,4 +1,4 @@
-import type { LinkType } from '#app/features/accounts/core/account-schemas.ts'
+import type { LinkType } from '#app/features/accounts/links/link-types.ts'
 import { returnParameters, toReturnPath } from '#app/http/return-path.ts'
 import type { MailLink } from '../mail-schemas.ts'
 import { sanitizeName } from '../sanitize-name.ts'

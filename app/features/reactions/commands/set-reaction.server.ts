@@ -6,7 +6,8 @@ import type { Actor, Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { stories } from '#database/schema/stories.ts'
 import { readReactionState } from '../reaction-queries.server.ts'
-import type { ReactionState, ReactionType } from '../reaction-schemas.ts'
+import type { ReactionState } from '../reaction-schemas.ts'
+import type { ReactionType } from '../reaction-types.ts'
 
 interface Reaction {
   storyId: string

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
-import { isBlank } from '#app/validation/text-field.ts'
+import { isBlank } from '#app/validation/text-length.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import { findReadableStory } from '../queries/story-queries.server.ts'

@@ -1,4 +1,4 @@
-import { storyContentMax } from '../story-schemas.ts'
+import { storyContentMax } from '../story-limits.ts'
 
 /** How much of the room for a story is used. */
 export function CharacterCounter({ length }: { length: number }) {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { attemptSchema, continueAttempt } from '#app/http/idempotency-key.ts'
+import { attemptSchema } from '#app/http/attempt-schema.ts'
+import { continueAttempt } from '#app/http/idempotency-key.ts'
 import { browserStorage } from '#app/storage/browser-storage.ts'
-import { issueOptions } from '../story-schemas.ts'
+import { issueOptions } from '../story-options.ts'
 
 const text = z.catch(z.string(), '')
 

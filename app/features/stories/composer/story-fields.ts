@@ -1,5 +1,5 @@
 import { fillForm, readForm } from '#app/ui/form/form-values.ts'
-import { issueOptions } from '../story-schemas.ts'
+import { issueOptions } from '../story-options.ts'
 import type { StoryFields } from './story-draft.ts'
 
 /** The name of the checkbox of an issue. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { countCharacters, isBlank } from '#app/validation/text-field.ts'
+import { countCharacters, isBlank } from '#app/validation/text-length.ts'
 import { shareStory } from '../story-requests.ts'
 import { type NewStory, newStorySchema } from '../story-schemas.ts'
 import { readStoryDraft, type StoryFields, startAttempt, writeStoryDraft } from './story-draft.ts'

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { cursorField, type SortOption, searchField, sortField } from '../story-schemas.ts'
-
-/** Pages that one sheet of the list may hold; what follows stands on a sheet of its own. */
-export const pagesMax = 10
+import { pagesMax } from '../story-limits.ts'
+import type { SortOption } from '../story-options.ts'
+import { cursorField, searchField, sortField } from '../story-schemas.ts'
 
 const pagesField = z.pipe(
   z.string().check(z.regex(/^\d{1,2}$/, 'This is no number of pages.')),

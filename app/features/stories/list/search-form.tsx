@@ -1,7 +1,9 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
-import { type SortOption, searchMax, sortField } from '../story-schemas.ts'
+import { searchMax } from '../story-limits.ts'
+import type { SortOption } from '../story-options.ts'
+import { sortField } from '../story-schemas.ts'
 import type { ListParams } from './list-params.ts'
 
 /** So long after the last key a search begins. */

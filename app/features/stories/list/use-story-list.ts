@@ -1,8 +1,9 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { pagesMax } from '../story-limits.ts'
 import { fetchStories, storiesKey } from '../story-requests.ts'
 import type { StoryPage } from '../story-schemas.ts'
-import { type ListParams, pagesMax } from './list-params.ts'
+import type { ListParams } from './list-params.ts'
 
 /** What the server has put into the page. */
 export interface LoadedList {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { SortOption } from '../story-schemas.ts'
+import type { SortOption } from '../story-options.ts'
 
 const largestCount = 2 ** 31 - 1
 

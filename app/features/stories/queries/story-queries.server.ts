@@ -2,7 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
-import { type SortOption, type Story, type StoryPage, storiesPerPage } from '../story-schemas.ts'
+import { storiesPerPage } from '../story-limits.ts'
+import type { SortOption } from '../story-options.ts'
+import type { Story, StoryPage } from '../story-schemas.ts'
 import { decodeCursor, encodeCursor } from './story-cursor.server.ts'
 import {
   prepareStory,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { stories } from '#database/schema/stories.ts'
-import type { SortOption } from '../story-schemas.ts'
+import type { SortOption } from '../story-options.ts'
 import type { StoryPosition } from './story-cursor.server.ts'
 
 const publicColumns = {

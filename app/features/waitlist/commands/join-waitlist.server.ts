@@ -4,12 +4,8 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
-import {
-  titleWaitlistStory,
-  type WaitlistForm,
-  type WaitlistResponse,
-  waitlistResponseSchema,
-} from '../waitlist-schemas.ts'
+import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from '../waitlist-schemas.ts'
+import { titleWaitlistStory } from '../waitlist-story-title.ts'
 
 type WaitlistDependencies = Pick<Dependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 

@@ -1,0 +1,26 @@
+/** What a mailed link can be followed for: the `type` in its address. */
+export const linkTypes = ['signup', 'recovery', 'email_change', 'story_confirmation'] as const
+
+export type LinkType = (typeof linkTypes)[number]
+
+/**
+ * The type under which the auth protocol knows a link. It has no name for the confirmation of a story, so that one
+ * travels as `email`, which nothing else here uses: each type stands for exactly one purpose.
+ */
+export const protocolTypes = {
+  signup: 'signup',
+  recovery: 'recovery',
+  email_change: 'email_change',
+  story_confirmation: 'email',
+} as const satisfies Record<LinkType, string>
+
+export type ProtocolType = (typeof protocolTypes)[LinkType]
+
+export function asProtocolType(type: LinkType): ProtocolType {
+  return protocolTypes[type]
+}
+
+/** @returns null for a type of the protocol that this site sends no links for */
+export function asLinkType(protocolType: string): LinkType | null {
+  return linkTypes.find((type) => protocolTypes[type] === protocolType) ?? null
+}

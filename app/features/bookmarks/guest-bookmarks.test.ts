@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest'
+import { browserStorage } from '#app/storage/browser-storage.ts'
+import { guestBookmarksMax } from './bookmark-limits.ts'
+import { readGuestBookmarks, saveGuestBookmarks } from './guest-bookmarks.ts'
+
+const storageKey = 'clean-air-bookmarks'
+const story = '0198a3c4-5b6d-7e8f-9a0b-1c2d3e4f5a6b'
+const other = '7D444840-9DC0-41D1-B245-5FFDCE74FAD2'
+
+afterEach(() => saveGuestBookmarks([]))
+
+test('what a visitor bookmarked is read back, the latest first and each once', () => {
+  saveGuestBookmarks([other, story, other])
+  expect(readGuestBookmarks()).toEqual([other, story])
+})
+
+test('the oldest bookmarks go when there are too many', () => {
+  const ids = Array.from({ length: guestBookmarksMax + 1 }, (_, n) => story.slice(0, -2) + (n + 10))
+  saveGuestBookmarks(ids)
+  expect(readGuestBookmarks()).toEqual(ids.slice(0, guestBookmarksMax))
+})
+
+test.each(['', 'null', '7', '{}', '{"0":"x"}', '{{'])(
+  'what is no list (%s) counts as no bookmarks',
+  (raw) => {
+    browserStorage.setItem(storageKey, raw)
+    expect(readGuestBookmarks()).toEqual([])
+  },
+)
+
+test('an entry that the API would refuse is left out, and the others stay', () => {
+  const entries = [story, 7, null, 'x', `${story}0`, story.replace('-7', '-0'), { id: story }, other]
+  browserStorage.setItem(storageKey, JSON.stringify(entries))
+  expect(readGuestBookmarks()).toEqual([story, other])
+})
+
+test('the list stays the same object until it changes, as React asks for it at each rendering', () => {
+  saveGuestBookmarks([story])
+  expect(readGuestBookmarks()).toBe(readGuestBookmarks())
+})

@@ -1,0 +1,2 @@
+export const commentContentMax = 1000
+export const commentsPerPage = 50

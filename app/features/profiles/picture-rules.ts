@@ -1,0 +1,11 @@
+import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
+
+/** The only path of the API that takes a body other than JSON. */
+export const picturePath = '/api/profile/picture'
+
+/** Checks the type and the size in bytes of a file that somebody chose as their picture. Returns null when both are fine. */
+export function findPictureProblem({ type, size }: { type: string; size: number }): string | null {
+  if (!pictureTypes.some((accepted) => accepted === type)) return 'Please choose a PNG, JPEG or WebP picture.'
+  if (size === 0) return 'This file is empty. Please choose another one.'
+  return size > pictureUploadMaxBytes ? 'Please choose a picture of at most 5 MB.' : null
+}

@@ -1,0 +1,8 @@
+export const storyContentMax = 1000
+export const storyTitleMax = 100
+export const searchMax = 100
+
+export const storiesOnHomePage = 6
+export const storiesPerPage = 20
+/** How many pages of stories one view of the list may hold. What follows starts a view of its own. */
+export const pagesMax = 10

@@ -1,0 +1,4 @@
+/** The title under which the waitlist form's story stands. */
+export function titleWaitlistStory(fullName: string): string {
+  return `${fullName}'s Air Quality Story`
+}
