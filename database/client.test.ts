@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startSlowWay } from '#tests/support/postgres-proxy.ts'
+import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type Actor, actAs, openDatabase, type Transaction } from './client.ts'
@@ -112,7 +112,7 @@ test('a connection that did not start as anon serves nobody', async () => {
 })
 
 test('a connection that is made too late for whoever asked for it serves the next', async () => {
-  const slow = await startSlowWay(db.connection)
+  const slow = await startPostgresProxy(db.connection)
   const connection = { ...db.connection, host: '127.0.0.1', port: slow.port }
   const database = openDatabase({ connection, poolSize: 1, statementTimeoutMs: 2_000 })
   onTestFinished(() => database.close().then(slow.stop))

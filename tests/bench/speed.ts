@@ -7,15 +7,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { startBenchPostgres } from './data/database.ts'
 import { addPerson, signIn } from './data/people.ts'
-import {
-  type Bench,
-  databasePair,
-  type Pair,
-  renderPair,
-  signInPair,
-  warmPair,
-  warmPaths,
-} from './support/pairs.ts'
+import type { BenchContext } from './support/bench-context.ts'
+import { databasePair, type Pair, renderPair, signInPair, warmPair, warmPaths } from './support/pairs.ts'
 import { recordLists, recordWrites } from './support/recorded-requests.ts'
 import { describeRows, measurePair, type Row } from './support/report.ts'
 import { startCachedSite, startReference, startUncachedSite } from './support/site.ts'
@@ -27,7 +20,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const peopleSigningIn = 16
 const wanted = process.argv[2] ?? ''
 
-async function listPairs(bench: Bench): Promise<Pair[]> {
+async function listPairs(bench: BenchContext): Promise<Pair[]> {
   const recorded = [...(await recordLists(bench)), ...(await recordWrites(bench))]
   return [
     ...warmPaths.map((each) => warmPair(bench, each)),
@@ -64,7 +57,7 @@ try {
   const person = await addPerson(connection)
   const signedIn = await signIn(uncached.port, person)
   const signingIn = await Promise.all(Array.from({ length: peopleSigningIn }, () => addPerson(connection)))
-  const bench: Bench = { connection, seconds, cached, uncached, memory, person, signedIn, signingIn }
+  const bench: BenchContext = { connection, seconds, cached, uncached, memory, person, signedIn, signingIn }
   const pairs = (await listPairs(bench)).filter(({ name }) => name.includes(wanted))
   const rows = await measure(pairs)
   const machine = `${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)}`

@@ -10,7 +10,7 @@ interface HeldChange<T> {
 }
 
 /** Lets `act` run into a change that is under way, and gives what became of it once that change is committed. */
-export async function meetHeldChange<T>(
+export async function raceHeldLock<T>(
   { connection, query }: TestDatabase,
   { statement, values, act }: HeldChange<T>,
 ): Promise<T> {

@@ -2,7 +2,7 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { bind } from '#server/boot/listen.ts'
 import type { TestConnection } from './test-connection.ts'
 
-export interface SlowWay {
+export interface PostgresProxy {
   /** Where PostgreSQL seems to be, on 127.0.0.1. */
   port: number
   /** What holds this text gets no further, until `letGo`. */
@@ -16,7 +16,7 @@ export interface SlowWay {
 }
 
 /** A way to PostgreSQL on which a statement can be held up. */
-export async function startSlowWay({ host, port }: TestConnection): Promise<SlowWay> {
+export async function startPostgresProxy({ host, port }: TestConnection): Promise<PostgresProxy> {
   let held: string | undefined
   let waiting: (() => void)[] = []
   const isHeld = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
-import { meetHeldChange } from '#tests/support/lock-race.ts'
+import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { exportSchema } from './settings-schemas.ts'
@@ -120,7 +120,7 @@ describe('deleting the account', () => {
       insert into idempotency_keys (scope, key, request_hash, status, body)
       select $1::text, 'the-key-of-last-words', 'x', 200, to_jsonb(content) from told`
     const act = () => leave({ password }, person)
-    const { status } = await meetHeldChange(site.db, { statement: lastWords, values: [person.userId], act })
+    const { status } = await raceHeldLock(site.db, { statement: lastWords, values: [person.userId], act })
     expect(status).toBe(204)
     expect(await findTables('Last words.')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#database/client.ts'
-import { startSlowWay } from '#tests/support/postgres-proxy.ts'
+import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { describeError, isDatabaseUnavailable } from './database-errors.server.ts'
 
@@ -11,7 +11,7 @@ const story = 'Smoke all night.\n    at home, where we cannot shut it out\nAnd a
 /** What a statement with somebody's words in it fails with when its connection breaks under it. */
 async function failByLostConnection(): Promise<unknown> {
   const { connection } = await createTestDatabase()
-  const way = await startSlowWay(connection)
+  const way = await startPostgresProxy(connection)
   const database = openDatabase({ connection: { ...connection, host: '127.0.0.1', port: way.port } })
   way.hold('private.example')
   const failed = database.anon

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { setPicture } from '#app/features/profiles/commands/update-profile.server.ts'
-import { meetHeldChange } from '#tests/support/lock-race.ts'
+import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -34,7 +34,7 @@ async function writeWhile(
   const [story, as] = [await addStory(site.db, author), await addPerson(site.db)]
   const { path = '', ...write } = writesOn(story)[index] ?? {}
   const act = () => site.call(path, { ...write, as })
-  return meetHeldChange(site.db, { statement, values: [idOf(story, as)], act })
+  return raceHeldLock(site.db, { statement, values: [idOf(story, as)], act })
 }
 
 test.each(kinds)('a $kind on a story that goes at the same moment is a clear 404', async ({ index }) => {
@@ -61,5 +61,5 @@ test('a picture of somebody whose account goes at the same moment is a clear 401
   const { userId } = await addPerson(site.db)
   const act = () => setPicture(site.db.database, { role: 'member', userId }, Buffer.from('picture'))
   const change = { statement: 'delete from auth.users where id = $1', values: [userId], act }
-  await expect(meetHeldChange(site.db, change)).rejects.toMatchObject({ status: 401, code: 'not_signed_in' })
+  await expect(raceHeldLock(site.db, change)).rejects.toMatchObject({ status: 401, code: 'not_signed_in' })
 })

@@ -8,7 +8,7 @@ import {
 } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import { defaultSite } from '#app/http/site-config.ts'
 import { buildSite } from '#scripts/build-site.ts'
-import { startEnvironment } from '#tests/bench/support/processes.ts'
+import { startEnvironment } from '#tests/servers/site-process.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { projectFolder } from '#tests/support/read-imports.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'

@@ -7,10 +7,10 @@ import { createServer } from 'node:http'
 import { bind } from '#server/boot/listen.ts'
 
 /** By path: headers, and the body in base64. */
-export type Answers = Record<string, { headers: Record<string, string>; body: string }>
+export type RecordedResponses = Record<string, { headers: Record<string, string>; body: string }>
 
 const [file = ''] = process.argv.slice(2)
-const given: Answers = JSON.parse(readFileSync(file, 'utf8'))
+const given: RecordedResponses = JSON.parse(readFileSync(file, 'utf8'))
 const answers = new Map(
   Object.entries(given).map(([path, { headers, body }]) => [
     path,

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
+import { readCpuMs, readResidentMb } from '#tests/servers/site-process.ts'
 
 export interface LoadRequest {
   path: string
@@ -53,20 +53,4 @@ export async function load({ port, pid, connections, seconds, requests }: Load):
     cpuMs: cpuMs / total,
     residentMb: await readResidentMb(pid),
   }
-}
-
-const ticksPerSecond = 100
-
-/** What a process has used of the processors so far, in user and system. Linux only. */
-export async function readCpuMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program, in parentheses, may hold anything.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
-}
-
-/** Linux only. */
-export async function readResidentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }

@@ -1,10 +1,8 @@
-import type { RunningSite } from '#tests/support/running-site.ts'
-import type { Connection } from '../data/database.ts'
-import type { BenchPerson } from '../data/people.ts'
 import { describeSignIn } from '../data/people.ts'
 import { runPgbench } from '../references/pgbench.ts'
+import type { BenchContext } from './bench-context.ts'
 import { type LoadRequest, load, type Measured } from './load.ts'
-import { type Running, runScript } from './processes.ts'
+import { runScript } from './processes.ts'
 import type { Recorded } from './recorded-requests.ts'
 import { siteSettings } from './site.ts'
 
@@ -18,19 +16,6 @@ export interface Pair {
   other(): Promise<Measured>
 }
 
-export interface Bench {
-  connection: Connection
-  seconds: number
-  cached: RunningSite
-  uncached: Running
-  memory: Running
-  person: BenchPerson
-  /** Headers of this person's requests. */
-  signedIn: Record<string, string>
-  /** One for each connection, as sign-ins of one account wait for each other. */
-  signingIn: BenchPerson[]
-}
-
 const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' }
 /** As many as the site has connections for reading, and for writing. */
 const databaseConnections = 8
@@ -38,7 +23,7 @@ const browsers = 32
 
 export const warmPaths = ['/', '/community', '/api/stories']
 
-export function warmPair({ seconds, cached, memory }: Bench, path: string): Pair {
+export function warmPair({ seconds, cached, memory }: BenchContext, path: string): Pair {
   const measure = (port: number, pid: number) =>
     load({ port, pid, connections: browsers, seconds, requests: () => [{ path, headers: browserHeaders }] })
   return {
@@ -52,7 +37,7 @@ export function warmPair({ seconds, cached, memory }: Bench, path: string): Pair
 
 /** The site's answer against PostgreSQL's own, of the same statements. */
 export function databasePair(
-  { connection, seconds, uncached: { port, pid } }: Bench,
+  { connection, seconds, uncached: { port, pid } }: BenchContext,
   { name, promise, requests, statements, instead, runsPerScript }: Recorded,
 ): Pair {
   return {
@@ -68,7 +53,10 @@ export function databasePair(
 }
 
 /** Over two connections: rendering keeps one processor busy, and the other is for the loaders' statements. */
-export function renderPair({ connection, seconds, uncached: { port, pid } }: Bench, path: string): Pair {
+export function renderPair(
+  { connection, seconds, uncached: { port, pid } }: BenchContext,
+  path: string,
+): Pair {
   const requests = (): LoadRequest[] => [{ path, headers: browserHeaders }]
   return {
     name: `${path}, rendered afresh`,
@@ -82,7 +70,7 @@ export function renderPair({ connection, seconds, uncached: { port, pid } }: Ben
   }
 }
 
-export function signInPair({ seconds, uncached: { port, pid }, signingIn, person }: Bench): Pair {
+export function signInPair({ seconds, uncached: { port, pid }, signingIn, person }: BenchContext): Pair {
   const requests = (connection: number): LoadRequest[] =>
     signingIn.slice(connection, connection + 1).map(describeSignIn)
   return {

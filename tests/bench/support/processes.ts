@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { nodeFlags } from '#tests/servers/site-process.ts'
 import type { Measured } from './load.ts'
 
 export interface Running {
@@ -10,11 +11,6 @@ export interface Running {
   port: number
   stop(): Promise<void>
 }
-
-/** As in the package's start script. */
-export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=256']
-/** The same, for a process that is started another way. */
-export const startEnvironment = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: nodeFlags.join(' ') }
 
 const scriptPath = (script: string) => path.join(import.meta.dirname, '..', script)
 const withBasics = (env: NodeJS.ProcessEnv) => {

@@ -5,8 +5,8 @@ import { storiesPerPage } from '#app/features/stories/story-limits.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'
 import { searches } from '../data/generate.ts'
+import type { BenchContext } from './bench-context.ts'
 import type { LoadRequest } from './load.ts'
-import type { Bench } from './pairs.ts'
 import { recordStatements, type Statement } from './recorded-statements.ts'
 
 /** A request over and over again, and the statements that the site's own code makes of it. */
@@ -28,14 +28,18 @@ async function recordList(connection: Connection, name: string, search?: string)
   return { name, promise: 0.5, requests: () => [{ path }], statements, instead: new Map(), runsPerScript: 1 }
 }
 
-export const recordLists = async ({ connection }: Bench): Promise<Recorded[]> => [
+export const recordLists = async ({ connection }: BenchContext): Promise<Recorded[]> => [
   await recordList(connection, 'GET /api/stories, cache off'),
   await recordList(connection, 'search, common word', searches.common),
   await recordList(connection, 'search, rare word', searches.rare),
 ]
 
 /** Each connection writes to a story of its own: how long writers of one wait for each other is another question. */
-export async function recordWrites({ connection, person: { actor }, signedIn }: Bench): Promise<Recorded[]> {
+export async function recordWrites({
+  connection,
+  person: { actor },
+  signedIn,
+}: BenchContext): Promise<Recorded[]> {
   const ids = await withClient(connection, async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from stories where is_visible limit 8')
     return rows.map(({ id }) => id)

@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
+import { startEnvironment } from '#tests/servers/site-process.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { toDatabaseUrl } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'
-import type { Answers } from '../references/reference-server.ts'
-import { type Running, startEnvironment, startScript } from './processes.ts'
+import type { RecordedResponses } from '../references/reference-server.ts'
+import { type Running, startScript } from './processes.ts'
 
 export const clientKey = 'clean-air-bench'
 
@@ -33,7 +34,7 @@ export async function startUncachedSite(connection: Connection): Promise<Running
 
 /** A plain node:http server that sends what the site sends to these paths, byte by byte, from memory. */
 export async function startReference(siteUrl: string, paths: string[]): Promise<Running> {
-  const answers: Answers = {}
+  const answers: RecordedResponses = {}
   for (const each of paths) answers[each] = await takeAnswer(`${siteUrl}${each}`)
   const file = path.join(os.tmpdir(), `clean-air-reference-${process.pid}.json`)
   await writeFile(file, JSON.stringify(answers))
@@ -41,7 +42,7 @@ export async function startReference(siteUrl: string, paths: string[]): Promise<
 }
 
 /** As it comes over the wire: fetch would have it decompressed. */
-async function takeAnswer(url: string): Promise<Answers[string]> {
+async function takeAnswer(url: string): Promise<RecordedResponses[string]> {
   return new Promise((resolve, reject) => {
     get(url, { headers: browserHeaders }, (response) => {
       const chunks: Buffer[] = []

@@ -3,9 +3,9 @@
  * how much memory the server then holds: idle, and after some seconds of load on pages, lists and sign-in.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nodeFlags, readResidentMb } from '#tests/servers/site-process.ts'
 import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
-import { load, readResidentMb } from './load.ts'
-import { nodeFlags } from './processes.ts'
+import { load } from './load.ts'
 import { median } from './report.ts'
 
 const starts = 4

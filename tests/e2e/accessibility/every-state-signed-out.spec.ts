@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAlive } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createPerson, fillWaitlistForm, readMailedLink } from '../support/people.ts'
+import { createPerson, fillWaitlistForm, readEmailLink } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
 import { createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -180,7 +180,7 @@ test('forgotten passwords and mailed links: asked for, refused, sent, not reacha
   await expect(main(page).getByRole('status')).toContainText('the mail is on its way')
   await expectSound(page, main(page))
 
-  const link = await readMailedLink(mail, email)
+  const link = await readEmailLink(mail, email)
   await page.route('**/auth/v1/verify*', (route) => route.abort())
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'We could not open your link yet' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { createPerson, type Person, readMailedLink, signIn } from '../support/people.ts'
+import { createPerson, type Person, readEmailLink, signIn } from '../support/people.ts'
 import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -39,7 +39,7 @@ test('signing up, confirming, signing out and in say so in the words of the cata
   await expect(page.getByText('Account created successfully!')).toBeVisible()
   await expect(page.getByText('Please check your email to verify your account.')).toBeVisible()
 
-  await page.goto(await readMailedLink(mail, person.email))
+  await page.goto(await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/')
   await page.goto('/community')
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
@@ -132,7 +132,7 @@ test('a forgotten password is replaced by way of a mail, and only the new one si
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('main').getByRole('status')).toContainText('the mail is on its way')
 
-  await page.goto(await readMailedLink(mail, person.email))
+  await page.goto(await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/auth/new-password')
   await expectAccessible(page)
   await page.getByLabel('New password', { exact: true }).fill('a brand new phrase')
@@ -157,7 +157,7 @@ test('a mailed link leads on to the page that its account was opened for', async
     data: { email, password },
   })
   expect(answer.status()).toBe(200)
-  await page.goto(await readMailedLink(mail, email))
+  await page.goto(await readEmailLink(mail, email))
   await expect(page).toHaveURL('/community?sort=oldest')
   await expect(page.getByText('Email verified')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
 import { openAlive } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createPerson, fillWaitlistForm, type Person, readMailedLink } from '../support/people.ts'
+import { createPerson, fillWaitlistForm, type Person, readEmailLink } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -49,7 +49,7 @@ test('who has given no name is Anonymous, with a U, and greeted by the address',
   const { email, password } = createPerson()
   const headers = { apikey: 'clean-air-public' }
   await request.post('/auth/v1/signup', { headers, data: { email, password } })
-  await page.goto(await readMailedLink(mail, email))
+  await page.goto(await readEmailLink(mail, email))
   await expect(page.getByText('Email verified')).toBeVisible()
   await shareStories(request, { fullName: '', email, password }, [{ content: 'Khamsin, unsigned.' }])
   await page.goto('/community?search=khamsin')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAlive } from '#tests/support/wait-for-hydration.ts'
-import { createPerson, fillWaitlistForm, joinWaitlist, readMailedLink, signIn } from '../support/people.ts'
+import { createPerson, fillWaitlistForm, joinWaitlist, readEmailLink, signIn } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** 1,000 characters as a person counts them, of the kinds that break things. */
@@ -39,7 +39,7 @@ test('a story told in the waitlist form is read by a stranger, and its author st
   })
 
   await test.step('the mailed link verifies, signs in and lands on the home page', async () => {
-    await page.goto(await readMailedLink(mail, person.email))
+    await page.goto(await readEmailLink(mail, person.email))
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await expect(page.getByRole('heading', { name: "What's Next" })).toBeVisible()
@@ -85,7 +85,7 @@ test('a story told in the waitlist form is read by a stranger, and its author st
 test('a story told without permission is read by nobody else', async ({ page, stranger, mail }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'Only between us.', isShared: false })
-  await page.goto(await readMailedLink(mail, person.email))
+  await page.goto(await readEmailLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
   for (const path of ['/', '/community', '/api/stories']) {
@@ -101,7 +101,7 @@ test('the first HTML holds the stories, and the page asks the API for nothing', 
 }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'It is in the first HTML.' })
-  await page.goto(await readMailedLink(mail, person.email))
+  await page.goto(await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/')
 
   // Until it has heard of the story the server answers from memory.
@@ -122,7 +122,7 @@ test('the first HTML holds the stories, and the page asks the API for nothing', 
 test('a used link says so and offers a new one', async ({ page, mail }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'Twice.' })
-  const link = await readMailedLink(mail, person.email)
+  const link = await readEmailLink(mail, person.email)
   await page.goto(link)
   await expect(page).toHaveURL('/')
   await page.evaluate(() => localStorage.clear())
@@ -138,7 +138,7 @@ test('an address that has an account gets the same answer, and a mail that says 
 }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'The first story.' })
-  await page.goto(await readMailedLink(mail, person.email))
+  await page.goto(await readEmailLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
   await joinWaitlist(stranger, { ...person, password: 'another phrase 77' }, { text: 'The second story.' })
@@ -147,7 +147,7 @@ test('an address that has an account gets the same answer, and a mail that says 
   await expect(stranger.getByText('The first story.')).toBeVisible()
   await expect(stranger.getByText('The second story.')).toHaveCount(0)
 
-  await page.goto(await readMailedLink(mail, person.email))
+  await page.goto(await readEmailLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await stranger.reload()
   await expect(stranger.getByText('The second story.')).toBeVisible()

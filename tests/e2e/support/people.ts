@@ -50,7 +50,7 @@ export async function joinWaitlist(page: Page, person: Person, story: Story): Pr
 }
 
 /** The link in the next mail to this address. */
-export async function readMailedLink(mail: TestSmtpServer, email: string): Promise<string> {
+export async function readEmailLink(mail: TestSmtpServer, email: string): Promise<string> {
   const { parsed } = await mail.waitForMessage(email)
   const link = /https?:\/\/\S+token_hash=\S+/.exec(parsed.text ?? '')?.[0]
   if (link === undefined) throw new Error(`no link in the mail:\n${parsed.text}`)

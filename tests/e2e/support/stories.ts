@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { storySchema } from '#app/features/stories/story-schemas.ts'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
-import { createPerson, type Person, readMailedLink } from './people.ts'
+import { createPerson, type Person, readEmailLink } from './people.ts'
 import { expect } from './test.ts'
 
 /** What every write through the API carries. */
@@ -41,7 +41,7 @@ async function openAccount(
   const entry = { ...person, workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
   const joined = await request.post('/api/waitlist', { headers: { apikey }, data: entry })
   expect(joined.status()).toBe(201)
-  const { searchParams: link } = new URL(await readMailedLink(mail, person.email))
+  const { searchParams: link } = new URL(await readEmailLink(mail, person.email))
   const verified = await request.post('/auth/v1/verify', {
     headers: { apikey },
     data: { token_hash: link.get('token_hash'), type: link.get('type') },

@@ -8,12 +8,12 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, type SessionAnswer, startAuthSite } from '../testing/auth-site.ts'
+import { type AuthSite, type SessionResponse, startAuthSite } from '../testing/auth-site.ts'
 import { createAccessTokens } from './access-tokens.server.ts'
 import { identifyActor } from './identify-actor.server.ts'
 
 let site: AuthSite
-let session: SessionAnswer
+let session: SessionResponse
 let ownKey: CryptoKey
 let kid: string
 beforeAll(async () => {

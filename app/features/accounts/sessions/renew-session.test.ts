@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { purgeRefreshTokens, purgeSessions } from '../commands/purge-accounts.server.ts'
-import { type Answer, type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+import { type AuthResponse, type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
 
@@ -14,10 +14,10 @@ async function signIn(): Promise<string> {
   return refreshToken
 }
 
-const renew = (refreshToken: string | undefined): Promise<Answer> =>
+const renew = (refreshToken: string | undefined): Promise<AuthResponse> =>
   site.post('/token?grant_type=refresh_token', { refresh_token: refreshToken })
 
-const codeOf = ({ status, body }: Answer) => `${status} ${body.error_code}`
+const codeOf = ({ status, body }: AuthResponse) => `${status} ${body.error_code}`
 
 test('a renewal hands out a new refresh token each time', async () => {
   const first = await signIn()

@@ -21,7 +21,7 @@ const sessionAnswerSchema = z.object({
   user: z.looseObject({ id: z.string(), email: z.string() }),
 })
 
-export type SessionAnswer = z.infer<typeof sessionAnswerSchema>
+export type SessionResponse = z.infer<typeof sessionAnswerSchema>
 
 /** What an answer of the service may hold, of what tests look at. */
 const bodySchema = z.looseObject({
@@ -30,7 +30,7 @@ const bodySchema = z.looseObject({
   refresh_token: z.optional(z.string()),
 })
 
-export interface Answer {
+export interface AuthResponse {
   status: number
   body: z.infer<typeof bodySchema>
 }
@@ -44,16 +44,16 @@ export interface AuthSite {
   mails: MailMessage[]
   /** Lets the site's clock run ahead. */
   passTime(seconds: number): void
-  post(path: string, body: unknown, token?: string): Promise<Answer>
-  put(path: string, body: unknown, token?: string): Promise<Answer>
-  get(path: string, token?: string): Promise<Answer>
+  post(path: string, body: unknown, token?: string): Promise<AuthResponse>
+  put(path: string, body: unknown, token?: string): Promise<AuthResponse>
+  get(path: string, token?: string): Promise<AuthResponse>
   /** Sends out the last queued mail; null when its link is none. */
   sendLastMail(): Promise<(MailLink & { template: string }) | null>
   /** The token out of the last queued mail. */
   readToken(): Promise<string>
   /** Signs up and follows the link. */
-  addMember(email: string, password: string, data?: object): Promise<SessionAnswer>
-  signIn(email: string, password: string): Promise<Answer>
+  addMember(email: string, password: string, data?: object): Promise<SessionResponse>
+  signIn(email: string, password: string): Promise<AuthResponse>
 }
 
 /** The auth service on a port of its own, over a database of its own. Gone after the file's tests. */
@@ -86,7 +86,7 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
   const { url, server } = await listen(dependencies)
   endAfterFile(() => closeServer(server))
 
-  const call = async (method: string, path: string, body: unknown, token?: string): Promise<Answer> => {
+  const call = async (method: string, path: string, body: unknown, token?: string): Promise<AuthResponse> => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },

@@ -1,10 +1,10 @@
 import { sanitizeName } from '../sanitize-name.ts'
 import {
-  composeMail,
   confirmationUrl,
   greet,
   type MailPart,
   type RenderedMail,
+  renderTemplate,
   type TemplateInput,
 } from './template.server.tsx'
 
@@ -12,7 +12,7 @@ import {
 export function renderAlreadyRegistered({ site, link }: TemplateInput): RenderedMail {
   const signIn = `${site.url}/auth`
   const story = describeStory({ site, link })
-  return composeMail(site, {
+  return renderTemplate(site, {
     subject: 'You already have an account with us',
     preheader: 'Nothing about your account has changed.',
     parts: [

@@ -1,13 +1,13 @@
 import {
-  composeMail,
   confirmationUrl,
   greet,
   type RenderedMail,
+  renderTemplate,
   type TemplateInput,
 } from './template.server.tsx'
 
 export function renderChangeEmail({ site, link }: TemplateInput): RenderedMail {
-  return composeMail(site, {
+  return renderTemplate(site, {
     subject: 'Please confirm your new email address',
     preheader: 'Until you do, your account keeps the address it has.',
     parts: [

@@ -1,13 +1,13 @@
 import {
-  composeMail,
   confirmationUrl,
   greet,
   type RenderedMail,
+  renderTemplate,
   type TemplateInput,
 } from './template.server.tsx'
 
 export function renderConfirmSignUp({ site, link }: TemplateInput): RenderedMail {
-  return composeMail(site, {
+  return renderTemplate(site, {
     subject: 'Please confirm your email address',
     preheader: 'One click keeps your place on the waitlist.',
     parts: [

@@ -1,7 +1,7 @@
 import { vipConfirmPath, vipWithdrawPath } from '#app/features/promotion/vip-paths.ts'
 import type { VipMail } from '../mail-schemas.ts'
 import type { MailSite } from './layout.server.tsx'
-import { composeMail, type RenderedMail } from './template.server.tsx'
+import { type RenderedMail, renderTemplate } from './template.server.tsx'
 
 /** Asks whether an address belongs on the VIP list. Its headers let mail programs withdraw it (RFC 8058). */
 export function renderConfirmVip(
@@ -10,7 +10,7 @@ export function renderConfirmVip(
 ): RenderedMail & { headers: Record<string, string> } {
   const confirm = `${site.url}${vipConfirmPath}?${new URLSearchParams({ token: confirmToken })}`
   const withdraw = `${site.url}${vipWithdrawPath}?${new URLSearchParams({ token: withdrawToken })}`
-  const mail = composeMail(site, {
+  const mail = renderTemplate(site, {
     subject: 'Please confirm your place on the VIP list',
     preheader: `One click, and you are among the first to hear when ${site.name} launches.`,
     parts: [

@@ -1,8 +1,8 @@
-import { composeMail, greet, type RenderedMail, type TemplateInput } from './template.server.tsx'
+import { greet, type RenderedMail, renderTemplate, type TemplateInput } from './template.server.tsx'
 
 /** To the address that an account had, so that nobody moves it away unnoticed. It does not name the new one. */
 export function renderEmailChanged({ site, link }: TemplateInput): RenderedMail {
-  return composeMail(site, {
+  return renderTemplate(site, {
     subject: 'The email address of your account was changed',
     preheader: 'If that was you, there is nothing to do.',
     parts: [

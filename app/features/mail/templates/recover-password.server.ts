@@ -1,13 +1,13 @@
 import {
-  composeMail,
   confirmationUrl,
   greet,
   type RenderedMail,
+  renderTemplate,
   type TemplateInput,
 } from './template.server.tsx'
 
 export function renderRecoverPassword({ site, link }: TemplateInput): RenderedMail {
-  return composeMail(site, {
+  return renderTemplate(site, {
     subject: 'Choose a new password',
     preheader: 'Until you do, your password stays as it is.',
     parts: [

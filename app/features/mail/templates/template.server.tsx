@@ -30,7 +30,7 @@ interface MailContent {
 }
 
 /** A mail in both of its forms, which say the same because they are made of the same. */
-export function composeMail(site: MailSite, { subject, preheader, parts }: MailContent): RenderedMail {
+export function renderTemplate(site: MailSite, { subject, preheader, parts }: MailContent): RenderedMail {
   const signature = `${site.name}\n${site.url}`
   return {
     subject,

@@ -23,7 +23,7 @@ interface NginxOptions {
   setup: 'documented' | 'bare'
 }
 
-const documented = path.resolve(import.meta.dirname, '../../../docs/nginx.conf')
+const documented = path.resolve(import.meta.dirname, '../../docs/nginx.conf')
 
 /** Debian's nginx as a process of its own, with nothing of the machine's. @throws when there is none */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {

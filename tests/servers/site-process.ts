@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+
+/** As in the package's start script. */
+export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=256']
+/** The same, for a process that is started another way. */
+export const startEnvironment = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: nodeFlags.join(' ') }
+
+const ticksPerSecond = 100
+
+/** What a process has used of the processors so far, in user and system. Linux only. */
+export async function readCpuMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // The name of the program, in parentheses, may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+}
+
+/** Linux only. */
+export async function readResidentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+}
