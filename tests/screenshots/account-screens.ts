@@ -1,4 +1,4 @@
-import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { fail, open, type Screen, stall } from './screen.ts'
 
 const accounts: Screen[] = [
@@ -77,8 +77,8 @@ const others: Screen[] = [
   {
     name: 'page that fails',
     async show(page) {
-      // Before it has come alive, the link leads to a page of its own.
-      await openAlive(page, '/privacy')
+      // Before hydration the link loads a new page.
+      await gotoHydrated(page, '/privacy')
       await fail(page, '**/community.data*')
       await page
         .getByRole('link', { name: /Stories/ })

@@ -56,7 +56,7 @@ const home: Screen[] = [
     isWindow: true,
     async show(page) {
       await page.goto('/')
-      // It comes alive when somebody gets near.
+      // It is hydrated when near the viewport.
       await page.getByText('Share your air quality story...').scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: 'Share your air quality story...' }).click()
       await page.locator('#stories-section').getByText('/1000 characters').scrollIntoViewIfNeeded()

@@ -1,35 +1,36 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Whether a press reaches what was pressed. Before a page has come alive it is kept away from buttons; this one has
- * gone before anything is done about it.
+ * Whether an event reaches the button that it is sent to. Until a page is hydrated, events are kept from buttons; this
+ * button is gone before any could be replayed.
  */
-const isAlive = (page: Page) =>
+const isHydrated = (page: Page) =>
   page.evaluate(() => {
     const button = document.createElement('button')
     button.type = 'button'
-    let isHeard = false
+    let hasReceivedEvent = false
     button.addEventListener('mousedown', () => {
-      isHeard = true
+      hasReceivedEvent = true
     })
     document.head.append(button)
     button.dispatchEvent(new MouseEvent('mousedown'))
     button.remove()
-    return isHeard
+    return hasReceivedEvent
   })
 
-/** Until the page does what is pressed. A quiet network is no sign of it: scripts are asked for after the paint. */
-async function waitUntilAlive(page: Page): Promise<void> {
-  await expect.poll(() => isAlive(page)).toBe(true)
+/** A quiet network doesn't mean that a page is hydrated: its scripts are requested after the first paint. */
+async function waitForHydration(page: Page): Promise<void> {
+  await expect.poll(() => isHydrated(page)).toBe(true)
 }
 
-/** Goes to a page, until it has come alive and has what it asked for on its way there. */
-export async function openAlive(page: Page, path: string): Promise<void> {
+/** Opens a page and waits until it is hydrated and the network is quiet. */
+export async function gotoHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
-  await waitUntilAlive(page)
+  await waitForHydration(page)
 }
 
-export async function reloadAlive(page: Page): Promise<void> {
+/** Reloads a page and waits until it is hydrated and the network is quiet. */
+export async function reloadHydrated(page: Page): Promise<void> {
   await page.reload({ waitUntil: 'networkidle' })
-  await waitUntilAlive(page)
+  await waitForHydration(page)
 }

@@ -15,9 +15,9 @@ interface CommunityStoryProps {
 }
 
 /**
- * A story with everything that hangs on it: menu, reactions, comments, sharing. Rendered anew only when something about
- * it has changed, as a list of many is told of much that concerns none of them; and each comes alive by itself, as all
- * at once would keep the page from answering, and far down a list when somebody gets near.
+ * A story with its menu, reactions, comments and sharing. It renders again only when its own props change, as a list is
+ * told of much that concerns none of its items. Each is hydrated on its own, those far down once they are near the
+ * viewport: all at once would block the page.
  */
 export const CommunityStory = memo(function CommunityStory({ story, ...card }: CommunityStoryProps) {
   return (

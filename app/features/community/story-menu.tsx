@@ -14,7 +14,7 @@ export interface StoryMenuListProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Fetched when somebody comes near a menu: no page waits for it, and a page without a click never needs it. */
+/** Fetched when the pointer or the focus reaches a menu: no page waits for it, and most visits never need it. */
 const loadMenuList = () => import('./story-menu-list.tsx')
 const preload = () => void loadMenuList().catch(() => {})
 

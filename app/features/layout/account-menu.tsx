@@ -13,7 +13,7 @@ export function AccountMenu() {
   const { key } = useLocation()
   const name = session.status === 'in' ? session.user.fullName || session.user.email : null
 
-  // The menu closes when it has led somewhere, and stays open when it was opened before it came alive.
+  // The menu closes after a navigation, and stays open if it was opened before hydration.
   const lastKey = useRef(key)
   useEffect(() => {
     if (lastKey.current !== key) menuRef.current?.hidePopover()

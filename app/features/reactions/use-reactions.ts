@@ -29,7 +29,7 @@ function describeOwnReactions(userId: string | null, storyId: string) {
   }
 }
 
-/** Asks for one's own reactions to all of a list together: by itself each story asks when it comes alive. */
+/** Requests one's own reactions to a whole list at once: each story would request its own when it is hydrated. */
 export function useOwnReactionsTo(stories: readonly Story[]): void {
   const userId = useUserId()
   const queryClient = useQueryClient()

@@ -86,14 +86,14 @@ function readShownSession(): SessionState {
   return readIsHydrated() ? readSession() : unknown
 }
 
-/** Who is signed in. 'unknown' in the server's HTML and until it is taken over. */
+/** Who is signed in. 'unknown' in the server's HTML and until the page is hydrated. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToShownSession, readShownSession, () => unknown)
 }
 
 /**
- * The id of who is signed in, else null. What shows the same to a visitor as in the server's HTML is then not rendered
- * a second time when the page comes alive.
+ * The signed-in person's id, else null. For a visitor it is the same before and after hydration, so that a component
+ * that needs no more than this doesn't render twice.
  */
 export function useUserId(): string | null {
   return useSyncExternalStore(subscribeToSession, readUserId, () => null)

@@ -36,7 +36,7 @@ export function useWaitlistForm(onJoined: () => void) {
     if (form === null) return
     const draft = readDraft()
     if (draft) fillForm(form, draft.fields)
-    // What was typed before the page came alive counts too.
+    // What was typed before hydration counts too.
     if (Object.values(toDraftFields(readForm(form))).some(Boolean)) keepDraft(form)
     measureStory(form)
   }, [])

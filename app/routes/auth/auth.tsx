@@ -17,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-/** Comes alive by itself: with the page around it, a phone could not answer meanwhile. */
+/** Hydrated on its own: together with the rest of the page it would block a phone for too long. */
 const panel = (
   <Suspense>
     <AuthPanel level="h1" headingId="auth-heading" />

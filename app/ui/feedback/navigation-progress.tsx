@@ -2,10 +2,11 @@ import { useCallback, useContext, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router'
 
 /**
- * Whether the next page is on its way. Asked of the router itself: `useNavigation` hears of it only once React has
- * brought all of this page alive that lies in its way, which parts that nobody has come near never are.
+ * Whether a navigation is pending. Read from the router itself, which only an `UNSAFE_` context gives: React tells
+ * `useNavigation` in a transition, which waits for all of the page to be hydrated, and a part that is never near the
+ * viewport never is.
  */
-function useIsUnderWay(): boolean {
+function useIsNavigating(): boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const subscribe = useCallback((listener: () => void) => router?.subscribe(listener) ?? (() => {}), [router])
   return useSyncExternalStore(
@@ -15,12 +16,12 @@ function useIsUnderWay(): boolean {
   )
 }
 
-/** A line at the top while the next page is on its way, so that a link that was followed answers at once. */
+/** A line at the top while a navigation is pending, so that a link responds at once. */
 export function NavigationProgress() {
-  const isUnderWay = useIsUnderWay()
+  const isNavigating = useIsNavigating()
   return (
     <div role="status" className="fixed inset-x-0 top-0 z-50 print:hidden">
-      {isUnderWay ? (
+      {isNavigating ? (
         <>
           <span className="sr-only">Loading page...</span>
           {/* A border and not a background, which high contrast takes away. */}

@@ -10,7 +10,7 @@ interface FormActionsProps {
 }
 
 /**
- * The end of a form: what went wrong and the button. The button waits for the page to come alive, as a form sent
+ * The end of a form: what went wrong and the button. The button is disabled until the page is hydrated, as a form sent
  * without our script would go nowhere.
  */
 export function FormActions({ label, busyLabel, isSending, error = null }: FormActionsProps) {

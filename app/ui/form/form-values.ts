@@ -9,7 +9,7 @@ export function readForm(form: HTMLFormElement): Record<string, string | boolean
   return values
 }
 
-/** Puts values into the controls that are still empty: what was typed before this page came alive stays. */
+/** Puts values into the controls that are still empty: what was typed before hydration stays. */
 export function fillForm(form: HTMLFormElement, values: Record<string, string | boolean>): void {
   for (const control of form.elements) {
     const value = 'name' in control && typeof control.name === 'string' ? values[control.name] : undefined

@@ -49,7 +49,7 @@ function useFormErrors() {
 
 /**
  * A form that is checked by a schema in the browser and once more by the server. Its controls keep their own values,
- * so that what is typed before the page comes alive, or while an answer is awaited, is never lost.
+ * so that what is typed before the page is hydrated, or while a response is awaited, is never lost.
  */
 export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Values>) {
   const { errors, formError, showErrors, showFailure, clearError, clearErrors } = useFormErrors()

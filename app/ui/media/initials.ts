@@ -1,7 +1,7 @@
 const fallback = 'U'
 /**
  * A letter or digit with its marks, vowels that are written with it, and letters that a virama joins to it. The
- * browser's segmenters know more scripts, and take longer to be made than a page of stories to come alive.
+ * browser's segmenters know more scripts, but creating one takes longer than hydrating a page of stories.
  */
 const firstLetter =
   /[\p{L}\p{N}](?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?\p{L}|[\p{M}\u0e33\u0eb3\u1160-\u11ff])*/u

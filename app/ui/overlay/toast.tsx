@@ -110,7 +110,7 @@ export function Toasts() {
     }
     window.addEventListener('pointerdown', note, { passive: true })
     window.addEventListener('focusin', note)
-    // Of what was pressed before the page came alive, the click alone comes again.
+    // Of a press before hydration, the click alone is sure to be replayed.
     window.addEventListener('click', note, { capture: true })
     window.addEventListener('click', giveFocusBack)
     return () => {

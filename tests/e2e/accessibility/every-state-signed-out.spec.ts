@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createPerson, fillWaitlistForm, readEmailLink } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
@@ -46,7 +46,7 @@ test('home: the page, its pictures, and the waitlist form with errors, refused, 
 
 test('home: the invitation, with an error, refused, and accepted', async ({ page }) => {
   await page.clock.install()
-  await openAlive(page, '/')
+  await gotoHydrated(page, '/')
   await page.clock.fastForward(3_000)
   const popup = page.getByRole('dialog', { name: 'Be first in line' })
   await expect(popup).toBeVisible()
@@ -88,7 +88,7 @@ test('community: found, nothing found, not loaded, and a link to a story that is
   await expect(page.getByRole('heading', { level: 1, name: 'Zephyr' })).toBeVisible()
   await expectSound(page)
 
-  await openAlive(page, '/community?search=zephyr')
+  await gotoHydrated(page, '/community?search=zephyr')
   await page.route('**/api/stories?**', (route) => route.abort())
   await page.getByLabel('Sort by').selectOption('oldest')
   await expect(main(page).getByText('Error loading stories')).toBeVisible()
@@ -226,8 +226,8 @@ test('the VIP list: confirming and leaving, not reachable, done, and with a link
   await page.getByRole('button', { name: 'Try again' }).click()
   await shows('You are on the VIP list')
 
-  // Before it has come alive, the form is sent as without a script.
-  await openAlive(page, withdraw)
+  // Before hydration the form is sent as without a script.
+  await gotoHydrated(page, withdraw)
   await expect(page.getByRole('heading', { name: 'Leave the VIP list?' })).toBeVisible()
   await page.route('**/api/vip-subscriptions/*', (route) => route.abort())
   const leave = page.getByRole('button', { name: 'Take me off the list' })

@@ -5,7 +5,7 @@ import { createDataFolder, findFreePort, waitUntilReady } from '#tests/support/r
 import { waitForPaint } from '../support/next-paint.ts'
 import { expect, test } from '../support/test.ts'
 
-test('`npm run dev` serves pages that come alive, and listen for changes', async ({ browser }) => {
+test('`npm run dev` serves pages that are hydrated, and listen for changes', async ({ browser }) => {
   test.setTimeout(180_000)
   const { dataFolder, remove } = await createDataFolder()
   const port = await findFreePort()
@@ -26,7 +26,7 @@ test('`npm run dev` serves pages that come alive, and listen for changes', async
     const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
     await page.goto(`http://localhost:${port}/auth`)
     await connected
-    // Only a page that has come alive changes its tab.
+    // Only a hydrated page changes its tab.
     await expect(async () => {
       await page.getByRole('tab', { name: 'Sign Up' }).click()
       await expect(page.getByLabel('Full name')).toBeVisible({ timeout: 1000 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive, reloadAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { signIn } from '../support/people.ts'
 import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -137,7 +137,7 @@ test('a story far down the list comes alive when somebody comes near, or does so
     if (pathname === '/api/reactions') asked.push(searchParams.get('stories') ?? '')
   })
 
-  await openAlive(page, '/community')
+  await gotoHydrated(page, '/community')
   const stories = page.getByRole('article')
   const story = stories.filter({ hasText: 'Far down, place 0.' })
   const love = story.getByRole('button', { name: /Love/ })
@@ -149,7 +149,7 @@ test('a story far down the list comes alive when somebody comes near, or does so
   expect(asked, 'one request for all').toEqual([expect.stringContaining(ids.join().slice(0, 36))])
 
   // Without coming near, as some assistive technology does.
-  await reloadAlive(page)
+  await reloadHydrated(page)
   await page.evaluate(() => scrollTo(0, 0))
   await story.getByRole('button', { name: 'Show Comments (0)' }).dispatchEvent('click')
   await expect(story.getByText('No comments yet')).toBeAttached()
@@ -173,7 +173,7 @@ test('another list takes what it shares with this one along, asleep or not, and 
     contents.map((content) => ({ content })),
   )
   const accessToken = await readAccessToken(page)
-  await openAlive(page, '/community?search=Below%2C+place&sort=oldest')
+  await gotoHydrated(page, '/community?search=Below%2C+place&sort=oldest')
   await page.request.post(`/api/stories/${ids.at(-1)}/comments`, {
     headers: { apikey, authorization: `Bearer ${accessToken}` },
     data: { content: 'It is the same here.' },

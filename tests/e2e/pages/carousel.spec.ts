@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { measureContrast } from '../support/contrast.ts'
 import { declineInvitation } from '../support/every-page.ts'
 import { expect, test } from '../support/test.ts'
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('the text of each picture stands out from what is behind it, in light and dark', async ({ page }) => {
-  await openAlive(page, '/')
+  await gotoHydrated(page, '/')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const title of titles) {
@@ -55,7 +55,7 @@ test.describe('under a finger', () => {
   }
 
   test('the pictures are swiped through both ways, and the page still scrolls', async ({ page }) => {
-    await openAlive(page, '/')
+    await gotoHydrated(page, '/')
     await carousel(page).scrollIntoViewIfNeeded()
     await swipe(page, { x: -120, y: 8 })
     await expect(slide(page, 'Workplace Fresh Air')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive, reloadAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { type Person, signIn } from '../support/people.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
@@ -56,7 +56,7 @@ test.beforeEach(({ community }) => {
 
 test('the list is in the HTML, and grows, and is found again by its address', async ({ page }) => {
   const calls = watchApi(page, /^\/(api|auth\/v1)\//)
-  await openAlive(page, '/community')
+  await gotoHydrated(page, '/community')
   expect(calls).toEqual([])
   await expect(cards(page)).toHaveCount(20)
   await expect(page.getByRole('definition').first()).toHaveText('20')
@@ -71,7 +71,7 @@ test('the list is in the HTML, and grows, and is found again by its address', as
   await expect(loadMore(page)).toHaveCount(0)
   await expect(page.getByRole('definition').first()).toHaveText('45')
 
-  await reloadAlive(page)
+  await reloadHydrated(page)
   await expect(page).toHaveURL('/community?pages=3')
   await expect(cards(page)).toHaveCount(45)
   expect(calls).toHaveLength(2)
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   test('a place far down the list is found again, whichever way somebody comes back to it', async ({
     page,
   }) => {
-    await openAlive(page, '/community')
+    await gotoHydrated(page, '/community')
     const story = card(page, 'Paged 30')
     await expect(async () => {
       await page.mouse.wheel(0, 300)
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
       await expectThere()
     })
     await test.step('by loading the page again', async () => {
-      await reloadAlive(page)
+      await reloadHydrated(page)
       await expectThere()
     })
     await test.step('from another document', async () => {
@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
   })
 
   test('the way to the panel below the list leads to it', async ({ page }) => {
-    await openAlive(page, '/community')
+    await gotoHydrated(page, '/community')
     await page.getByRole('button', { name: 'Join Community' }).click()
     await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeInViewport()
     await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeFocused()
@@ -162,7 +162,7 @@ test('searching finds text, title, name and issue, and lives in the address', as
 })
 
 test('what is typed while a search becomes the address stays, and is searched for', async ({ page }) => {
-  await openAlive(page, '/community')
+  await gotoHydrated(page, '/community')
   await page.evaluate(() => {
     const push = history.pushState.bind(history)
     history.pushState = (...state) => {
@@ -199,7 +199,7 @@ test('of several searches the last one wins, however late the others answer', as
 })
 
 test('a list that can’t be loaded says so in its place, and can be asked for again', async ({ page }) => {
-  await openAlive(page, '/community')
+  await gotoHydrated(page, '/community')
   await page.route('**/api/stories?**', (route) => route.abort())
   await search(page).fill('paged 44')
   const failure = page.getByRole('main').getByText('Error loading stories')

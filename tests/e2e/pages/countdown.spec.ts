@@ -1,4 +1,4 @@
-import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the countdown takes nothing away: at its end the invitation still stands, and it can be put away before', async ({
@@ -7,7 +7,7 @@ test('the countdown takes nothing away: at its end the invitation still stands, 
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)
-  await openAlive(page, '/')
+  await gotoHydrated(page, '/')
   await page.getByRole('button', { name: 'Share Your Story' }).focus()
   await page.clock.runFor(3_100)
   const popup = page.getByRole('dialog', { name: 'Be first in line' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
-import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createPerson, fillWaitlistForm, type Person, readEmailLink } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
@@ -110,8 +110,8 @@ test('what loads later says so: the session, the stories, and the comments', asy
     person,
     Array.from({ length: 21 }, (_, index) => ({ content: `Harmattan no. ${index}.` })),
   )
-  // Before it has come alive, the link leads to a page of its own.
-  await openAlive(page, '/community?search=harmattan')
+  // Before hydration the link loads a new page.
+  await gotoHydrated(page, '/community?search=harmattan')
   const stories = await hold(page, '**/api/stories?**')
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page.getByText('Loading stories...')).toBeVisible()

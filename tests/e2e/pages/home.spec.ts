@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive, reloadAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createPerson, joinWaitlist, readEmailLink } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -17,8 +17,8 @@ const declineInvitation = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('clean-air-promotion', '{"hasJoined":true}'))
 
 /**
- * From now on the page's time passes only when a test says so. Before a page has come alive no timer of its is set:
- * the clock would pass it by.
+ * From now on the page's time passes only when a test says so. The page must be hydrated before the test moves it on, as
+ * its timers are set only then.
  */
 async function stopClock(page: Page): Promise<void> {
   const now = Date.now()
@@ -68,7 +68,7 @@ test.describe('the home page', () => {
   })
 
   test('brings who wants to tell a story to the form, with the focus', async ({ page }) => {
-    await openAlive(page, '/')
+    await gotoHydrated(page, '/')
     await page.getByRole('button', { name: 'Share Your Story' }).click()
     const section = page.getByRole('region', { name: 'Waitlist' })
     await expect(section).toBeFocused()
@@ -143,7 +143,7 @@ test.describe('the carousel', () => {
   test.beforeEach(async ({ page }) => {
     await declineInvitation(page)
     await stopClock(page)
-    await openAlive(page, '/')
+    await gotoHydrated(page, '/')
     await expect(carousel(page).getByRole('button', { name: 'Next picture' })).toBeVisible()
     await page.mouse.move(0, 0)
   })
@@ -214,7 +214,7 @@ test.describe('the invitation to the VIP list', () => {
     page,
   }) => {
     await stopClock(page)
-    await openAlive(page, '/')
+    await gotoHydrated(page, '/')
     await page.getByRole('button', { name: 'Share Your Story' }).focus()
     await page.clock.runFor(2_900)
     await expect(popup(page)).toHaveCount(0)
@@ -239,11 +239,11 @@ test.describe('the invitation to the VIP list', () => {
     await page.keyboard.press('Escape')
     await expect(popup(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Share Your Story' })).toBeFocused()
-    await reloadAlive(page)
+    await reloadHydrated(page)
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)
     await page.clock.runFor(7 * 86_400_000)
-    await reloadAlive(page)
+    await reloadHydrated(page)
     await page.clock.runFor(4_000)
     await expect(popup(page)).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
@@ -252,7 +252,7 @@ test.describe('the invitation to the VIP list', () => {
 
   test('waits until nobody types, and while a form is begun', async ({ page }) => {
     await stopClock(page)
-    await openAlive(page, '/')
+    await gotoHydrated(page, '/')
     const name = page.getByLabel('Full name')
     await name.fill('Ada')
     await page.clock.runFor(30_000)
@@ -275,7 +275,7 @@ test.describe('the invitation to the VIP list', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await page.evaluate(() => localStorage.removeItem('clean-air-promotion'))
     await stopClock(page)
-    await reloadAlive(page)
+    await reloadHydrated(page)
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)
   })
@@ -286,7 +286,7 @@ test.describe('the invitation to the VIP list', () => {
     request,
   }) => {
     const { email } = createPerson()
-    await openAlive(page, '/')
+    await gotoHydrated(page, '/')
     await popup(page).getByLabel('Email').fill('nobody')
     await popup(page).getByRole('button', { name: 'Join the VIP list' }).click()
     await expect(
@@ -325,7 +325,7 @@ test.describe('the invitation to the VIP list', () => {
 
   test('is left without JavaScript, too', async ({ page, browser, mail, site }) => {
     const { email } = createPerson()
-    await openAlive(page, '/')
+    await gotoHydrated(page, '/')
     await popup(page).getByLabel('Email').fill(email)
     await popup(page).getByLabel('Email').press('Enter')
     await expect(popup(page)).toHaveCount(0)

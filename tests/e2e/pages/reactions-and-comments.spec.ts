@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { commentsPerPage } from '#app/features/comments/comment-limits.ts'
-import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import type { Person } from '../support/people.ts'
 import { becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
@@ -22,7 +22,7 @@ test('a reaction shows at once, costs one request and outlasts a reload', async 
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'React to me.' }])
   const read = page.waitForResponse('**/api/reactions?*')
-  await openAlive(page, '/community')
+  await gotoHydrated(page, '/community')
   await read
   const love = cardOf(page, 'React to me.').getByRole('button', { name: /^Love/ })
   await expect(love).toHaveAttribute('aria-pressed', 'false')
@@ -88,7 +88,7 @@ test('comments are loaded when first opened, written by one request, and removed
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Comment on me.' }])
   const read = page.waitForResponse('**/api/reactions?*')
-  await openAlive(page, '/community')
+  await gotoHydrated(page, '/community')
   await read
   const card = cardOf(page, 'Comment on me.')
   const calls = recordCalls(page)

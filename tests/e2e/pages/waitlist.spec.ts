@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { createPerson, fillWaitlistForm, joinWaitlist, readEmailLink, signIn } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -114,7 +114,7 @@ test('the first HTML holds the stories, and the page asks the API for nothing', 
   page.on('request', (call) => {
     if (/\/(api|auth\/v1)\//.test(call.url())) calls.push(call.url())
   })
-  await openAlive(page, '/')
+  await gotoHydrated(page, '/')
   await expect(page.getByText('It is in the first HTML.')).toBeVisible()
   expect(calls).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { type Person, signIn } from './people.ts'
 import { becomeMember, shareStories } from './stories.ts'
 import { test as base, expect } from './test.ts'
@@ -112,7 +112,7 @@ async function openStoryMenu(page: Page): Promise<void> {
 
 async function openStoryBox(page: Page): Promise<void> {
   const prompt = page.getByRole('button', { name: 'Share your air quality story...' })
-  // On the home page it comes alive when somebody gets near it.
+  // On the home page it is hydrated when near the viewport.
   await prompt.evaluate((button) => button.scrollIntoView())
   await prompt.click()
   await expect(page.getByText('0/1000 characters')).toBeVisible()
@@ -123,9 +123,9 @@ async function waitForSettings(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Your stories' })).toBeVisible()
 }
 
-/** Goes to a page, waits until it has come alive, and brings it into its state. */
+/** Opens a page, waits until it is hydrated, and brings it into its state. */
 export async function visit(page: Page, { path, arrange }: Omit<Place, 'name'>): Promise<void> {
-  await openAlive(page, path)
+  await gotoHydrated(page, path)
   await arrange?.(page)
 }
 

@@ -21,7 +21,7 @@ export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
 function Greeting() {
   const session = useSession()
   return (
-    // The name is known once the page has come alive: its line is kept for it.
+    // The name is known once the page is hydrated; its line is reserved, so that nothing moves.
     <p className="min-h-lh font-semibold wrap-anywhere max-sm:w-full">
       {session.status === 'in' ? (
         <>

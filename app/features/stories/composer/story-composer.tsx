@@ -27,7 +27,7 @@ function useOpen(userId: string | null) {
   return { isAsked, isOpen, setChoice }
 }
 
-/** The prompt stays the same element when the page comes alive, or the focus on it would be lost. */
+/** The prompt stays the same element when the page is hydrated, or it would lose the focus. */
 function OpenableBox({ userId }: { userId: string | null }) {
   const queryClient = useQueryClient()
   const promptRef = useRef<HTMLButtonElement>(null)
@@ -64,7 +64,7 @@ function OpenableBox({ userId }: { userId: string | null }) {
 
 interface PromptProps {
   ref?: Ref<HTMLButtonElement>
-  /** Until the page has come alive, when a click would be lost. The keyboard gets there all the same. */
+  /** Until the page is hydrated, when a click would be lost. It can be focused all the same. */
   isWaiting?: boolean
   onOpen?: () => void
 }

@@ -127,7 +127,7 @@ function useListChoice(
     timer.current = setTimeout(() => latest.current(), pauseMs)
   }
 
-  // What was typed and chosen before the page came alive counts too.
+  // What was typed and chosen before hydration counts too.
   useEffect(() => {
     latest.current()
     return () => clearTimeout(timer.current)

@@ -11,7 +11,7 @@ interface ChangeOptions {
 /**
  * The list that the address bar names, and the way to another.
  *
- * @param loaded what it named when the server made the page: somebody may have gone back before that comes alive
+ * @param loaded the list that the server rendered: the URL may have changed by a step back before hydration
  */
 export function useListParams(loaded: ListParams) {
   const [parameters] = useSearchParams()
