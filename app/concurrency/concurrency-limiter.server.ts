@@ -1,27 +1,27 @@
 interface ConcurrencyLimits {
-  /** How many there are in all. */
+  /** How many may be held in all. */
   max: number
-  /** How many of them one may have, so that nobody takes all. */
+  /** How many of them one owner may hold, so that nobody takes all. */
   maxPerOwner: number
 }
 
-/** Takes a place for whoever this is; answers how to give it back, or null when there is none. */
+/** @returns what releases it, or null when there is none left for this owner */
 export type Acquire<Owner> = (owner: Owner) => (() => void) | null
 
-/** Places for work of which only so much may be under way at once, in this process. */
+/** Limits work of which only so much may be under way at once in this process. Nothing waits: it starts or is refused. */
 export function createConcurrencyLimiter<Owner>({ max, maxPerOwner }: ConcurrencyLimits): Acquire<Owner> {
-  const takenBy = new Map<Owner, number>()
-  let taken = 0
+  const heldBy = new Map<Owner, number>()
+  let held = 0
   return (owner) => {
-    const ofOwner = takenBy.get(owner) ?? 0
-    if (taken >= max || ofOwner >= maxPerOwner) return null
-    taken += 1
-    takenBy.set(owner, ofOwner + 1)
+    const ofOwner = heldBy.get(owner) ?? 0
+    if (held >= max || ofOwner >= maxPerOwner) return null
+    held += 1
+    heldBy.set(owner, ofOwner + 1)
     return () => {
-      taken -= 1
-      const left = (takenBy.get(owner) ?? 1) - 1
-      if (left === 0) takenBy.delete(owner)
-      else takenBy.set(owner, left)
+      held -= 1
+      const left = (heldBy.get(owner) ?? 1) - 1
+      if (left === 0) heldBy.delete(owner)
+      else heldBy.set(owner, left)
     }
   }
 }

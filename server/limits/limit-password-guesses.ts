@@ -1,15 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { createAdmissionLimiter } from '#app/concurrency/admission-limiter.server.ts'
+import { createKeyedMutex } from '#app/concurrency/keyed-mutex.server.ts'
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import type { AccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import { createAdmissionLimiter } from './admission-limiter.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
 import type { LimitOptions } from './limit-requests.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { readEmail } from './read-email.ts'
+
+type Limit = [name: LimitName, ...key: string[]]
 
 /**
  * Limits the guessing of passwords: at one account from one address, at one account from all addresses it was never
@@ -17,7 +19,7 @@ import { readEmail } from './read-email.ts'
  */
 export function limitSignIns({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
-  const admit = createAdmissionLimiter(limits)
+  const admit = createAdmissionLimiter((limit: Limit) => limits.check(...limit))
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (c.req.method !== 'POST' || c.req.query('grant_type') !== 'password' || !limits.areOn) return next()
     const typed = await readEmail(c)
@@ -55,7 +57,7 @@ export function limitPasswordChecks(
   accessTokens: AccessTokens,
 ): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
-  const admit = createAdmissionLimiter(limits)
+  const admit = createAdmissionLimiter((limit: Limit) => limits.check(...limit))
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { method } = c.req
     if ((method !== 'PUT' && method !== 'POST') || !limits.areOn) return next()
@@ -74,7 +76,7 @@ export function limitPasswordChecks(
   })
 }
 
-async function countFailure(limits: RateLimits, counts: [LimitName, ...string[]][]): Promise<void> {
+async function countFailure(limits: RateLimits, counts: Limit[]): Promise<void> {
   // The answer is made already: this failure is told as what it is, and the next one is over the limit.
   await Promise.allSettled(counts.map(([name, ...key]) => limits.consume(name, ...key)))
 }

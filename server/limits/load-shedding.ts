@@ -32,7 +32,7 @@ export async function createShedLoad(
 ): Promise<ShedLoad> {
   const safeHeaders = await listSecurityHeaders(site)
   const { status, code, message, headers } = serviceUnavailable()
-  const takePlace = createConcurrencyLimiter<Socket>({ max: maxInFlight, maxPerOwner: atOnceOnConnection })
+  const acquire = createConcurrencyLimiter<Socket>({ max: maxInFlight, maxPerOwner: atOnceOnConnection })
   let refused = 0
   let quietUntil = 0
 
@@ -47,10 +47,10 @@ export async function createShedLoad(
 
   return (incoming, outgoing) => {
     if (healthPaths.has(incoming.url ?? '')) return false
-    const giveBack = takePlace(incoming.socket)
-    if (giveBack) {
+    const release = acquire(incoming.socket)
+    if (release) {
       // Once it is answered, or its connection is gone.
-      outgoing.once('close', giveBack)
+      outgoing.once('close', release)
       return false
     }
     const requestId = readRequestId(incoming)

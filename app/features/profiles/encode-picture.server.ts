@@ -1,5 +1,6 @@
-import { createImageQueue, loadSharp } from '#app/concurrency/images.server.ts'
+import { createBoundedQueue } from '#app/concurrency/bounded-queue.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import { loadSharp } from '#app/images/load-sharp.server.ts'
 
 /** The database takes no more. */
 const maxBytes = 20 * 1024
@@ -18,7 +19,7 @@ const attempts = [
 
 type Sharp = Awaited<ReturnType<typeof loadSharp>>
 
-const inTurn = createImageQueue(8)
+const inTurn = createBoundedQueue({ concurrency: 1, maxWaiting: 7 })
 
 /**
  * Makes a profile picture of an uploaded file: upright, cropped to a square, WebP of at most 20 KB, and nothing of

@@ -6,7 +6,7 @@ import { requireMember } from '#app/http/server/require-member.server.ts'
 
 /** Each is held in memory as a whole while it comes in over what may be a slow line, and waits for its turn. */
 const atOnce = 8
-/** So that nobody takes all places alone. */
+/** So that nobody takes all of them alone. */
 const atOnceOfPerson = 2
 
 /**
@@ -15,14 +15,14 @@ const atOnceOfPerson = 2
  * @throws ApiError 503 when as many are there already, 401 for a visitor
  */
 export function limitUploads() {
-  const takePlace = createConcurrencyLimiter<string>({ max: atOnce, maxPerOwner: atOnceOfPerson })
+  const acquire = createConcurrencyLimiter<string>({ max: atOnce, maxPerOwner: atOnceOfPerson })
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const giveBack = takePlace(requireMember(c.var.actor).userId)
-    if (!giveBack) throw serviceUnavailable()
+    const release = acquire(requireMember(c.var.actor).userId)
+    if (!release) throw serviceUnavailable()
     try {
       await next()
     } finally {
-      giveBack()
+      release()
     }
   })
 }

@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { createBoundedQueue } from '#app/concurrency/bounded-queue.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
 import { findPasswordProblem, normalizePassword, passwordMax } from '../core/password-rules.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 
@@ -8,14 +8,11 @@ import { isCommonPassword } from './common-passwords.server.ts'
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /** Each one at work holds 19 MiB, and each waits about 15 ms for its turn: more of either is refused. */
-const maxHashesAtOnce = 2
-const maxHashesWaiting = 200
+const inTurn = createBoundedQueue({ concurrency: 2, maxWaiting: 200 })
 
 /** Stands in an account that has no password yet; no password matches it. */
 export const noPassword = '!'
 
-let atWork = 0
-const waiting: (() => void)[] = []
 let decoy: Promise<string> | undefined
 
 export type PasswordReason = 'length' | 'characters' | 'pwned'
@@ -52,7 +49,7 @@ export async function requireStrongPassword(password: string, email: string): Pr
 
 /** @returns a PHC string of argon2id */
 export function hashPassword(password: string): Promise<string> {
-  return takeTurn(() => hash(normalizePassword(password), argon2Options))
+  return inTurn(() => hash(normalizePassword(password), argon2Options))
 }
 
 /** With no hash to compare, as no such account exists, it does the same work and answers false. */
@@ -64,23 +61,6 @@ export async function verifyPassword(passwordHash: string | null, password: stri
     throw error
   })
   const compared = isReal ? passwordHash : await decoy
-  const matches = await takeTurn(() => verify(compared, normalizePassword(password)))
+  const matches = await inTurn(() => verify(compared, normalizePassword(password)))
   return isReal && matches
-}
-
-async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (atWork >= maxHashesAtOnce) {
-    if (waiting.length >= maxHashesWaiting) throw serviceUnavailable()
-    // Whoever finishes hands its place over, so `atWork` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    atWork += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else atWork -= 1
-  }
 }

@@ -1,5 +1,3 @@
-import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
-
 type Sharp = typeof import('sharp')['default']
 
 let loading: Promise<Sharp> | undefined
@@ -19,25 +17,4 @@ export function loadSharp(): Promise<Sharp> {
     return sharp
   })
   return loading
-}
-
-/**
- * A queue for work that takes much memory: one piece at a time.
- *
- * @returns what does a piece of work in its turn, and throws ApiError 503 when `maxWaiting` are there already
- */
-export function createImageQueue(maxWaiting: number) {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= maxWaiting) throw serviceUnavailable()
-    waiting += 1
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    try {
-      return await turn
-    } finally {
-      waiting -= 1
-    }
-  }
 }
