@@ -5,7 +5,7 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
-import { requireMember } from '#app/http/server/require-member.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { addComment, deleteComment } from './commands/change-comments.server.ts'
 import { commentsPerPage } from './comment-limits.ts'
@@ -18,6 +18,8 @@ import {
   commentSchema,
   newCommentSchema,
 } from './comment-schemas.ts'
+import { listOwnComments } from './own/own-comment-queries.server.ts'
+import { ownCommentPageSchema, ownCommentQuerySchema } from './own/own-comment-schemas.ts'
 
 const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
@@ -25,6 +27,22 @@ const security = [{ clientKey: [], accessToken: [] }]
 /** A story's comments, for anybody; writing and removing them, for who is signed in. */
 export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>()
+    .get(
+      '/profile/comments',
+      describeRoute({
+        tags: ['profile'],
+        summary: 'A page of one’s own comments',
+        security,
+        responses: describeResponses(
+          { 200: ['The comments, newest first', ownCommentPageSchema] },
+          [400, 401],
+        ),
+      }),
+      membersOnly,
+      noStore,
+      validate('query', ownCommentQuerySchema),
+      async (c) => c.json(await listOwnComments(database, requireMember(c.var.actor), c.req.valid('query'))),
+    )
     .get(
       '/stories/:id/comments',
       describeRoute({
@@ -50,10 +68,7 @@ export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
         responses: describeResponses({ 201: ['The comment', commentSchema] }, [400, 401, 404, 413, 415, 422]),
       }),
       validate('param', storyIdSchema),
-      async (c, next) => {
-        requireMember(c.var.actor)
-        await next()
-      },
+      membersOnly,
       validate('json', newCommentSchema),
       async (c) => {
         const { id: storyId } = c.req.valid('param')

@@ -5,7 +5,7 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { requireMember } from '#app/http/server/require-member.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import {
   removePicture,
@@ -22,13 +22,8 @@ const security = [{ clientKey: [], accessToken: [] }]
 
 /** One's own profile, for who is signed in. */
 export function profilesApi({ database }: Pick<Dependencies, 'database'>) {
-  const api = new Hono<ApiEnv>()
-  api.use('/profile/*', async (c, next) => {
-    requireMember(c.var.actor)
-    await next()
-    c.res.headers.set('Cache-Control', 'no-store')
-  })
-  return api
+  return new Hono<ApiEnv>()
+    .use('/profile/*', membersOnly, noStore)
     .get(
       '/profile',
       describeRoute({

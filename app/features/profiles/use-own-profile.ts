@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { renewSession } from '#app/features/session/auth.ts'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
+import { invalidateAllBut } from '#app/http/client/query-client.ts'
 import { picturePath } from './picture-rules.ts'
 import { type OwnProfile, ownProfileSchema, type ProfileChanges } from './profile-schemas.ts'
 
@@ -29,7 +30,7 @@ export function useProfileChanges(userId: string) {
     const profile = await callApi({ ...call, accessToken, responseSchema: ownProfileSchema })
     queryClient.setQueryData<OwnProfile>(ownProfileKey(userId), profile)
     // Their name stands beside each of their stories and comments.
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'profile' })
+    void invalidateAllBut(queryClient, 'profile')
     return profile
   }
   return {

@@ -6,7 +6,7 @@ import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { deleteAccount } from './own-requests.ts'
+import { deleteAccount } from './account-requests.ts'
 import { deletionSchema } from './settings-schemas.ts'
 
 /** What goes with an account, said before anything is done. */

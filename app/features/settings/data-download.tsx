@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
-import { fetchEverything } from './own-requests.ts'
-import { useCommand } from './use-command.ts'
+import { fetchEverything } from './account-requests.ts'
 
 const fileName = 'my-clean-air-data.json'
 

@@ -1,5 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
+import { listAllOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import { readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
+import { listAllOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { listActions, recordAction } from '#database/audit-log.ts'
 import { type Actor, actAs, type Database, type Transaction } from '#database/client.ts'
@@ -9,7 +11,6 @@ import { avatars } from '#database/schema/profiles.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { reports } from '#database/schema/reports.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { readOwnWords } from './own-queries.server.ts'
 import type { PersonalExport } from './settings-schemas.ts'
 
 type Member = Exclude<Actor, { role: 'anon' }>
@@ -89,7 +90,8 @@ async function readPublicSide(tx: Transaction, person: Member) {
     .orderBy(desc(reports.createdAt))
   return {
     profile: { ...(profile ?? noProfile), picture: picture?.image.toString('base64') ?? null },
-    ...(await readOwnWords(tx, person)),
+    stories: await listAllOwnStories(tx, person),
+    comments: await listAllOwnComments(tx, person),
     reactions: reacted.map(withTextDates),
     bookmarks: bookmarked.map(withTextDates),
     reports: reported.map(withTextDates),

@@ -1,13 +1,13 @@
 import { EmailChangeForm } from '#app/features/accounts/components/email-change-form.tsx'
 import { PasswordChangeForm } from '#app/features/accounts/components/password-change-form.tsx'
-import { OwnComments } from '#app/features/comments/own-comments.tsx'
+import { OwnComments } from '#app/features/comments/own/own-comments.tsx'
 import { PictureForm } from '#app/features/profiles/components/picture-form.tsx'
 import { ProfileForm } from '#app/features/profiles/components/profile-form.tsx'
 import { useOwnProfile } from '#app/features/profiles/use-own-profile.ts'
 import { OwnStories } from '#app/features/stories/own/own-stories.tsx'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { DataDownload } from './data-download.tsx'
-import { LoadingState } from './loading-state.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 interface SettingsProps {

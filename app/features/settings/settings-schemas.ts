@@ -1,54 +1,7 @@
 import * as z from 'zod/mini'
+import { ownCommentSchema } from '#app/features/comments/own/own-comment-schemas.ts'
 import { ownProfileSchema } from '#app/features/profiles/profile-schemas.ts'
-
-/** A story as its author sees it, whoever else may read it. */
-export const ownStorySchema = z.object({
-  id: z.uuid(),
-  title: z.nullable(z.string()),
-  content: z.string(),
-  airQualityIssues: z.nullable(z.array(z.string())),
-  sharePermission: z.boolean(),
-  /** True when everybody may read it, unless a moderator hid it. */
-  isPublic: z.boolean(),
-  isHidden: z.boolean(),
-  createdAt: z.iso.datetime(),
-})
-
-export type OwnStory = z.infer<typeof ownStorySchema>
-
-export const ownStoryPageSchema = z.object({
-  stories: z.array(ownStorySchema),
-  /** Hand it back as `cursor` for the ones that follow; null when there are no more. */
-  nextCursor: z.nullable(z.string()),
-})
-
-export type OwnStoryPage = z.infer<typeof ownStoryPageSchema>
-
-export const ownCommentSchema = z.object({
-  id: z.uuid(),
-  storyId: z.uuid(),
-  content: z.string(),
-  isHidden: z.boolean(),
-  createdAt: z.iso.datetime(),
-})
-
-export type OwnComment = z.infer<typeof ownCommentSchema>
-
-export const ownCommentPageSchema = z.object({
-  comments: z.array(ownCommentSchema),
-  nextCursor: z.nullable(z.string()),
-})
-
-export type OwnCommentPage = z.infer<typeof ownCommentPageSchema>
-
-export const ownPageQuerySchema = z.strictObject({
-  cursor: z.optional(z.string().check(z.maxLength(200, 'This is no cursor of ours.'))),
-})
-
-/** False makes the story private, true shows it to everybody again. */
-export const permissionChangeSchema = z.strictObject({
-  sharePermission: z.boolean('This must be true or false.'),
-})
+import { ownStorySchema } from '#app/features/stories/own/own-story-schemas.ts'
 
 export const deletionSchema = z.strictObject({
   password: z.string('Please enter your password.').check(z.minLength(1, 'Please enter your password.')),

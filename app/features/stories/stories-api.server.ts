@@ -5,9 +5,10 @@ import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
-import { requireMember } from '#app/http/server/require-member.server.ts'
+import { membersOnly, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { shareStory } from './commands/share-story.server.ts'
+import { ownStoriesApi } from './own-stories-api.server.ts'
 import { findPublicStory, listStories } from './queries/story-queries.server.ts'
 import { storiesPerPage } from './story-limits.ts'
 import {
@@ -18,9 +19,10 @@ import {
   storySchema,
 } from './story-schemas.ts'
 
-/** The public stories, for anybody; sharing one, for who is signed in. */
+/** The public stories, for anybody; sharing one and managing one’s own, for signed-in people. */
 export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>()
+    .route('/', ownStoriesApi({ database }))
     .get(
       '/stories',
       describeRoute({
@@ -45,10 +47,7 @@ export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
         security: [{ clientKey: [], accessToken: [] }],
         responses: describeResponses({ 201: ['The story', storySchema] }, [400, 401, 413, 415, 422]),
       }),
-      async (c, next) => {
-        requireMember(c.var.actor)
-        await next()
-      },
+      membersOnly,
       validate('json', newStorySchema),
       async (c) => {
         const author = requireMember(c.var.actor)

@@ -16,3 +16,8 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
+
+/** Has everything read again that is shown, but for what lies under a key that begins with this. */
+export function invalidateAllBut(queryClient: QueryClient, kept: string): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== kept })
+}

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.server.ts'
 
@@ -27,4 +29,28 @@ export function decodeKeysetCursor(cursor: string): KeysetPosition {
       ],
     })
   }
+}
+
+/**
+ * The entries that follow this cursor in a list whose newest come first; undefined, for all, without a cursor.
+ *
+ * @throws ApiError 400 `invalid_cursor`
+ */
+export function isOlderThan(
+  columns: { createdAt: PgColumn; id: PgColumn },
+  cursor: string | undefined,
+): SQL | undefined {
+  if (!cursor) return undefined
+  const { createdAt, id } = decodeKeysetCursor(cursor)
+  return sql`(${columns.createdAt}, ${columns.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+}
+
+/** The page that these rows begin with: one more than `limit` tells, without counting, that another page follows. */
+export function cutPage<Row extends KeysetPosition>(
+  rows: Row[],
+  limit: number,
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { shown, nextCursor: last ? encodeKeysetCursor(last) : null }
 }

@@ -1,8 +1,25 @@
+import { createMiddleware } from 'hono/factory'
 import type { Actor } from '#database/client.ts'
+import type { ApiEnv } from './api-env.server.ts'
 import { ApiError } from './api-error.server.ts'
 
+/** A signed-in person. */
+export type Member = Exclude<Actor, { role: 'anon' }>
+
 /** @throws ApiError 401 `not_signed_in` for a visitor */
-export function requireMember(actor: Actor): Exclude<Actor, { role: 'anon' }> {
+export function requireMember(actor: Actor): Member {
   if (actor.role === 'anon') throw new ApiError(401, 'not_signed_in', 'Please sign in to do this.')
   return actor
 }
+
+/** Refuses a visitor before anything else of the request is looked at. */
+export const membersOnly = createMiddleware<ApiEnv>(async (c, next) => {
+  requireMember(c.var.actor)
+  await next()
+})
+
+/** For what is one person's own: no cache keeps it. */
+export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
+  await next()
+  c.res.headers.set('Cache-Control', 'no-store')
+})

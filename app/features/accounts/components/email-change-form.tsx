@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { changeEmail } from '#app/features/session/auth.ts'
-import { emailChangeSchema } from '#app/features/settings/form-schemas.ts'
 import { ApiClientError } from '#app/http/client/api-client-error.ts'
 import { EmailField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { emailChangeSchema } from './form-schemas.ts'
 
 /** Another address for the account: it counts once the link in the mail to it has been followed. */
 export function EmailChangeForm({ email: current }: { email: string }) {

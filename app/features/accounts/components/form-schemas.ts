@@ -18,3 +18,13 @@ export const signUpSchema = z.object({
 export const emailSchema = z.object({ email: emailField })
 
 export const newPasswordSchema = z.object({ password: newPasswordField })
+
+/** Not measured: an old one may break today's rules. */
+const currentPasswordField = z.string().check(z.minLength(1, 'Please enter your current password.'))
+
+export const passwordChangeSchema = z.object({
+  currentPassword: currentPasswordField,
+  password: newPasswordField,
+})
+
+export const emailChangeSchema = z.object({ email: emailField, currentPassword: currentPasswordField })

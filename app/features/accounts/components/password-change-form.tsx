@@ -1,9 +1,9 @@
 import { changePassword } from '#app/features/session/auth.ts'
-import { passwordChangeSchema } from '#app/features/settings/form-schemas.ts'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { passwordChangeSchema } from './form-schemas.ts'
 
 export function PasswordChangeForm({ email }: { email: string }) {
   const { errors, formError, isSending, formProps } = useForm({

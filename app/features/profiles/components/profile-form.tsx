@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react'
-import { findProfileChanges, profileFormSchema } from '#app/features/settings/form-schemas.ts'
 import { TextArea, TextField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { readForm } from '#app/ui/form/form-values.ts'
@@ -8,6 +7,7 @@ import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import type { OwnProfile } from '../profile-schemas.ts'
 import { useProfileChanges } from '../use-own-profile.ts'
 import { readProfileDraft, writeProfileDraft } from './profile-draft.ts'
+import { findProfileChanges, profileFormSchema } from './profile-form-schemas.ts'
 
 /** What a person says of themselves. What is typed and not saved outlives a reload, and signing in again. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import { OwnList } from '#app/features/settings/own-list.tsx'
-import { useOwnCommands, useOwnStories } from '#app/features/settings/own-requests.ts'
-import type { OwnStory } from '#app/features/settings/settings-schemas.ts'
-import { useCommand } from '#app/features/settings/use-command.ts'
+import { PagedList } from '#app/ui/feedback/paged-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { permissionText } from '../permission-text.ts'
 import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
+import type { OwnStory } from './own-story-schemas.ts'
+import { useOwnStories, useOwnStoryChanges } from './use-own-stories.ts'
 
 /** A person's own stories: what of them is public, and what becomes of them. */
 export function OwnStories({ userId, headingId }: { userId: string; headingId: string }) {
@@ -19,7 +19,7 @@ export function OwnStories({ userId, headingId }: { userId: string; headingId: s
   // The row that had the focus is gone.
   const focusHeading = () => document.getElementById(headingId)?.focus()
   return (
-    <OwnList
+    <PagedList
       label="Your stories"
       empty={{ text: 'You have shared no story yet.', picture: openNotebook }}
       items={data?.pages.flatMap(({ stories }) => stories)}
@@ -123,12 +123,12 @@ interface StoryQuestionProps {
 }
 
 function StoryQuestion({ question, story, onClose, onDeleted }: StoryQuestionProps) {
-  const { changePermission, deleteStory } = useOwnCommands()
+  const { changeSharePermission, deleteStory } = useOwnStoryChanges()
   const { title, text, label, busyLabel, failure, done } = questions[question]
   const { isSending, error, run } = useCommand(failure)
   const handleConfirm = async () => {
     const work = () =>
-      question === 'delete' ? deleteStory(story.id) : changePermission(story.id, question === 'share')
+      question === 'delete' ? deleteStory(story.id) : changeSharePermission(story.id, question === 'share')
     if (!(await run(work))) return
     // The dialog has to be gone, or nothing outside of it takes the focus.
     flushSync(onClose)

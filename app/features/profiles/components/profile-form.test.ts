@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseProfileDraft } from '#app/features/profiles/components/profile-draft.ts'
-import { findProfileChanges } from './form-schemas.ts'
+import { parseProfileDraft } from './profile-draft.ts'
+import { findProfileChanges } from './profile-form-schemas.ts'
 
 const profile = { fullName: 'Ada', organization: null, workDescription: 'Mathematics', avatarUrl: null }
 

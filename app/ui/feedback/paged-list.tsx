@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
-import { Illustration } from '#app/ui/media/illustration.tsx'
+import { Button } from '../form/button.tsx'
+import { Illustration } from '../media/illustration.tsx'
 import { LoadingState } from './loading-state.tsx'
 
-interface OwnListProps<Item> {
+interface PagedListProps<Item> {
   label: string
   /** What is said and shown when there is nothing. */
   empty: { text: string; picture: string }
@@ -19,11 +19,11 @@ interface OwnListProps<Item> {
   render: (item: Item) => ReactNode
 }
 
-/** One story of a few lines, in rem. */
+/** An entry of a few lines, in rem. */
 const rowHeight = 9
 
-/** Own things, page by page. */
-export function OwnList<Item extends { id: string }>(props: OwnListProps<Item>) {
+/** A list that is read page by page: waiting, failed, empty, or with the way to more. */
+export function PagedList<Item extends { id: string }>(props: PagedListProps<Item>) {
   const { label, empty, items, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = props
   const { onMore, onRetry, render } = props
   if (items === undefined) return <LoadingState height={rowHeight} error={error} onRetry={onRetry} />

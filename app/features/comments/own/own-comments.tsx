@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { OwnList } from '#app/features/settings/own-list.tsx'
-import { useOwnCommands, useOwnComments } from '#app/features/settings/own-requests.ts'
-import twoMugs from '#app/features/settings/pictures/two-mugs.svg?url&no-inline'
-import type { OwnComment } from '#app/features/settings/settings-schemas.ts'
-import { useCommand } from '#app/features/settings/use-command.ts'
+import { PagedList } from '#app/ui/feedback/paged-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import twoMugs from '../pictures/two-mugs.svg?url&no-inline'
+import type { OwnComment } from './own-comment-schemas.ts'
+import { useDeleteComment, useOwnComments } from './use-own-comments.ts'
 
 /** A person's own comments, wherever they stand. */
 export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
@@ -17,7 +17,7 @@ export function OwnComments({ userId, headingId }: { userId: string; headingId: 
   // The row that had the focus is gone.
   const focusHeading = () => document.getElementById(headingId)?.focus()
   return (
-    <OwnList
+    <PagedList
       label="Your comments"
       empty={{ text: 'You have written no comment yet.', picture: twoMugs }}
       items={data?.pages.flatMap(({ comments }) => comments)}
@@ -60,7 +60,7 @@ interface CommentQuestionProps {
 }
 
 function CommentQuestion({ comment, onClose, onDeleted }: CommentQuestionProps) {
-  const { deleteComment } = useOwnCommands()
+  const deleteComment = useDeleteComment()
   const { isSending, error, run } = useCommand('Error deleting comment')
   const handleConfirm = async () => {
     if (!(await run(() => deleteComment(comment.id)))) return

@@ -1,6 +1,6 @@
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { Button } from '#app/ui/form/button.tsx'
+import { Button } from '../form/button.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface LoadingStateProps {
   /** How high what is awaited will be, in rem. */

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { emailField, newPasswordField } from '#app/features/accounts/core/account-schemas.ts'
 import {
   fullNameField,
   type OwnProfile,
   optionalWorkDescriptionField,
   organizationField,
   type ProfileChanges,
-} from '#app/features/profiles/profile-schemas.ts'
+} from '../profile-schemas.ts'
 
 export const profileFormSchema = z.object({
   fullName: fullNameField,
@@ -25,13 +24,3 @@ export function findProfileChanges(
     ...(workDescription !== (profile.workDescription ?? '') && { workDescription: workDescription || null }),
   }
 }
-
-/** Not measured: an old one may break today's rules. */
-const currentPasswordField = z.string().check(z.minLength(1, 'Please enter your current password.'))
-
-export const passwordChangeSchema = z.object({
-  currentPassword: currentPasswordField,
-  password: newPasswordField,
-})
-
-export const emailChangeSchema = z.object({ email: emailField, currentPassword: currentPasswordField })

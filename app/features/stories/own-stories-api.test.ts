@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ownCommentPageSchema } from '#app/features/comments/own/own-comment-schemas.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { type OwnStoryPage, ownCommentPageSchema, ownStoryPageSchema } from './settings-schemas.ts'
+import { type OwnStoryPage, ownStoryPageSchema } from './own/own-story-schemas.ts'
 
 let site: TestSite
 let person: SamplePerson

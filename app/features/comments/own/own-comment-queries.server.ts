@@ -1,0 +1,50 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { cutPage, isOlderThan } from '#app/http/server/keyset-cursor.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { comments } from '#database/schema/comments.ts'
+import type { OwnComment, OwnCommentPage } from './own-comment-schemas.ts'
+
+const ownCommentsPerPage = 10
+
+const ownColumns = {
+  id: comments.id,
+  storyId: comments.storyId,
+  content: comments.content,
+  hiddenAt: comments.hiddenAt,
+  createdAt: comments.createdAt,
+}
+
+function selectOwnComments(tx: Transaction, { userId }: Member, isMeant?: SQL) {
+  return tx
+    .select(ownColumns)
+    .from(comments)
+    .where(and(eq(comments.userId, userId), isMeant))
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+}
+
+type OwnCommentRow = Awaited<ReturnType<typeof selectOwnComments>>[number]
+
+/** That a moderator hid it is its author's to know; when, is not. */
+function toOwnComment({ hiddenAt, createdAt, ...row }: OwnCommentRow): OwnComment {
+  return { ...row, isHidden: hiddenAt !== null, createdAt: createdAt.toISOString() }
+}
+
+/** A page of one's own comments, newest first. @throws ApiError 400 `invalid_cursor` */
+export async function listOwnComments(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  { cursor, limit = ownCommentsPerPage }: { cursor?: string | undefined; limit?: number },
+): Promise<OwnCommentPage> {
+  const isMeant = isOlderThan(comments, cursor)
+  const rows = await database.transaction(person, (tx) =>
+    selectOwnComments(tx, person, isMeant).limit(limit + 1),
+  )
+  const { shown, nextCursor } = cutPage(rows, limit)
+  return { comments: shown.map(toOwnComment), nextCursor }
+}
+
+/** All of one's own comments, for the export. */
+export async function listAllOwnComments(tx: Transaction, person: Member): Promise<OwnComment[]> {
+  return (await selectOwnComments(tx, person)).map(toOwnComment)
+}

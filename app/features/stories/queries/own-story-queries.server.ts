@@ -1,0 +1,72 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import { cutPage, isOlderThan } from '#app/http/server/keyset-cursor.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { stories } from '#database/schema/stories.ts'
+import type { OwnStory, OwnStoryPage } from '../own/own-story-schemas.ts'
+import { canManageStory } from '../story-policy.ts'
+
+const ownStoriesPerPage = 10
+
+const ownColumns = {
+  id: stories.id,
+  title: stories.title,
+  content: stories.content,
+  airQualityIssues: stories.airQualityIssues,
+  sharePermission: stories.sharePermission,
+  isPublic: stories.isPublic,
+  hiddenAt: stories.hiddenAt,
+  createdAt: stories.createdAt,
+}
+
+function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: SQL) {
+  return tx
+    .select(ownColumns)
+    .from(stories)
+    .where(and(eq(stories.userId, userId), isMeant))
+    .orderBy(desc(stories.createdAt), desc(stories.id))
+}
+
+type OwnStoryRow = Awaited<ReturnType<typeof selectOwnStories>>[number]
+
+/** That a moderator hid it is its author's to know; when, is not. */
+function toOwnStory({ hiddenAt, createdAt, ...row }: OwnStoryRow): OwnStory {
+  return { ...row, isHidden: hiddenAt !== null, createdAt: createdAt.toISOString() }
+}
+
+/** A page of one's own stories, the private ones too, newest first. @throws ApiError 400 `invalid_cursor` */
+export async function listOwnStories(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  { cursor, limit = ownStoriesPerPage }: { cursor?: string | undefined; limit?: number },
+): Promise<OwnStoryPage> {
+  const isMeant = isOlderThan(stories, cursor)
+  const rows = await database.transaction(person, (tx) =>
+    selectOwnStories(tx, person, isMeant).limit(limit + 1),
+  )
+  const { shown, nextCursor } = cutPage(rows, limit)
+  return { stories: shown.map(toOwnStory), nextCursor }
+}
+
+/** All of one's own stories, for the export. */
+export async function listAllOwnStories(tx: Transaction, person: Member): Promise<OwnStory[]> {
+  return (await selectOwnStories(tx, person)).map(toOwnStory)
+}
+
+/** One own story. @throws ApiError 404 `not_found`, the same for another's story as for one that never was */
+export async function readOwnStory(tx: Transaction, person: Member, id: string): Promise<OwnStory> {
+  const [row] = await selectOwnStories(tx, person, eq(stories.id, id))
+  if (!row) throw noStory()
+  return toOwnStory(row)
+}
+
+/** @throws ApiError 404 `not_found`, the same for another's story as for one that never was */
+export async function requireOwnStory(tx: Transaction, person: Member, id: string): Promise<void> {
+  const [story] = await tx.select({ userId: stories.userId }).from(stories).where(eq(stories.id, id))
+  if (!story || !canManageStory(person, story)) throw noStory()
+}
+
+function noStory() {
+  return notFound('There is no such story.')
+}
