@@ -1,16 +1,17 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { issueLink } from '#app/features/accounts/links/email-links.server.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import { issueVipMail } from '#app/features/promotion/commands/change-vip-subscription.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { subscribeToPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import type { Config } from '#server/config/config.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
+import type { PageDependencies } from '#server/http/pages.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
@@ -29,7 +30,7 @@ export interface ServiceOptions {
 }
 
 export interface Site {
-  dependencies: Dependencies
+  dependencies: AccountDependencies & PageDependencies
   cache: ResponseCache
   limit: LimitOptions
   /** Ends the work in hand and closes every connection. */

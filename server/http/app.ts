@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
 import { requestId } from 'hono/request-id'
+import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { authApi } from '#app/features/accounts/http/auth-api.server.ts'
 import {
   handleAuthErrors,
@@ -20,7 +21,6 @@ import { shareImagesApi } from '#app/features/sharing/share-images-api.server.ts
 import { storiesApi } from '#app/features/stories/stories-api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { cachePublic } from '#server/cache/cache-public.ts'
 import type { ResponseCache } from '#server/cache/response-cache.ts'
 import { limitPasswordChecks, limitSignIns } from '#server/limits/limit-password-guesses.ts'
@@ -46,7 +46,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import type { Pages } from './pages.ts'
 
 export interface AppOptions {
-  dependencies: Dependencies
+  dependencies: AccountDependencies
   /** Where the built files for the browser lie. */
   assetsFolder?: string
   /** Answers everything that is neither the API nor an asset. */
@@ -94,7 +94,7 @@ export function createApp(options: AppOptions) {
 }
 
 /** The auth service, whose errors have its protocol's shape. */
-function createAuth(dependencies: Dependencies, limit?: LimitOptions) {
+function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
   const auth = new Hono<ApiEnv>()
     .onError(handleAuthErrors(dependencies.log))
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
@@ -106,7 +106,7 @@ function createAuth(dependencies: Dependencies, limit?: LimitOptions) {
   return auth.route('/', authApi(dependencies)).all('*', handleAuthNotFound)
 }
 
-function createApi(dependencies: Dependencies) {
+function createApi(dependencies: AccountDependencies) {
   const api = new Hono<ApiEnv>()
     .route('/', storiesApi(dependencies))
     .route('/', reactionsApi(dependencies))

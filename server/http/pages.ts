@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { inboxContext } from '#app/features/mail/inbox-context.server.ts'
+import type { Inbox } from '#app/features/mail/mail-schemas.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { dependenciesContext, nonceContext } from '#app/http/server/router-context.server.ts'
+
+/** What pages are rendered from. */
+export interface PageDependencies extends Dependencies {
+  /** The mails kept instead of sent; null unless the site is on localhost and has no mail server. */
+  inbox: Inbox | null
+}
 
 export type Pages = (request: Request, requestId: string) => Promise<Response>
 
 /** The pages of React Router, with what the server is composed of within reach of their loaders. */
-export function createPages(build: ServerBuild, dependencies: Dependencies): Pages {
+export function createPages(build: ServerBuild, { inbox, ...dependencies }: PageDependencies): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (request, requestId) => {
     const context = new RouterContextProvider()
     context.set(nonceContext, randomUUID())
     context.set(dependenciesContext, { ...dependencies, log: dependencies.log.child({ requestId }) })
+    context.set(inboxContext, inbox)
     return handle(request, context)
   }
 }

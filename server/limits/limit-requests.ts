@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { AccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
+import type { AccessTokens } from '#app/features/accounts/core/access-token-types.ts'
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'

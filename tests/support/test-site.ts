@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { type AccountSettings, defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import type { MailMessage } from '#app/features/mail/mail-schemas.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { defaultSite } from '#app/http/site-config.ts'
 import { createApp } from '#server/http/app.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
@@ -21,7 +21,7 @@ interface CallOptions {
 
 export interface TestSite {
   db: TestDatabase
-  dependencies: Dependencies
+  dependencies: AccountDependencies
   /** The mails queued so far, oldest first. */
   mails: MailMessage[]
   /** Everything logged so far, a JSON object for each line. */
@@ -42,7 +42,7 @@ export async function createTestSite(
   const accounts = { ...defaultAccountSettings, ...settings }
   const site = { ...defaultSite, url: 'https://clean-air.example' }
   const accessTokens = createAccessTokens({ database: db.database, clock, site, accounts })
-  const dependencies: Dependencies = {
+  const dependencies: AccountDependencies = {
     database: db.database,
     mailQueue: {
       async enqueue(_tx, message) {
@@ -54,7 +54,6 @@ export async function createTestSite(
     site,
     accounts,
     accessTokens,
-    inbox: null,
   }
   const app = createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })
 

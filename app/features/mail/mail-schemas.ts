@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 
 export const mailTemplates = [
@@ -40,9 +41,14 @@ export interface MailQueue {
   enqueue(tx: Transaction, message: MailMessage): Promise<void>
 }
 
+/** For features that send mail, on top of what every feature may use. */
+export interface MailDependencies {
+  mailQueue: MailQueue
+}
+
 /** What a mail is made of besides its template; read, and the token made, at the moment of sending. */
 export interface MailLink {
-  purpose: 'signup' | 'recovery' | 'email_change' | 'story_confirmation' | 'account_notice'
+  purpose: LinkType | 'account_notice'
   /** The account's address. */
   email: string
   /** Whether somebody has shown that this address is theirs. */

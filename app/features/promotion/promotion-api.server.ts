@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { vipWithdrawPath } from '#app/http/page-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -8,7 +10,6 @@ import { describeResponses, idempotencyKeyParameter } from '#app/http/server/ope
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { confirmVip, subscribeVip, withdrawVip } from './commands/change-vip-subscription.server.ts'
-import { vipWithdrawPath } from './vip-paths.ts'
 import {
   parseVipToken,
   vipLinkResponseSchema,
@@ -24,7 +25,7 @@ const describe = (
 ) => describeRoute({ tags: ['promotion'], summary, security: [{ clientKey: [] }], parameters, responses })
 
 /** The VIP list, for anybody: joining it by address, and following the links of its mail. */
-export function promotionApi(dependencies: Dependencies) {
+export function promotionApi(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/vip-subscriptions',

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
+import { vipWithdrawPath } from '#app/http/page-paths.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { DeadLinkBox } from './confirm-vip-page.tsx'
-import { vipWithdrawPath } from './vip-paths.ts'
 import { followVipLink } from './vip-requests.ts'
 
 type State = 'asking' | 'sending' | 'withdrawn' | 'dead'

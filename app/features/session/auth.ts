@@ -1,13 +1,14 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { asProtocolType, type LinkType } from '#app/features/accounts/links/link-types.ts'
 import {
   ApiClientError,
   isRetryable,
   toApiClientError,
   unreachableMessage,
 } from '#app/http/client/api-client-error.ts'
+import type { LinkType } from '#app/http/page-paths.ts'
 import { dropAuthClient, loadAuthClient } from './auth-client.ts'
 import { noUserError, toAuthClientError } from './auth-client-error.ts'
+import { asProtocolType } from './protocol-types.ts'
 import { announceSession, readSession, sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './session-script.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
@@ -9,7 +9,7 @@ import { joinWaitlist } from './commands/join-waitlist.server.ts'
 import { waitlistResponseSchema, waitlistSchema } from './waitlist-schemas.ts'
 
 /** The waitlist form, for anybody. */
-export function waitlistApi(dependencies: Dependencies) {
+export function waitlistApi(dependencies: AccountDependencies) {
   return new Hono<ApiEnv>().post(
     '/waitlist',
     describeRoute({

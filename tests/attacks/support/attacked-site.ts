@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
+import type { AccessTokens } from '#app/features/accounts/core/access-token-types.ts'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
-import {
-  type AccessTokens,
-  createAccessTokens,
-} from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import { defaultSite } from '#app/http/site-config.ts'
 import { buildSite } from '#scripts/build-site.ts'
 import { startEnvironment } from '#tests/servers/site-process.ts'

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
 import { newProfileSchema } from '../core/new-profile.ts'
 import {
@@ -12,12 +13,11 @@ import {
   type RedeemedLink,
   redeemLink,
 } from '../links/email-links.server.ts'
-import type { LinkType } from '../links/link-types.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from '../sessions/sessions.server.ts'
 import { confirmAccount, publishStory } from './confirm-account.server.ts'
 
-type FollowDependencies = Pick<Dependencies, 'mailQueue' | 'accounts'>
+type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts'>
 
 interface FollowOptions {
   token: string

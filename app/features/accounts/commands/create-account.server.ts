@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { resolveRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { actAs, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, lockAccountByEmail } from '../core/account-queries.server.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import { isDomainAccepted, normalizeEmail } from '../core/email-address.ts'
@@ -87,7 +87,12 @@ export interface CreatedAccount {
  */
 export async function createAccount(
   tx: Transaction,
-  { mailQueue, clock, accounts, site }: Pick<Dependencies, 'mailQueue' | 'clock' | 'accounts' | 'site'>,
+  {
+    mailQueue,
+    clock,
+    accounts,
+    site,
+  }: Pick<AccountDependencies, 'mailQueue' | 'clock' | 'accounts' | 'site'>,
   { email, passwordHash, profile, redirectTo, writeStory }: SignUp,
 ): Promise<CreatedAccount> {
   const now = clock()

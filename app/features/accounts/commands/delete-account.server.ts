@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { type Actor, actAs, type Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { idempotencyKeys } from '#database/schema/idempotency-keys.ts'
 import { inboxMessages } from '#database/schema/inbox-messages.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
 import { verifyPassword } from '../passwords/passwords.server.ts'
 
@@ -16,7 +16,7 @@ import { verifyPassword } from '../passwords/passwords.server.ts'
  * @throws ApiError 400 `invalid_credentials` that names the field `password`, 401 `not_signed_in` when it is gone
  */
 export async function deleteAccount(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<AccountDependencies, 'database'>,
   person: Exclude<Actor, { role: 'anon' }>,
   password: string,
 ): Promise<void> {

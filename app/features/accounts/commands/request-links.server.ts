@@ -2,13 +2,13 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { resolveRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { createLinkForEmail, type LinkPurpose, linkTemplates } from '../links/email-links.server.ts'
 
-type LinkDependencies = Pick<Dependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
+type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 
 interface LinkRequest {
   email: string

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
-import { type AccessTokens, createAccessTokens } from '../sessions/access-tokens.server.ts'
+import type { AccessTokens } from '../core/access-token-types.ts'
+import { createAccessTokens } from '../sessions/access-tokens.server.ts'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 import { purgeSigningKeys, renewSigningKey, rotateKeys } from './rotate-keys.server.ts'
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { currentRequestId } from '#database/request-id.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
 import { defaultRefreshGraceSeconds } from '../core/account-settings.ts'
 import { normalizeEmail } from '../core/email-address.ts'
@@ -20,7 +20,7 @@ import { type OpenSession, openSession, renewSession } from '../sessions/session
  * @throws ApiError 400 `invalid_credentials` or `email_not_confirmed`
  */
 export async function signIn(
-  { database, clock, log }: Pick<Dependencies, 'database' | 'clock' | 'log'>,
+  { database, clock, log }: Pick<AccountDependencies, 'database' | 'clock' | 'log'>,
   { email: typed, password }: { email: string; password: string },
 ): Promise<OpenSession> {
   const email = normalizeEmail(typed)
@@ -75,7 +75,7 @@ function notConfirmed(): ApiError {
 
 /** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` when that ended the session */
 export async function renew(
-  { database, clock, accounts }: Pick<Dependencies, 'database' | 'clock' | 'accounts'>,
+  { database, clock, accounts }: Pick<AccountDependencies, 'database' | 'clock' | 'accounts'>,
   refreshToken: string,
 ): Promise<OpenSession> {
   const graceSeconds = accounts.refreshGraceSeconds ?? defaultRefreshGraceSeconds

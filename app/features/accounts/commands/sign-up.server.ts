@@ -1,7 +1,7 @@
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import type { NewProfile } from '../core/new-profile.ts'
 import { toUnconfirmedUserBody, type UserBody } from '../http/auth-responses.server.ts'
 import { type OpenSession, openSession } from '../sessions/sessions.server.ts'
@@ -21,7 +21,7 @@ interface SignUpInput {
  * @throws ApiError as `prepareSignUp` does, and 422 `user_already_exists` with verification off
  */
 export async function signUp(
-  dependencies: Pick<Dependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
+  dependencies: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
   { email, password, profile, redirectTo }: SignUpInput,
 ): Promise<{ session: OpenSession } | { user: UserBody }> {
   const { accounts, database, clock } = dependencies

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { resolveRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { recordAction } from '#database/audit-log.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
+import type { SessionActor } from '../core/access-token-types.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
 import type { ProfileData } from '../http/auth-request-schemas.server.ts'
 import { createLink, deleteOutstandingLinks, linkTemplates } from '../links/email-links.server.ts'
@@ -14,11 +15,10 @@ import {
   currentPasswordMismatch,
   requireCurrentPassword,
 } from '../passwords/require-current-password.server.ts'
-import type { SessionActor } from '../sessions/access-tokens.server.ts'
 import { endSessions, hasSession } from '../sessions/sessions.server.ts'
 import { requireAcceptedEmail } from './create-account.server.ts'
 
-type UserDependencies = Pick<Dependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
+type UserDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 
 export interface UserChanges {
   password?: string | undefined

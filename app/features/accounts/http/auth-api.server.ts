@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import { consumeLink } from '../commands/consume-link.server.ts'
 import { requestRecovery, resendLink } from '../commands/request-links.server.ts'
 import { renew, signIn } from '../commands/sign-in.server.ts'
 import { signUp } from '../commands/sign-up.server.ts'
 import { lockSessionAccount, updateUser } from '../commands/update-user.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 import { endSessions, type OpenSession } from '../sessions/sessions.server.ts'
 import { handleAuthErrors, handleAuthNotFound } from './auth-error-handler.server.ts'
@@ -27,7 +27,7 @@ import {
 import { toSessionBody, toUserBody } from './auth-responses.server.ts'
 
 /** The auth service, in the wire protocol of GoTrue (Supabase Auth). Mounted at /auth/v1. */
-export function authApi(deps: Dependencies) {
+export function authApi(deps: AccountDependencies) {
   const api = new Hono<ApiEnv>()
   api.onError(handleAuthErrors(deps.log))
   api.use(async (c, next) => {
@@ -42,7 +42,7 @@ export function authApi(deps: Dependencies) {
   return api
 }
 
-function addPublicEndpoints(api: Hono<ApiEnv>, { accessTokens, accounts }: Dependencies): void {
+function addPublicEndpoints(api: Hono<ApiEnv>, { accessTokens, accounts }: AccountDependencies): void {
   api.get('/health', (c) =>
     c.json({
       name: 'GoTrue',
@@ -64,7 +64,7 @@ function addPublicEndpoints(api: Hono<ApiEnv>, { accessTokens, accounts }: Depen
   )
 }
 
-function addSignInEndpoints(api: Hono<ApiEnv>, deps: Dependencies): void {
+function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, database, clock } = deps
   const answerSession = async (c: Context, session: OpenSession) =>
     c.json(await toSessionBody(accessTokens, session))
@@ -105,7 +105,7 @@ function addSignInEndpoints(api: Hono<ApiEnv>, deps: Dependencies): void {
   })
 }
 
-function addUserEndpoints(api: Hono<ApiEnv>, deps: Dependencies): void {
+function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, database } = deps
   const findSession = (c: Context) => requireSession(accessTokens, c.req.header('authorization'))
 

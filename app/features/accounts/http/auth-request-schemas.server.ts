@@ -4,9 +4,10 @@ import {
   organizationField,
   workDescriptionField,
 } from '#app/features/profiles/profile-schemas.ts'
+import { asLinkType, protocolTypes } from '#app/features/session/protocol-types.ts'
+import { linkTypes } from '#app/http/page-paths.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { toFieldProblems } from '#app/validation/request-validation.server.ts'
-import { asLinkType, linkTypes, protocolTypes } from '../links/link-types.ts'
 import { signOutScopes } from '../sessions/sessions.server.ts'
 
 /** What the protocol's clients send along and this site has no use for. Anything else unknown is refused. */

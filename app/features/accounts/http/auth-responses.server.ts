@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { AccessTokens } from '../core/access-token-types.ts'
 import type { Account } from '../core/account-queries.server.ts'
-import type { AccessTokens } from '../sessions/access-tokens.server.ts'
 import type { OpenSession } from '../sessions/sessions.server.ts'
 
 interface ProtocolProfile {

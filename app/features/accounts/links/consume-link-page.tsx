@@ -2,12 +2,12 @@ import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { consumeLink, requestNewLink } from '#app/features/session/auth.ts'
 import { isRetryable } from '#app/http/client/api-client-error.ts'
+import type { LinkType } from '#app/http/page-paths.ts'
 import { showSuccess, type ToastText } from '#app/ui/overlay/toast.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { EmailForm } from '../components/email-form.tsx'
 import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox } from './email-link-boxes.tsx'
-import type { LinkType } from './link-types.ts'
 import { useEmailLink } from './use-email-link.ts'
 
 const successes: Record<LinkType, ToastText> = {

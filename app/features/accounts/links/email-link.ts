@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { type LinkType, linkTypes } from '#app/http/page-paths.ts'
 import { readReturnPath } from '#app/http/return-path.ts'
-import { type LinkType, linkTypes } from './link-types.ts'
 
 const mailedLinkSchema = z.object({
   tokenHash: z.string().check(z.minLength(1), z.maxLength(200)),

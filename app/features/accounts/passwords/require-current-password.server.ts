@@ -1,10 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, sessions } from '#database/schema/auth.ts'
+import type { SessionActor } from '../core/access-token-types.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import type { Account } from '../core/account-queries.server.ts'
-import type { SessionActor } from '../sessions/access-tokens.server.ts'
 import { noPassword, verifyPassword } from './passwords.server.ts'
 
 /** How long after following the link from the mail a forgotten password may be replaced. */
@@ -25,7 +25,7 @@ interface PasswordCheck {
  * @throws ApiError 400 `current_password_required` or `current_password_mismatch`
  */
 export async function requireCurrentPassword(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
   { actor, account, currentPassword, isRename }: PasswordCheck,
 ): Promise<void> {
   if (currentPassword !== undefined) {

@@ -1,6 +1,7 @@
-import { type JSONWebKeySet, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import type { Actor, Database } from '#database/client.ts'
+import type { Database } from '#database/client.ts'
+import type { AccessTokens, SessionActor, SignedToken, TokenSubject } from '../core/access-token-types.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import { createSigningKeys, type SigningKeys, signingAlgorithm } from './signing-keys.server.ts'
 
@@ -9,39 +10,12 @@ const maxTokenLength = 8_000
 /** How far apart the clocks of two servers may be before the newer one's tokens count as from the future. */
 const clockToleranceSeconds = 60
 
-/** Who a session belongs to, as far as a token tells. */
-export interface TokenSubject {
-  userId: string
-  role: 'member' | 'moderator'
-  sessionId: string
-  email: string
-  userMetadata: { full_name?: string; organization?: string }
-}
-
 const claimsSchema = z.object({
   sub: z.uuid(),
   role: z.enum(['member', 'moderator']),
   session_id: z.uuid(),
   iat: z.number(),
 })
-
-export interface SignedToken {
-  token: string
-  /** Seconds, and when they are over as a Unix time. */
-  expiresIn: number
-  expiresAt: number
-}
-
-/** A signed-in caller, and the session that says so. */
-export type SessionActor = Exclude<Actor, { role: 'anon' }> & { sessionId: string }
-
-export interface AccessTokens {
-  sign(subject: TokenSubject): Promise<SignedToken>
-  /** @returns null for any token that is not ours, not now, or not intact; rejects when the keys can't be read */
-  verify(token: string): Promise<SessionActor | null>
-  /** The public keys, for whoever verifies tokens elsewhere. */
-  publicKeys(): Promise<JSONWebKeySet>
-}
 
 interface AccessTokenOptions {
   database: Pick<Database, 'accounts'>

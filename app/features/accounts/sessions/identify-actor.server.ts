@@ -1,6 +1,6 @@
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Actor } from '#database/client.ts'
-import type { AccessTokens, SessionActor } from './access-tokens.server.ts'
+import type { AccessTokens, SessionActor } from '../core/access-token-types.ts'
 
 /**
  * Who sends this request: `anon` without an `Authorization` header. A header that is there and proves nothing is an

@@ -6,10 +6,10 @@ import { pino } from 'pino'
 import * as z from 'zod/mini'
 import type { MailLink, MailMessage } from '#app/features/mail/mail-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { closeServer } from '#server/boot/listen.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type AccountSettings, defaultAccountSettings } from '../core/account-settings.ts'
 import { authApi } from '../http/auth-api.server.ts'
 import { issueLink } from '../links/email-links.server.ts'
@@ -38,7 +38,7 @@ export interface AuthResponse {
 export interface AuthSite {
   url: string
   db: TestDatabase
-  dependencies: Dependencies
+  dependencies: AccountDependencies
   settings: AccountSettings
   /** The mails queued so far, oldest first. */
   mails: MailMessage[]
@@ -69,7 +69,7 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
     contactEmail: 'hello@clean-air.example',
     clientKey: 'clean-air-public',
   }
-  const dependencies: Dependencies = {
+  const dependencies: AccountDependencies = {
     database: db.database,
     mailQueue: {
       async enqueue(_tx, message) {
@@ -81,7 +81,6 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
     site,
     accounts: settings,
     accessTokens: createAccessTokens({ database: db.database, clock, site, accounts: settings }),
-    inbox: null,
   }
   const { url, server } = await listen(dependencies)
   endAfterFile(() => closeServer(server))
@@ -132,7 +131,7 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
   }
 }
 
-async function listen(dependencies: Dependencies): Promise<{ url: string; server: ServerType }> {
+async function listen(dependencies: AccountDependencies): Promise<{ url: string; server: ServerType }> {
   const app = new Hono<ApiEnv>().use(requestId()).route('/auth/v1', authApi(dependencies))
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>

@@ -1,4 +1,4 @@
-import type { LinkType } from '#app/features/accounts/links/link-types.ts'
+import { confirmPath, type LinkType } from '#app/http/page-paths.ts'
 import { returnParameters, toReturnPath } from '#app/http/return-path.ts'
 import type { MailLink } from '../mail-schemas.ts'
 import { sanitizeName } from '../sanitize-name.ts'
@@ -55,7 +55,7 @@ function toHtml(part: MailPart) {
 export function confirmationUrl(site: MailSite, type: LinkType, link: MailLink): string {
   const path = toReturnPath(link.redirectTo, site.url)
   const parameters = { token_hash: link.token, type, ...returnParameters(path) }
-  return `${site.url}/auth/confirm?${new URLSearchParams(parameters)}`
+  return `${site.url}${confirmPath}?${new URLSearchParams(parameters)}`
 }
 
 export function greet(link: MailLink): string {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { createToken, hashToken } from '#app/features/accounts/links/one-time-tokens.server.ts'
-import type { VipMail } from '#app/features/mail/mail-schemas.ts'
+import type { MailDependencies, VipMail } from '#app/features/mail/mail-schemas.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
@@ -24,7 +24,7 @@ const askedSchema = z.array(z.object({ id: z.uuid() }))
  * @throws ApiError 422 `idempotency_key_reused`
  */
 export async function subscribeVip(
-  { database, mailQueue, clock }: PromotionDependencies & Pick<Dependencies, 'mailQueue'>,
+  { database, mailQueue, clock }: PromotionDependencies & MailDependencies,
   email: string,
   idempotencyKey: string | undefined,
 ): Promise<VipSubscriptionResponse> {

@@ -1,13 +1,16 @@
 import { createAccount, prepareSignUp } from '#app/features/accounts/commands/create-account.server.ts'
+import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { createStory } from '#app/features/stories/commands/share-story.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from '../waitlist-schemas.ts'
 import { titleWaitlistStory } from '../waitlist-story-title.ts'
 
-type WaitlistDependencies = Pick<Dependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
+type WaitlistDependencies = Pick<
+  AccountDependencies,
+  'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'
+>
 
 /** What the waitlist form's story is about, as its author was not asked. */
 const waitlistIssues = ['general']

@@ -1,7 +1,4 @@
-/** What a mailed link can be followed for: the `type` in its address. */
-export const linkTypes = ['signup', 'recovery', 'email_change', 'story_confirmation'] as const
-
-export type LinkType = (typeof linkTypes)[number]
+import { type LinkType, linkTypes } from '#app/http/page-paths.ts'
 
 /**
  * The type under which the auth protocol knows a link. It has no name for the confirmation of a story, so that one

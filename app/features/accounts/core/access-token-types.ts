@@ -1,0 +1,29 @@
+import type { JSONWebKeySet } from 'jose'
+import type { Actor } from '#database/client.ts'
+
+/** Who a session belongs to, as far as a token tells. */
+export interface TokenSubject {
+  userId: string
+  role: 'member' | 'moderator'
+  sessionId: string
+  email: string
+  userMetadata: { full_name?: string; organization?: string }
+}
+
+export interface SignedToken {
+  token: string
+  /** Seconds, and when they are over as a Unix time. */
+  expiresIn: number
+  expiresAt: number
+}
+
+/** A signed-in caller, and the session that says so. */
+export type SessionActor = Exclude<Actor, { role: 'anon' }> & { sessionId: string }
+
+export interface AccessTokens {
+  sign(subject: TokenSubject): Promise<SignedToken>
+  /** @returns null for any token that is not ours, not now, or not intact; rejects when the keys can't be read */
+  verify(token: string): Promise<SessionActor | null>
+  /** The public keys, for whoever verifies tokens elsewhere. */
+  publicKeys(): Promise<JSONWebKeySet>
+}

@@ -1,0 +1,10 @@
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { AccessTokens } from './access-token-types.ts'
+import type { AccountSettings } from './account-settings.ts'
+
+/** What the auth service uses, and whoever opens accounts. */
+export interface AccountDependencies extends Dependencies, MailDependencies {
+  accounts: AccountSettings
+  accessTokens: AccessTokens
+}
