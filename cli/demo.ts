@@ -8,7 +8,7 @@ import { demoPassword, loadDemo } from './demo/load-demo.ts'
 /** Sample people never mix with real ones: the demo has a data folder of its own, and takes no other database. */
 function useDemoFolder(config: Config): Config {
   if (config.databaseUrl !== undefined)
-    throw new OperatorError('The demo fills its own embedded database: run it without DATABASE_URL.')
+    throw new OperatorError('The demo uses its own embedded database. Run it without DATABASE_URL.')
   return { ...config, dataDir: path.join(config.dataDir ?? 'data', 'demo') }
 }
 
@@ -22,7 +22,7 @@ runLifecycle((onStop) =>
         dependencies.clock(),
       )
       console.log(
-        `\n  ${people} people, ${stories} stories, ${comments} comments and ${reactions} reactions are there.`,
+        `\n  Sample data: ${people} people, ${stories} stories, ${comments} comments and ${reactions} reactions.`,
       )
       console.log(
         `  Sign in at ${config.site.url}/auth as demo@example.org with the password ${demoPassword}`,

@@ -11,8 +11,8 @@ await runCommand('npm run rotate-keys -- [--at-once]', async ({ config, projectF
     const atOnce = options.has('--at-once')
     await rotateKeys(database, new Date(), { atOnce })
     return atOnce
-      ? 'A new key signs. Every access token made until now is void within a minute; browsers renew theirs.'
-      : 'A new key was added. It signs in 15 minutes; the old one goes when its last token has run out.'
+      ? 'The new key is in use. Existing access tokens become invalid within a minute; browsers renew theirs automatically.'
+      : 'A new key was added. It takes over in 15 minutes; the old one is removed when its last token has expired.'
   } finally {
     await database.close()
     await close()

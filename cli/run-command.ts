@@ -27,7 +27,7 @@ export async function runCommand(usage: string, work: (command: Command) => Prom
     const isUsedRightly = (file !== '') === usage.includes('FILE') && others.length === 0
     if (!isUsedRightly) throw new BackupError(`Usage: ${usage}`)
     for (const option of options)
-      if (!usage.includes(`[${option}]`)) throw new BackupError(`There is no ${option}. Usage: ${usage}`)
+      if (!usage.includes(`[${option}]`)) throw new BackupError(`Unknown option ${option}. Usage: ${usage}`)
     const envFile = path.join(projectFolder, '.env')
     if (existsSync(envFile)) process.loadEnvFile(envFile)
     const command = { config: readConfig(), projectFolder, file, options, signal: abort.signal }

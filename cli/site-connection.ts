@@ -58,7 +58,8 @@ async function refuseEmpty(dataFolder: string): Promise<void> {
     () => true,
     () => false,
   )
-  if (!isThere) throw new BackupError(`There is no database in ${dataFolder}: see DATA_DIR and DATABASE_URL.`)
+  if (!isThere)
+    throw new BackupError(`There is no database in ${dataFolder}. Check DATA_DIR and DATABASE_URL.`)
 }
 
 /** Its server may be starting it, or starting it again. */
@@ -76,7 +77,7 @@ async function findRunning(dataFolder: string): Promise<pg.PoolConfig> {
       return connection
     } catch (error) {
       if (Date.now() < deadline) await sleep(250)
-      else throw new BackupError(`The database in ${dataFolder} does not answer.`, { cause: error })
+      else throw new BackupError(`The database in ${dataFolder} does not respond.`, { cause: error })
     }
   }
 }

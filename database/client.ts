@@ -148,7 +148,7 @@ async function tryTransaction<T>(
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
     if (command !== 'COMMIT')
-      throw new Error('the transaction was undone, as one of its statements had failed')
+      throw new Error('the transaction was rolled back because one of its statements failed')
     client.release()
     return result
   } catch (error) {

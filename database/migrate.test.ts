@@ -145,7 +145,7 @@ test('a login without rights is told what is missing, and it is enough to do wha
   await expect(migrateDatabase(owner)).rejects.toThrow(/grant it anon, member, moderator, accounts/)
 
   await runAsOwner(inject('postgres'), `grant anon, member, moderator, accounts to ${login}`)
-  await expect(migrateDatabase({ ...owner, database: name })).rejects.toThrow(/lacks a right .*must own/)
+  await expect(migrateDatabase({ ...owner, database: name })).rejects.toThrow(/lacks a privilege .*must own/)
 
   await migrateDatabase(owner)
   const database = openDatabase({ connection: owner, poolSize: 1 })

@@ -56,14 +56,14 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   )
   const { version = 0, encoding = '', table = null } = rows[0] ?? {}
   if (version < oldestVersion)
-    throw new MigrationError(`This is PostgreSQL ${version}: the site needs ${oldestVersion} or newer.`)
+    throw new MigrationError(`This is PostgreSQL ${version}. The site needs ${oldestVersion} or newer.`)
   if (encoding !== 'UTF8')
     throw new MigrationError(
-      `This database's encoding is ${encoding}: the site needs one with encoding UTF8.`,
+      `This database's encoding is ${encoding}. The site needs a database with encoding UTF8.`,
     )
   if (table !== null && (await readLastMigration(client)) > lastMigration)
     throw new MigrationError(
-      'A newer version of the site has changed this database: start that version, or a newer one.',
+      'This database was migrated by a newer version of the site. Start that version or a newer one.',
     )
 }
 
@@ -86,7 +86,7 @@ async function becomeMember(client: pg.Client, role: string): Promise<void> {
     // Another database's migration may have granted it at the same moment.
     if (await canBecome(client, role, version)) return
     throw new MigrationError(
-      `The database has a role ${role} that this login may not take: grant it ${roles.join(', ')} as a superuser.`,
+      `This login may not use the existing database role ${role}. As a superuser, grant it ${roles.join(', ')}.`,
       { cause: error },
     )
   })
@@ -121,12 +121,12 @@ function explain(error: unknown): unknown {
   if (error instanceof MigrationError) return error
   if (isCondition(cause, missingRight))
     return new MigrationError(
-      `The database login lacks a right (${cause.message}): it must own the database and may need CREATEROLE.`,
+      `The database login lacks a privilege (${cause.message}). It must own the database and may need CREATEROLE.`,
       { cause },
     )
   if (isCondition(cause, ...missingParts))
     return new MigrationError(
-      `This PostgreSQL lacks a part (${cause.message}): the site needs the extension pg_trgm and ICU collations.`,
+      `This PostgreSQL lacks a feature (${cause.message}). The site needs the extension pg_trgm and ICU collations.`,
       { cause },
     )
   return error

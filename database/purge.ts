@@ -12,7 +12,7 @@ export async function deleteBatch(
   isOfNoUse: SQL | undefined,
   limit: number,
 ): Promise<number> {
-  if (isOfNoUse === undefined) throw new TypeError('a sweep must say which rows are of no more use')
+  if (isOfNoUse === undefined) throw new TypeError('a purge must say which rows to delete')
   const { rowCount } = await tx.execute(
     sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOfNoUse} limit ${limit}))`,
   )

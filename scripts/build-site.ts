@@ -51,8 +51,8 @@ function findTool(projectFolder: string): string {
   const tool = path.join(projectFolder, 'node_modules/.bin/react-router')
   if (existsSync(tool)) return tool
   throw new BuildError(
-    'The build is missing or older than the sources, and what builds it is not installed: run `npm ci` with the ' +
-      'development packages, or bring along the build folder of this version.',
+    'The build is missing or older than the sources, and the build tools are not installed. Run `npm ci` with the ' +
+      'development packages, or copy the build folder of this version here.',
   )
 }
 

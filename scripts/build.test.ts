@@ -138,7 +138,7 @@ test('without the development packages a fresh build starts, and a stale one say
   write('app/root.tsx', 'export const two = 2\n')
   const { code, output } = await buildWhenStale()
   expect(code).toBe(1)
-  expect(output).toMatch(/^The build is .*run `npm ci`.*\n$/)
+  expect(output).toMatch(/^The build is .*Run `npm ci`.*\n$/)
 })
 
 test('a build that was deleted, or made by the tool alone and so without compressed files, is made again', async () => {

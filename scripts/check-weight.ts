@@ -19,6 +19,6 @@ for (const { what, amount, most, unit } of weights) {
   else console.log(line)
 }
 if (weights.some(({ amount, most }) => amount > most)) {
-  console.error('The site has become too heavy: see “Weight” in docs/design-language.md.')
+  console.error('The site exceeds its weight limits. See “Weight” in docs/design-language.md.')
   process.exitCode = 1
 }

@@ -30,11 +30,11 @@ export function requireChromium(): string {
   const how = hasApt
     ? 'Install it as root (apt-get update && apt-get install chromium-headless-shell)'
     : 'Install it'
-  throw new Error(`Chromium is needed here. ${how}, or name yours in CHROMIUM.`)
+  throw new Error(`Chromium is required. ${how}, or set CHROMIUM to the path of yours.`)
 }
 
 function installChromium(): void {
-  console.log('Chromium is needed here: its Debian package is being installed.')
+  console.log('Chromium is required. Installing its Debian package ...')
   if (installFromDebian('chromium-headless-shell') || findChromium() !== undefined) return
   // The list of packages may be missing or old, or the release have no package of the shell alone.
   spawnSync('apt-get', ['update'], { stdio: 'inherit' })

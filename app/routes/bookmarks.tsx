@@ -11,7 +11,7 @@ export default function BookmarksPage() {
     <main className="min-h-svh">
       <PageHeader
         title="Bookmarks"
-        lead="The stories you want to find again. Only you see this list."
+        lead="Stories you’ve saved for later. Only you can see this list."
         width="reading"
       />
       <div className="mx-auto max-w-reading px-4 sm:px-6">

@@ -45,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
       path: '/community',
       type: 'website',
       title,
-      description: 'What indoor air does to people at home, at school and at work, in their own words.',
+      description: 'How indoor air affects people at home, at school and at work, in their own words.',
       picture: siteShareImage,
     }),
   ]
@@ -56,7 +56,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
     <main>
       <PageHeader
         title="Community Stories"
-        lead="What indoor air does to people, told by those who breathe it."
+        lead="How indoor air affects people, told by those who breathe it."
       >
         <CommunityGreeting onJoin={() => scrollToElement(panelHeadingId)} />
       </PageHeader>

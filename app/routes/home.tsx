@@ -46,7 +46,7 @@ export function meta({ matches }: Route.MetaArgs) {
       type: 'website',
       title,
       description:
-        'A quiet product for clean indoor air is coming soon. Join the waitlist and share your air quality story.',
+        'A quiet way to clean indoor air is coming soon. Join the waitlist and share your air quality story.',
       picture: siteShareImage,
     }),
   ]

@@ -24,7 +24,7 @@ export default function InboxPage({ loaderData: { messages } }: Route.ComponentP
     <main>
       <PageHeader
         title="Inbox"
-        lead="This site runs without a mail server, so every message it would send is kept here. Set SMTP_URL to send them."
+        lead="This site has no mail server, so emails are kept here instead of being sent. Set SMTP_URL to send them."
         width="reading"
       />
       <div className="mx-auto max-w-reading px-4 sm:px-6">

@@ -7,7 +7,7 @@ export function meta({ matches }: Route.MetaArgs) {
     { title: `Privacy Policy · ${matches[0].loaderData.site.name}` },
     {
       name: 'description',
-      content: 'What this site stores about you, what it is used for, and who can see it.',
+      content: 'What this site stores about you, how we use it, and who can see it.',
     },
   ]
 }
@@ -17,17 +17,16 @@ export default function PrivacyPage({ matches }: Route.ComponentProps) {
   return (
     <TextPage title="Privacy Policy">
       <p>
-        This page says in plain words what this site stores about you, what for, who can see it, for how long,
-        and how you get it or have it deleted.
+        This page explains what this site stores about you, why, who can see it, how long we keep it, and how
+        to get a copy or have it deleted.
       </p>
       <StoredData />
       <Visibility />
-      <h2>What it is used for</h2>
+      <h2>How we use it</h2>
       <p>
-        To keep your place on the waitlist, to show the stories that you allowed us to show, to keep your
-        account safe, and to send you the mails that belong to your account and, if you asked for it, to the
-        VIP list. We do not sell anything of it, and no other company gets it but the one that carries our
-        mail.
+        We use it to keep your place on the waitlist, to show the stories you allowed us to show, to keep your
+        account safe, and to send you emails about your account and, if you joined it, the VIP list. We don’t
+        sell your data, and we share it with no other company except the one that delivers our email.
       </p>
       <Duration />
       <YourRights contactEmail={contactEmail} />
@@ -42,35 +41,38 @@ function StoredData() {
       <h2>What we store</h2>
       <ul>
         <li>
-          Your name, your email address and, if you gave them, your organization, what you do for work, and a
-          picture. Of a picture we keep a small square copy, without the place and the camera that the file
-          may name.
+          Your name, your email address and, if you gave them, your organization, your work and a picture. We
+          keep a small square copy of the picture, without location or camera data.
         </li>
-        <li>A one-way hash of your password. Nobody can read the password itself, and neither can we.</li>
-        <li>Your stories, comments, reactions and bookmarks, and which stories you reported.</li>
-        <li>When you signed up, verified your address and last signed in, and your open sessions.</li>
+        <li>A one-way hash of your password. Nobody can read the password itself, not even us.</li>
+        <li>Your stories, comments, reactions and bookmarks, and the stories you reported.</li>
+        <li>When you signed up, verified your address and last signed in, and your active sessions.</li>
         <li>
-          For the links in our mails: what the link is for, until when it works, and a hash of its secret.
-          With a sign-up that waits to be confirmed, also what was typed into its form.
-        </li>
-        <li>
-          If you ask for a place on the VIP list: that email address and when you confirmed it, until you take
-          it off the list again, for which each mail has a link.
+          For the links in our emails: what the link is for, when it expires, and a hash of its secret. For a
+          sign-up that isn’t confirmed yet, also what was entered in the form.
         </li>
         <li>
-          How often somebody tried to sign in, signed up, asked for a mail or wrote, by account, address and
-          network address, so that nobody does it without end. These counts are stored under hashes.
+          If you join the VIP list: the email address and when you confirmed it, until you take it off the
+          list. Every email has a link for that.
         </li>
         <li>
-          What we answered to a form that your browser may send twice when the connection is bad, so that it
-          is stored once. That can be the story or the comment that was in it.
+          To prevent abuse: how often someone tried to sign in, signed up, requested an email or posted
+          something, counted by account, email address and network address. These counts are stored under
+          hashes.
+        </li>
+        <li>
+          Our responses to forms that your browser may send twice over a bad connection, so that we store them
+          only once. They can include the story or comment from the form.
         </li>
         <li>
           What was done with your account and when, such as signing in or changing the password. This record
-          holds numbers for people and stories, and no name, address or text.
+          contains ids of people and stories, but no names, addresses or texts.
         </li>
       </ul>
-      <p>Our log says which page was asked for, when, and how it went. It holds no name and no address.</p>
+      <p>
+        Our log records which page was requested, when, and with what result. It contains no names or
+        addresses.
+      </p>
     </>
   )
 }
@@ -82,13 +84,13 @@ function Visibility() {
       <ul>
         <li>
           A story from the waitlist form is public only if you gave permission, and only once your email
-          address is verified. A story from the story box, and each comment, is public as you send it. Your
-          name, organization and picture stand beside them.
+          address is verified. A story from the story box, and each comment, is public as soon as you send it.
+          Your name, organization and picture appear beside it.
         </li>
-        <li>Of reactions everybody sees how many there are, and nobody whose they are.</li>
+        <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>
           Your email address, your work description, your bookmarks and your private stories are never shown
-          to other visitors. Moderators see stories and comments, also those that they have hidden.
+          to other visitors. Moderators can see stories and comments, including hidden ones.
         </li>
       </ul>
     </>
@@ -100,20 +102,18 @@ function Duration() {
     <>
       <h2>How long we keep it</h2>
       <ul>
-        <li>What is yours stays until you change it or delete it, or delete your account.</li>
+        <li>We keep your data until you change it, delete it or delete your account.</li>
+        <li>Sessions are deleted after 60 days without use, and links a day after they expire.</li>
         <li>
-          Sessions that nobody used for 60 days are cleared away, and so are links a day after they ran out.
-        </li>
-        <li>
-          An account whose address was never confirmed is kept, and its story private, until it is confirmed
+          An account whose address was never confirmed is kept, with its story private, until it is confirmed
           or you write to us.
         </li>
         <li>
-          The counts against abuse are of use for a day or less; where you signed in from, for 30 days. The
-          record of what was done with accounts is kept for a year, also when an account is gone.
+          We keep the abuse counts for a day at most, and where you signed in from for 30 days. The record of
+          what was done with accounts is kept for a year, even after an account is deleted.
         </li>
         <li>
-          Backups, if the owner of this site makes them, hold what was there when they were made, until they
+          If the owner of this site makes backups, these contain the data from when they were made until they
           are replaced.
         </li>
       </ul>
@@ -124,15 +124,15 @@ function Duration() {
 function YourRights({ contactEmail }: { contactEmail: string }) {
   return (
     <>
-      <h2>Getting, changing and deleting it</h2>
+      <h2>Downloading, changing and deleting it</h2>
       <p>
-        Your <Link to="/settings">settings</Link> do all of it at once, without asking anybody: change what
-        you said of yourself, withdraw the permission to show a story, delete a story or a comment, download
-        everything as a file, and delete your account. With the account everything above goes. What stays is
-        that somebody reported a story, without your name, and the record of what was done.
+        Your <Link to="/settings">settings</Link> let you do all of this yourself: change your profile,
+        withdraw permission to show a story, delete a story or comment, download all your data as a file, and
+        delete your account. Deleting your account deletes everything above, except for reports you made,
+        which stay without your name, and the record of what was done.
       </p>
       <p>
-        To leave the VIP list, use the link in our mail. For anything else write to{' '}
+        To leave the VIP list, use the link in our email. For anything else, write to{' '}
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
       </p>
     </>
@@ -144,10 +144,9 @@ function BrowserStorage() {
     <>
       <h2>In your browser</h2>
       <p>
-        While you are signed in, your session is kept in your browser’s local storage. What you type and have
-        not sent yet is kept there too, without passwords, and so are the bookmarks of a visitor who is not
-        signed in and the day on which you closed our invitation. There are no advertising or tracking
-        cookies, in fact none at all, and no page loads anything from another company.
+        While you are signed in, your session is kept in your browser’s local storage. So are drafts you
+        haven’t sent yet (never passwords), the bookmarks you save while signed out, and the day you closed
+        our invitation. We use no cookies at all, and no page loads anything from another company.
       </p>
     </>
   )

@@ -37,7 +37,7 @@ export default function SettingsPage() {
         <SignedOut>
           <EmptyState
             title="You are not signed in."
-            text="Sign in to see and change what is yours; you come back here afterwards."
+            text="Sign in to see and change your settings. You’ll come back here afterwards."
             picture={twoMugs}
           >
             <Link to={signInPath('/settings')} className={buttonClass('primary')}>

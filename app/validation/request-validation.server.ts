@@ -20,7 +20,7 @@ export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
       return (keys ?? []).map((key) => ({
         field: key.slice(0, 100),
         code: 'unknown_field',
-        message: 'There is no such field here.',
+        message: 'Unknown field.',
       }))
     return [{ field, code: typeof params?.code === 'string' ? params.code : codeOf(code), message }]
   })

@@ -23,7 +23,7 @@ interface TextRules {
  * `required`, `too_long` and `invalid_characters`.
  */
 export function textField({ max, required, tooLong, allowsLineBreaks = false }: TextRules) {
-  return z.string(required ?? 'Please enter text here.').check(
+  return z.string(required ?? 'Please enter some text.').check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
     z.check<string>(({ value, issues }) => {
       const problem = findProblem(value)

@@ -28,7 +28,7 @@ export async function findAccount(databaseFolder: string): Promise<Account | und
     if (account) return account
   }
   throw new EmbeddedPostgresError(
-    'PostgreSQL refuses to run as root, and there is neither an account "postgres" nor "nobody" to run it as.',
+    'PostgreSQL refuses to run as root, and there is no account "postgres" or "nobody" to run it as.',
   )
 }
 

@@ -56,7 +56,7 @@ async function findPlatformPackage(): Promise<PlatformPackage> {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new EmbeddedPostgresError(
-      `No PostgreSQL for this machine comes along (${name} is not installed): set DATABASE_URL to a PostgreSQL of yours.`,
+      `There is no bundled PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
   const folder = path.join(path.dirname(entry), '..')
@@ -67,7 +67,7 @@ async function findPlatformPackage(): Promise<PlatformPackage> {
 function readVersion(manifest: unknown, name: string): string {
   const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest
   if (hasVersion && typeof manifest.version === 'string') return manifest.version
-  throw new EmbeddedPostgresError(`The package ${name} is damaged: run npm ci again.`)
+  throw new EmbeddedPostgresError(`The package ${name} is damaged. Run npm ci again.`)
 }
 
 async function copyNativeFolder(source: string, target: string, durable: boolean): Promise<void> {

@@ -49,7 +49,7 @@ export async function openCluster(
 async function refuseForeignVersion(dataFolder: string, format: number, major: number): Promise<void> {
   if (format !== currentFormat) {
     throw new EmbeddedPostgresError(
-      `The data folder ${dataFolder} was written by a newer release (format ${format}, this one knows ${currentFormat}).`,
+      `The data folder ${dataFolder} was written by a newer release (format ${format}; this release supports ${currentFormat}).`,
     )
   }
   const found = Number.parseInt(
@@ -121,7 +121,7 @@ async function initialise(
 function readFailure(error: unknown): string {
   if (errorCode(error) === 'ENOENT') {
     // The file is there: what is missing is the loader it was built for, as on Alpine.
-    return 'the PostgreSQL that comes along does not run on this system; set DATABASE_URL to one of yours.'
+    return 'the bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL of your own.'
   }
   const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
   return stderr || String(error)

@@ -67,7 +67,7 @@ test('when PostgreSQL is killed under a running server it comes back by itself w
   const busy = query(connection, 'select pg_sleep(600)').catch((error: unknown) => error)
   for (const round of [1, 2]) {
     process.kill(await readPostmasterPid(dataFolder), 'SIGKILL')
-    const messages = () => scratch.entries.filter((entry) => entry.message.includes('up again'))
+    const messages = () => scratch.entries.filter((entry) => entry.message.includes('running again'))
     await vi.waitFor(() => expect(messages()).toHaveLength(round), { timeout: 15_000 })
     expect(await query(connection, 'select text from notes')).toEqual(committed)
   }
@@ -79,7 +79,7 @@ test('a server that stops while PostgreSQL is down and failing to start does not
   const version = path.join(databaseFolderOf(postgres.dataFolder), 'PG_VERSION')
   await writeFile(version, '19\n')
   process.kill(await readPostmasterPid(postgres.dataFolder), 'SIGKILL')
-  const failures = () => scratch.entries.filter((entry) => entry.message.includes('could not be started'))
+  const failures = () => scratch.entries.filter((entry) => entry.message.includes('could not be restarted'))
   await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), { timeout: 15_000 })
   await postgres.stop()
   expect(await listProcessesOn(postgres.dataFolder)).toEqual([])

@@ -25,7 +25,7 @@ export async function createSocketFolder(clusterName: string, account: Account |
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
     throw new EmbeddedPostgresError(
-      `${folder} belongs to somebody else: remove it, or set TMPDIR to another folder.`,
+      `${folder} belongs to another account. Remove it, or set TMPDIR to another folder.`,
     )
   }
   await chmod(folder, 0o700)
@@ -50,5 +50,7 @@ async function chooseParent(account: Account | undefined): Promise<string> {
     if (Buffer.byteLength(longest) >= maxPathBytes) continue
     if (!account || (await canEnter(parent, account))) return parent
   }
-  throw new EmbeddedPostgresError(`PostgreSQL's socket fits neither in ${tmpdir()} nor in /tmp: set TMPDIR.`)
+  throw new EmbeddedPostgresError(
+    `The path of PostgreSQL's socket is too long in ${tmpdir()} and in /tmp. Set TMPDIR to a shorter path.`,
+  )
 }

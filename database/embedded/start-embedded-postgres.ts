@@ -67,8 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function run(dataFolder: string, account: Account | undefined, options: EmbeddedPostgresOptions) {
   const { log, durable = true } = options
   const databaseFolder = databaseFolderOf(dataFolder)
-  if (await stopLeftovers(dataFolder))
-    log.warn({}, 'A PostgreSQL that an earlier server left behind was stopped')
+  if (await stopLeftovers(dataFolder)) log.warn({}, 'stopped a PostgreSQL left running by an earlier server')
   const binaries = await prepareBinaries(dataFolder, durable)
   const cluster = await openCluster(dataFolder, { binaries, account, durable })
   const clusterName = clusterNameOf(databaseFolder)

@@ -26,7 +26,7 @@ export async function supervise(
       const startedAt = Date.now()
       const reason = await Promise.race([postmaster.exited, stopped])
       if (stop.aborted) break
-      log.error({ reason }, 'PostgreSQL ended unexpectedly; it is started again')
+      log.error({ reason }, 'PostgreSQL stopped unexpectedly; restarting it')
       if (Date.now() - startedAt > wellAfterMs) pause = firstPauseMs
     }
     await sleep(pause, undefined, { signal: stop }).catch(() => undefined)
@@ -39,10 +39,10 @@ export async function supervise(
 async function relaunch(options: { launch: () => Promise<Postmaster>; log: Log; stop: AbortSignal }) {
   try {
     const postmaster = await options.launch()
-    options.log.info({ postgresPid: postmaster.pid }, 'PostgreSQL is up again')
+    options.log.info({ postgresPid: postmaster.pid }, 'PostgreSQL is running again')
     return postmaster
   } catch (error) {
-    if (!options.stop.aborted) options.log.error({ err: error }, 'PostgreSQL could not be started again')
+    if (!options.stop.aborted) options.log.error({ err: error }, 'PostgreSQL could not be restarted')
     return undefined
   }
 }

@@ -15,11 +15,11 @@ export async function bind(server: Server, port: number, host: string | undefine
     await once(server, 'listening')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} is taken: set PORT to another one.`)
+    if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} is in use. Set PORT to another port.`)
     if (code === 'EACCES')
-      throw new OperatorError(`Port ${port} is not for this account to take: set PORT to another one.`)
+      throw new OperatorError(`This account isn’t allowed to use port ${port}. Set PORT to another port.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new OperatorError(`This machine has no address ${host}: set HOST to another one.`)
+      throw new OperatorError(`This machine has no address ${host}. Set HOST to another address.`)
     throw error
   }
   const address = server.address()

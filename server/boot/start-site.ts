@@ -52,7 +52,7 @@ export async function startSite(
 
 /** Tells the operator, on the terminal, where the site is and where its data lie. */
 export function printStarted({ config: { site }, database, dependencies }: StartedSite): void {
-  const lines = [`${site.name} is at ${site.url}`, `Its data lie in ${database.place}`]
-  if (dependencies.inbox) lines.push(`Its mail is kept at ${site.url}/inbox`)
+  const lines = [`${site.name} is running at ${site.url}`, `Data folder: ${database.place}`]
+  if (dependencies.inbox) lines.push(`Emails are kept at ${site.url}/inbox`)
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }

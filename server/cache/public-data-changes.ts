@@ -39,7 +39,7 @@ export async function subscribeToPublicDataChanges(
     candidate.once('end', () => {
       const wasHeard = client === candidate
       client = undefined
-      if (wasHeard && !isStopped) log.warn('lost the connection that tells of changes; pages are made afresh')
+      if (wasHeard && !isStopped) log.warn('lost the change notification connection; rendering every page')
       retryLater()
     })
     try {

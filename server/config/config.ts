@@ -132,18 +132,16 @@ function refuseUnsafe(
   isLocal: boolean,
 ): void {
   if (siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.username !== '')
-    throw new ConfigError(
-      'The setting SITE_URL must be an origin alone, with nothing after the host and port.',
-    )
+    throw new ConfigError('The setting SITE_URL must be an origin, with nothing after the host and port.')
   if (smtpUrl !== undefined) return
   if (!isLocal)
     throw new ConfigError(
-      `The setting SMTP_URL is missing: a site at ${siteUrl.origin} must be able to send mail.`,
+      `The setting SMTP_URL is missing: a site at ${siteUrl.origin} must be able to send email.`,
     )
   // A site without a mail server shows its mails, and so everybody's links, to whoever can reach it.
   if (host !== undefined && !isLoopback(host))
     throw new ConfigError(
-      `The setting HOST must be left out or 127.0.0.1 while there is no mail server, as /inbox would show everybody's mail to whoever reaches ${host}. For a site that others can reach, set SITE_URL and SMTP_URL.`,
+      `The setting HOST must be empty or 127.0.0.1 without a mail server, because /inbox would show everyone’s email to anyone who can reach ${host}. For a site that others can reach, set SITE_URL and SMTP_URL.`,
     )
 }
 

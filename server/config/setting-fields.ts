@@ -30,7 +30,7 @@ export const domainList = z.pipe(
     .check(
       z.regex(
         /^\s*([\p{L}\d-]+(\.[\p{L}\d-]+)+\s*(,\s*|$))*$/u,
-        'must be domains with commas between them: example.org, example.com',
+        'must be domains separated by commas: example.org, example.com',
       ),
     ),
   z.transform((list) =>
@@ -47,7 +47,7 @@ export const proxyList = z.pipe(
     .check(
       z.refine(
         (list) => splitList(list).every(isNetwork),
-        'must be addresses or networks with commas between them: 10.0.0.0/8, ::1',
+        'must be addresses or networks separated by commas: 10.0.0.0/8, ::1',
       ),
     ),
   z.transform(splitList),
@@ -71,4 +71,4 @@ function isNetwork(network: string): boolean {
   )
 }
 
-export const mailAddress = z.email('must be an e-mail address')
+export const mailAddress = z.email('must be an email address')

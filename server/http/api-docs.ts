@@ -23,7 +23,7 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
     info: {
       title: `${site.name} API`,
       version: '1',
-      description: `Every write carries the public client key in the header \`apikey\`. Who is signed in sends \`Authorization: Bearer <access token>\`, with a token from \`${site.url}/auth/v1\`.`,
+      description: `Every write needs the public client key in the \`apikey\` header. For requests as a signed-in user, send \`Authorization: Bearer <access token>\` with a token from \`${site.url}/auth/v1\`.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${site.url}/api` }],

@@ -175,7 +175,7 @@ test('housekeeping that fails says so in the log, and leaves no values with its 
     log,
     database: { ...site.dependencies.database, accounts },
   })
-  await expect(failed).rejects.toThrow(/^not done, see the log$/)
+  await expect(failed).rejects.toThrow(/^cleanup failed, see the log$/)
   expect(lines.join()).toContain('Connection terminated unexpectedly')
   expect(lines.join()).not.toContain(secret)
 })

@@ -40,8 +40,8 @@ export async function runCleanup(household: Household): Promise<void> {
   try {
     await tidy(household)
   } catch (error) {
-    household.log.error({ error: describeError(error) }, 'housekeeping failed')
-    throw new Error('not done, see the log')
+    household.log.error({ error: describeError(error) }, 'cleanup failed')
+    throw new Error('cleanup failed, see the log')
   }
 }
 
@@ -55,5 +55,5 @@ async function tidy({ database, clock, log }: Household): Promise<void> {
       if (count < rowsAtOnce) break
     }
   }
-  log.info(removed, 'housekeeping done')
+  log.info(removed, 'cleanup done')
 }

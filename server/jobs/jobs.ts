@@ -140,7 +140,7 @@ async function startWorkers(
     })
   }
   await boss.work(undeliveredQueue, { pollingIntervalSeconds: 10 }, async (jobs) => {
-    for (const job of jobs) log.error({ job: job.data }, 'mail given up after its last try')
+    for (const job of jobs) log.error({ job: job.data }, 'mail abandoned after its last retry')
   })
   await boss.work(housekeepingQueue, { pollingIntervalSeconds: 10 }, runCleanup)
 }

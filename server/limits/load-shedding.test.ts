@@ -46,7 +46,7 @@ test('what is more than can be worked on is refused at once and clearly, until s
   })
   expect(await (await fetch(`${url}/healthz`)).text()).toBe('answer')
   await fetch(`${url}/`)
-  expect(lines.filter((line) => line.includes('too many requests at once'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('too many concurrent requests'))).toHaveLength(1)
   held.pop()?.end()
   await Promise.race([first, second])
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)

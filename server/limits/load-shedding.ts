@@ -40,7 +40,7 @@ export async function createShedLoad(
     onShed?.()
     refused += 1
     if (Date.now() < quietUntil) return
-    log.warn({ refused }, 'too many requests at once')
+    log.warn({ refused }, 'too many concurrent requests')
     quietUntil = Date.now() + linePauseMs
     refused = 0
   }

@@ -135,7 +135,7 @@ function hashKey(key: string[]): string {
 function tooMany(waitMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
-  return new ApiError(429, 'over_request_rate_limit', `That was too often. Please try again in ${wait}.`, {
+  return new ApiError(429, 'over_request_rate_limit', `Too many requests. Please try again in ${wait}.`, {
     headers: { 'Retry-After': `${seconds}` },
   })
 }

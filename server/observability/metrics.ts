@@ -60,19 +60,19 @@ type Registers = InstanceType<Prometheus['Registry']>[]
 function measureRequests({ Counter, Gauge, Histogram }: Prometheus, registers: Registers) {
   const inFlight = new Gauge({
     name: 'clean_air_requests_in_flight',
-    help: 'Requests being worked on.',
+    help: 'Requests in progress.',
     registers,
   })
   const durations = new Histogram({
     name: 'clean_air_request_duration_seconds',
-    help: 'Answered requests, by the pattern of their route.',
+    help: 'Completed requests, by route pattern.',
     labelNames: ['route', 'method', 'status'],
     buckets: durationBuckets,
     registers,
   })
   const shed = new Counter({
     name: 'clean_air_requests_shed_total',
-    help: 'Requests refused with 503, as too many were in flight.',
+    help: 'Requests refused with 503 because too many were in progress.',
     registers,
   })
   return {
@@ -89,13 +89,13 @@ function measureRequests({ Counter, Gauge, Histogram }: Prometheus, registers: R
 function countPublicAnswers({ Counter }: Pick<Prometheus, 'Counter'>, registers: Registers) {
   const answers = new Counter({
     name: 'clean_air_public_answers_total',
-    help: 'Answers that are the same for everybody, by where they came from.',
+    help: 'Public responses, by source.',
     labelNames: ['from'],
     registers,
   })
   const keptAnswers = new Counter({
     name: 'clean_air_kept_answers_total',
-    help: 'Answers out of memory, which are in no histogram.',
+    help: 'Responses served from the cache, which no histogram includes.',
     labelNames: ['status'],
     registers,
   })
@@ -118,19 +118,19 @@ function countPublicAnswers({ Counter }: Pick<Prometheus, 'Counter'>, registers:
 function watchState({ Counter, Gauge }: Prometheus, registers: Registers) {
   const mails = new Counter({
     name: 'clean_air_mails_total',
-    help: 'What became of mails that were to be sent.',
+    help: 'Emails by outcome.',
     labelNames: ['outcome'],
     registers,
   })
   const connections = new Gauge({
     name: 'clean_air_database_connections',
-    help: 'Connections of each pool, and callers that wait for one.',
+    help: 'Connections by pool, and callers waiting for one.',
     labelNames: ['pool', 'state'],
     registers,
   })
   const jobs = new Gauge({
     name: 'clean_air_jobs',
-    help: 'Jobs of each queue, as counted within the last half minute.',
+    help: 'Jobs by queue and state, counted within the last 30 seconds.',
     labelNames: ['queue', 'state'],
     registers,
   })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { guestBookmarksMax } from './bookmark-limits.ts'
 
-export const bookmarkParamsSchema = z.strictObject({ storyId: z.uuid('This is no id of a story.') })
+export const bookmarkParamsSchema = z.strictObject({ storyId: z.uuid('This is not a story id.') })
 
-const storyIds = z.array(z.uuid('Use ids of stories.')).check(z.maxLength(guestBookmarksMax))
+const storyIds = z.array(z.uuid('Use story ids.')).check(z.maxLength(guestBookmarksMax))
 
 /** A visitor's bookmarks, taken over into the account. */
 export const importBookmarksSchema = z.strictObject({ storyIds })

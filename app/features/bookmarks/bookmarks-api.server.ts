@@ -28,7 +28,7 @@ export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>()
     .get(
       '/bookmarks',
-      describeRoute({ tags, security, summary: 'One’s own bookmarked stories', responses: pageAnswer }),
+      describeRoute({ tags, security, summary: 'List your bookmarked stories', responses: pageAnswer }),
       validate('query', bookmarkQuerySchema),
       async (c) => {
         const person = requireMember(c.var.actor)
@@ -40,15 +40,15 @@ export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags,
         security,
-        summary: 'Which stories are bookmarked',
-        responses: idsAnswer('Their ids'),
+        summary: 'Find out which stories you have bookmarked',
+        responses: idsAnswer('The ids of the bookmarked stories'),
       }),
       async (c) =>
         c.json({ storyIds: await listBookmarkedIds(database, requireMember(c.var.actor)) }, 200, noStore),
     )
     .get(
       '/bookmarks/visitor',
-      describeRoute({ tags, summary: 'The public stories with these ids', responses: pageAnswer }),
+      describeRoute({ tags, summary: 'Get the public stories with these ids', responses: pageAnswer }),
       validate('query', guestQuerySchema),
       async (c) => c.json(await listGuestBookmarks(database, c.req.valid('query').ids), 200, noStore),
     )
@@ -57,8 +57,8 @@ export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags,
         security,
-        summary: 'Take a visitor’s bookmarks over',
-        responses: idsAnswer('The ids of those that are there'),
+        summary: 'Import a guest’s bookmarks',
+        responses: idsAnswer('The ids of the stories that exist'),
       }),
       validate('json', importBookmarksSchema),
       async (c) => {
@@ -70,7 +70,7 @@ export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
     )
     .put(
       '/bookmarks/:storyId',
-      describeRoute({ tags, security, summary: 'Bookmark a story', responses: idsAnswer('Its id') }),
+      describeRoute({ tags, security, summary: 'Bookmark a story', responses: idsAnswer('The story’s id') }),
       validate('param', bookmarkParamsSchema),
       async (c) => {
         const { storyId } = c.req.valid('param')
@@ -80,7 +80,7 @@ export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
     )
     .delete(
       '/bookmarks/:storyId',
-      describeRoute({ tags, security, summary: 'Remove a bookmark', responses: idsAnswer('Nothing') }),
+      describeRoute({ tags, security, summary: 'Remove a bookmark', responses: idsAnswer('An empty list') }),
       validate('param', bookmarkParamsSchema),
       async (c) => {
         await removeBookmark(database, requireMember(c.var.actor), c.req.valid('param').storyId)

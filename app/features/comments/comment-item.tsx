@@ -57,7 +57,7 @@ function RemoveButtons({ onRemove }: { onRemove: () => Promise<void> }) {
     )
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-sm">
-      <span>Delete this comment for good?</span>
+      <span>Delete this comment permanently?</span>
       <button ref={keepRef} type="button" className={quiet} onClick={keep}>
         Keep
       </button>

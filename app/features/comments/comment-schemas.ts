@@ -33,6 +33,6 @@ export type CommentPage = z.infer<typeof commentPageSchema>
 
 export const commentQuerySchema = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) })
 
-export const commentIdSchema = z.strictObject({ id: z.uuid('This is no id of a comment.') })
+export const commentIdSchema = z.strictObject({ id: z.uuid('This is not a comment id.') })
 
 export const commentDeletedSchema = z.object({ id: z.uuid() })

@@ -31,7 +31,7 @@ export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
       '/profile/comments',
       describeRoute({
         tags: ['profile'],
-        summary: 'A page of one’s own comments',
+        summary: 'List your own comments',
         security,
         responses: describeResponses(
           { 200: ['The comments, newest first', ownCommentPageSchema] },
@@ -47,7 +47,7 @@ export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
       '/stories/:id/comments',
       describeRoute({
         tags,
-        summary: `A page of ${commentsPerPage} comments, the oldest first`,
+        summary: `List comments, ${commentsPerPage} to a page, oldest first`,
         responses: describeResponses({ 200: ['The comments', commentPageSchema] }, [400, 404]),
       }),
       validate('param', storyIdSchema),
@@ -82,7 +82,7 @@ export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags,
         security,
-        summary: 'Remove one’s own comment',
+        summary: 'Delete your own comment',
         responses: describeResponses({ 200: ['Its id', commentDeletedSchema] }, [400, 401, 404]),
       }),
       validate('param', commentIdSchema),

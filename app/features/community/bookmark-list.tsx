@@ -53,7 +53,7 @@ export function BookmarkList() {
         </p>
         <Skeleton height={storyHeight} className="noscript:hidden" />
         <noscript>
-          <p>Bookmarks need JavaScript, which is switched off in your browser.</p>
+          <p>Bookmarks need JavaScript, which is turned off in your browser.</p>
         </noscript>
       </>
     )
@@ -85,7 +85,7 @@ function NoBookmarks() {
   return (
     <EmptyState
       title="No bookmarks yet"
-      text="Choose “Bookmark” in the menu of a story, and it is kept here."
+      text="Choose “Bookmark” in a story’s menu to save it here."
       picture={ribbon}
     >
       <Link to="/community" className={buttonClass('outline')}>

@@ -8,7 +8,7 @@ export function LinkedStory({ linked }: { linked: ReturnType<typeof useLinkedSto
   if (isMissing) {
     return (
       <p role="status" className="mt-6 rounded-2xl border border-line bg-sunken px-5 py-4">
-        The story that this link leads to is not here. It may be private, or it was taken down.
+        This story isn’t available. It may be private or may have been removed.
       </p>
     )
   }

@@ -44,7 +44,7 @@ export function NewestStories({ stories: loaded }: { stories: Story[] }) {
         Stories from the community
       </h2>
       <p className="mt-4 max-w-2xl text-xl text-pretty text-muted">
-        What the air at home, at school and at work does to people, in their own words.
+        How the air at home, at school and at work affects people, in their own words.
       </p>
       <div className="mt-8">
         <StoryComposer />

@@ -68,8 +68,8 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
 /** What a search has come to, for those who don't see the list change. */
 function describeFound({ search }: ListParams, { data, hasNextPage }: StoryListQuery, count: number): string {
   if (search === '' || data === undefined) return ''
-  if (count === 0) return 'Nothing matches your search.'
-  if (hasNextPage) return `The first ${count} stories that match your search.`
+  if (count === 0) return 'No stories match your search.'
+  if (hasNextPage) return `Showing the first ${count} stories that match your search.`
   return count === 1 ? '1 story matches your search.' : `${count} stories match your search.`
 }
 

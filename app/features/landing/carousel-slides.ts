@@ -22,7 +22,7 @@ export const pictureHeight = 640
 export const slides: readonly [Slide, ...Slide[]] = [
   {
     title: 'Family Wellness',
-    text: 'Evenings at home, in air that lets everyone breathe.',
+    text: 'Evenings at home, in air everyone can breathe.',
     picture: familyWellness,
     alt: 'A mother and her child read on a sofa in front of a large window; a grandfather waters a plant, and fresh air drifts through the living room.',
   },
@@ -34,20 +34,20 @@ export const slides: readonly [Slide, ...Slide[]] = [
   },
   {
     title: 'Active Lifestyle',
-    text: 'Lungs that are ready for the next morning.',
+    text: 'Lungs ready for tomorrow’s run.',
     picture: activeLifestyle,
     alt: 'Two runners follow a path along a lake at sunrise, with mountains and mist behind them.',
   },
   {
     title: 'Nature Connection',
-    text: 'The air of the woods, and a door that leads to it.',
+    text: 'Forest air, just outside the door.',
     picture: natureConnection,
     alt: 'Seen from behind, an adult and a child with a dog look over a forest valley from a clearing under tall trees.',
   },
   {
     title: 'Indoor vs Outdoor',
-    text: 'The same hour, on both sides of one wall.',
+    text: 'The same moment, on both sides of one wall.',
     picture: indoorOutdoor,
-    alt: 'A house cut open: inside, a woman sits in hazy air full of particles from the stove; outside, a boy flies a kite under a clear sky.',
+    alt: 'A cutaway view of a house: inside, a woman sits in hazy air full of particles from the stove; outside, a boy flies a kite under a clear sky.',
   },
 ]

@@ -11,7 +11,7 @@ export function CommunityImpact({ stories, comments, reactions, people }: Commun
     { count: stories, text: stories === 1 ? 'story shared' : 'stories shared' },
     { count: comments, text: comments === 1 ? 'comment' : 'comments' },
     { count: reactions, text: reactions === 1 ? 'reaction' : 'reactions' },
-    { count: people, text: people === 1 ? 'person telling theirs' : 'people telling theirs' },
+    { count: people, text: people === 1 ? 'person sharing their story' : 'people sharing their stories' },
   ]
   return (
     <section aria-labelledby="impact-heading" className="mx-auto max-w-page px-4 sm:px-6">
@@ -21,7 +21,7 @@ export function CommunityImpact({ stories, comments, reactions, people }: Commun
           Community Impact
         </h2>
         <p className="mt-3 max-w-xl text-lg text-impact-soft">
-          Every story makes it harder to say that nobody knew.
+          Every story makes the problem harder to ignore.
         </p>
         <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4">
           {figures.map(({ count, text }) => (

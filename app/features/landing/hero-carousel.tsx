@@ -119,7 +119,7 @@ function Controls({ index, isPlaying, onShow, onTogglePlaying }: ControlsProps) 
       className={`relative z-10 flex flex-wrap items-center justify-between ${isHydrated ? '' : 'invisible'}`}
     >
       <div className="flex gap-0.5 sm:gap-1">
-        <RoundButton label={isPlaying ? 'Pause the pictures' : 'Play the pictures'} onClick={onTogglePlaying}>
+        <RoundButton label={isPlaying ? 'Pause slideshow' : 'Play slideshow'} onClick={onTogglePlaying}>
           {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         </RoundButton>
         <RoundButton label="Previous picture" onClick={() => onShow(index - 1)}>

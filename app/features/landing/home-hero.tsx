@@ -24,8 +24,8 @@ export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
             Clean Air for Everyone
           </h1>
           <p className="mt-6 max-w-lg text-xl text-pretty text-muted">
-            Indoor air is 2-5 times more polluted than outdoor air, and it is where we spend our lives. We are
-            building something quiet that cleans it.
+            Indoor air is 2-5 times more polluted than outdoor air, and we spend most of our lives breathing
+            it. We’re building a quiet way to clean it.
           </p>
           <HeroActions onShareStory={onShareStory} />
           <Claims />

@@ -7,22 +7,22 @@ const crises = [
   {
     picture: smoke,
     title: 'Wildfire Smoke',
-    text: 'Fine particles travel hundreds of miles and slip in through closed windows. They stay for days.',
+    text: 'Fine particles travel hundreds of miles and slip in through closed windows. They linger for days.',
   },
   {
     picture: pollen,
     title: 'Pollen & Allergens',
-    text: 'What drifts in on clothes and shoes settles in carpets and beds, and rises again with every step.',
+    text: 'Pollen drifts in on clothes and shoes, settles in carpets and beds, and rises again with every step.',
   },
   {
     picture: illness,
     title: 'Respiratory Illnesses',
-    text: 'Viruses linger in rooms that are not aired: at school, in the office, in the waiting room.',
+    text: 'Viruses linger in poorly ventilated rooms: at school, in the office, in the waiting room.',
   },
   {
     picture: moldAndDust,
     title: 'Mold & Dust',
-    text: 'Damp corners and old dust feed asthma and headaches, often long before anybody sees a stain.',
+    text: 'Damp corners and old dust can trigger asthma and headaches, often long before anyone sees a stain.',
   },
 ]
 
@@ -38,8 +38,8 @@ export function IndoorAirCrisis() {
             2-5<span className="text-5xl"> times</span>
           </p>
           <p className="mt-5 max-w-sm text-lg text-muted">
-            That is how much more polluted indoor air is than outdoor air, for the common organic pollutants
-            that were measured.
+            That’s how much more polluted indoor air is than outdoor air, measured for common organic
+            pollutants.
           </p>
           <cite className="mt-3 block text-sm text-muted not-italic">
             Source: US EPA, report 400-R-92-012
@@ -83,8 +83,8 @@ function StoryMatters() {
       <div>
         <h3 className="display text-4xl">Your Story Matters</h3>
         <p className="mt-4 max-w-2xl text-xl text-pretty text-muted">
-          Figures tell how bad the air is. Stories tell what it does to people. Yours may be the one that
-          opens a window somewhere.
+          Numbers show how bad the air is. Stories show what it does to people. Yours may be the one that
+          makes someone open a window.
         </p>
       </div>
     </div>

@@ -14,12 +14,12 @@ interface ErrorText {
 
 const notFound: ErrorText = {
   title: 'Oops! Page not found',
-  text: 'There is nothing at this address. It may have moved, or the link has a typing mistake.',
+  text: 'There’s nothing at this address. The page may have moved, or the link may contain a typo.',
   picture: lostKite,
 }
 const unavailable: ErrorText = {
   title: 'We can’t show this page right now',
-  text: 'Something on our side needs a moment. Please try again in a minute.',
+  text: 'Something went wrong on our side. Please try again in a minute.',
   picture: pulledPlug,
   isPassing: true,
 }
@@ -28,7 +28,7 @@ const unavailable: ErrorText = {
 export function describePageError(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return unavailable
   if (error.status === 404) return notFound
-  return error.status < 500 ? { ...notFound, title: 'This address does not work' } : unavailable
+  return error.status < 500 ? { ...notFound, title: 'This address doesn’t work' } : unavailable
 }
 
 /** What stands in the place of a page that can't be shown. */

@@ -27,8 +27,8 @@ export function SiteFooter({ site }: { site: Site | undefined }) {
               {name}
             </p>
             <p className="mt-4 max-w-md text-base">
-              Our mission is clean indoor air for everyone. We collect the stories of people who live and work
-              in bad air, so that the air inside gets the attention it needs.
+              Our mission is clean indoor air for everyone. We collect stories from people who live and work
+              in bad air, so that indoor air gets the attention it needs.
             </p>
           </div>
           <FooterList title="Contact">

@@ -59,7 +59,7 @@ export function createMailDelivery(dependencies: DeliveryDependencies): (data: u
   return async (data) => {
     const message = mailMessageSchema.safeParse(data)
     if (!message.success) {
-      log.error('mail dropped: its job is malformed')
+      log.error('mail dropped: malformed job')
       return
     }
     try {
@@ -67,7 +67,7 @@ export function createMailDelivery(dependencies: DeliveryDependencies): (data: u
       dependencies.onOutcome?.(outcome)
     } catch (error) {
       dependencies.onOutcome?.('postponed')
-      log.warn({ ...message.data, reason: describeError(error) }, 'mail not sent, to be tried again')
+      log.warn({ ...message.data, reason: describeError(error) }, 'mail not sent; will retry')
       throw new Error('not sent, see the log')
     }
   }
@@ -87,7 +87,7 @@ async function deliverMail(message: MailMessage, dependencies: DeliveryDependenc
       await cap?.giveBack(prepared.counted)
       throw error
     }
-    log.warn({ ...message, reason: error.message }, 'mail dropped: its recipient was refused for good')
+    log.warn({ ...message, reason: error.message }, 'mail dropped: recipient rejected')
     return 'refused'
   }
   log.info(message, 'mail sent')
@@ -110,7 +110,7 @@ async function prepareMail(
     })
   } catch (error) {
     if (!(error instanceof TooManyMails)) throw error
-    log.warn(message, 'mail dropped: its recipient has had too many')
+    log.warn(message, 'mail dropped: recipient limit reached')
     return 'too_many'
   }
 }
@@ -124,7 +124,7 @@ async function writeMail(
   if (message.template === 'confirm-vip') {
     const vip = await issueVipMail(tx, message.subscriptionId)
     if (vip === null) {
-      log.info(message, 'mail dropped: there is nothing to confirm')
+      log.info(message, 'mail dropped: nothing to confirm')
       return null
     }
     const { email: to } = vip
@@ -132,12 +132,12 @@ async function writeMail(
   }
   const link = await issueLink(tx, message.linkId)
   if (link === null) {
-    log.info(message, 'mail dropped: its link is gone or was used')
+    log.info(message, 'mail dropped: link expired or used')
     return null
   }
   const to = toOtherAddress.has(message.template) ? link.newEmail : link.email
   if (!to) {
-    log.error(message, 'mail dropped: its link names no recipient')
+    log.error(message, 'mail dropped: link without recipient')
     return null
   }
   const isToOwner = link.isVerified === true && to === link.email

@@ -79,7 +79,7 @@ describe.each(mailTemplates)('every mail, here %s', (template) => {
     const lines = text.split(/\n+/).filter(Boolean).map(withoutColons)
     for (const line of lines) expect(withoutColons(shown)).toContain(line)
     const rest = lines.reduce((left, line) => left.replaceAll(line, ''), withoutColons(shown))
-    expect(rest.trim()).toMatch(/^(If the button does nothing, copy this address into your browser)?$/)
+    expect(rest.trim()).toMatch(/^(If the button doesn’t work, copy this address into your browser)?$/)
   })
 
   test('has one button at most, and words of its own for the list of mails', () => {
@@ -101,7 +101,7 @@ describe.each(mailTemplates)('every mail, here %s', (template) => {
 
 test('the mail to somebody who has an account says so, and how to sign in', () => {
   const { text, html } = renderMail('already-registered', makeLink({ purpose: 'account_notice' }), site)
-  expect(text).toContain('You have an account with us already')
+  expect(text).toContain('You already have an account')
   expect(text).toContain('\nhttps://air.example/auth\n')
   expect(html).toContain('href="https://air.example/auth"')
   expect(`${text}${html}`).not.toContain('Tok-en_1')
@@ -112,7 +112,7 @@ test('a story that came with a second sign-up is claimed by a link of its own, a
   const { text } = renderMail('already-registered', link, site)
   expect(text).toContain("“Ada's Air Quality Story”")
   expect(text).toContain('https://air.example/auth/confirm?token_hash=Tok-en_1&type=story_confirmation')
-  expect(text).toContain('it signs you in')
+  expect(text).toContain('You’ll be signed in')
   expect(text).toContain('If you do nothing, the story stays private')
 })
 

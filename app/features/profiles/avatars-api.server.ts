@@ -10,7 +10,7 @@ export function avatarsApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>().get('/:name', async (c) => {
     const hash = parsePictureName(c.req.param('name'))
     const image = hash === null ? null : await findPicture(database, hash)
-    if (image === null) throw notFound('There is no such picture.')
+    if (image === null) throw notFound('This picture doesn’t exist.')
     return c.body(new Uint8Array(image), 200, {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',

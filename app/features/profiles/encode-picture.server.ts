@@ -66,8 +66,7 @@ async function cropSquare(sharp: Sharp, file: Uint8Array) {
 }
 
 function noPicture(): ApiError {
-  const message =
-    'This is no picture we can read. Please choose a PNG, JPEG or WebP of at most 25 megapixels.'
+  const message = 'We can’t read this picture. Please choose a PNG, JPEG or WebP of up to 25 megapixels.'
   return new ApiError(400, 'invalid_input', message, {
     fields: [{ field: 'picture', code: 'invalid_picture', message }],
   })

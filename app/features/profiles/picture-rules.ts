@@ -7,5 +7,5 @@ export const picturePath = '/api/profile/picture'
 export function findPictureProblem({ type, size }: { type: string; size: number }): string | null {
   if (!pictureTypes.some((accepted) => accepted === type)) return 'Please choose a PNG, JPEG or WebP picture.'
   if (size === 0) return 'This file is empty. Please choose another one.'
-  return size > pictureUploadMaxBytes ? 'Please choose a picture of at most 5 MB.' : null
+  return size > pictureUploadMaxBytes ? 'Please choose a picture of 5 MB or less.' : null
 }

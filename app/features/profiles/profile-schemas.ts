@@ -16,7 +16,7 @@ export const organizationField = textField({
 
 export const workDescriptionField = textField({
   max: workDescriptionMax,
-  required: 'Please say in a few words what you do.',
+  required: 'Please describe your work in a few words.',
   tooLong: `Please shorten this to ${workDescriptionMax} characters.`,
   allowsLineBreaks: true,
 })

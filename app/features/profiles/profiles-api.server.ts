@@ -28,7 +28,7 @@ export function profilesApi({ database }: Pick<Dependencies, 'database'>) {
       '/profile',
       describeRoute({
         tags: ['profile'],
-        summary: 'One’s own profile',
+        summary: 'Get your own profile',
         security,
         responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [401]),
       }),
@@ -38,8 +38,8 @@ export function profilesApi({ database }: Pick<Dependencies, 'database'>) {
       '/profile',
       describeRoute({
         tags: ['profile'],
-        summary: 'Change one’s own profile',
-        description: 'What is left out stays as it is; null or blank takes it away.',
+        summary: 'Change your own profile',
+        description: 'Fields left out stay unchanged; null or blank clears a field.',
         security,
         responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
       }),
@@ -55,8 +55,8 @@ function pictureApi({ database }: Pick<Dependencies, 'database'>) {
       '/profile/picture',
       describeRoute({
         tags: ['profile'],
-        summary: 'Set one’s picture',
-        description: 'It is cropped to a square and made small.',
+        summary: 'Set your picture',
+        description: 'It is cropped to a square and scaled down.',
         security,
         requestBody: {
           required: true,
@@ -79,7 +79,7 @@ function pictureApi({ database }: Pick<Dependencies, 'database'>) {
       '/profile/picture',
       describeRoute({
         tags: ['profile'],
-        summary: 'Take one’s picture away',
+        summary: 'Remove your picture',
         security,
         responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [401]),
       }),
@@ -95,7 +95,7 @@ async function requirePictureType(c: Context<ApiEnv>, next: () => Promise<void>)
 }
 
 function refuseLargePicture(): never {
-  throw pictureProblem(413, 'body_too_large', 'Please choose a picture of at most 5 MB.')
+  throw pictureProblem(413, 'body_too_large', 'Please choose a picture of 5 MB or less.')
 }
 
 function pictureProblem(status: 413 | 415, code: string, message: string): ApiError {

@@ -19,15 +19,14 @@ export function ConfirmVipPage({ token }: { token: string | null }) {
   if (state === 'done') {
     return (
       <Notice title="You are on the VIP list">
-        Your address is confirmed. We write to you when there is something to tell, and each mail lets you
-        leave.
+        Your address is confirmed. We’ll email you when there’s news, and you can unsubscribe from any email.
       </Notice>
     )
   }
   if (token === null) return <DeadLinkBox />
   if (state === 'loading') return <LinkOpeningBox title="Confirming your place" />
   if (!isRetryable(state)) return <DeadLinkBox />
-  return <LinkRetryBox title="We could not confirm your place yet" message={state.message} onRetry={retry} />
+  return <LinkRetryBox title="We couldn’t confirm your place" message={state.message} onRetry={retry} />
 }
 
 interface NoticeProps {
@@ -58,8 +57,8 @@ export function DeadLinkBox() {
         </Link>
       }
     >
-      It was used already, has run out, or a newer mail has taken its place. If you are not sure, ask for a
-      place on the home page once more: the newest mail counts.
+      It has already been used, has expired, or was replaced by a newer email. If you’re not sure, join the
+      list again on the home page and use the link in the newest email.
     </Notice>
   )
 }

@@ -30,9 +30,9 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
     .post(
       '/vip-subscriptions',
       describe(
-        'Ask to be on the VIP list; a mail asks for confirmation',
+        'Join the VIP list; an email asks for confirmation',
         describeResponses(
-          { 202: ['The same for every address', vipSubscriptionResponseSchema] },
+          { 202: ['The same response for every address', vipSubscriptionResponseSchema] },
           [400, 401, 413, 415, 422, 429],
         ),
         [idempotencyKeyParameter],
@@ -47,9 +47,9 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
     .post(
       '/vip-subscriptions/confirm',
       describe(
-        'Confirm an address with the token of its mail',
+        'Confirm an address with the token from the email',
         describeResponses(
-          { 200: ['It is on the list', vipLinkResponseSchema] },
+          { 200: ['The address is on the list', vipLinkResponseSchema] },
           [400, 401, 404, 413, 415, 429],
         ),
       ),
@@ -62,9 +62,9 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
     .post(
       '/vip-subscriptions/withdraw',
       describe(
-        'Take an address off the list with the token of its mail',
+        'Take an address off the list with the token from the email',
         describeResponses(
-          { 200: ['It is forgotten', vipLinkResponseSchema] },
+          { 200: ['The address is deleted', vipLinkResponseSchema] },
           [400, 401, 404, 413, 415, 429],
         ),
       ),

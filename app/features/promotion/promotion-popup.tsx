@@ -129,7 +129,7 @@ function VipForm({ dialogRef }: { dialogRef: RefObject<HTMLDialogElement | null>
       <EmailField
         autoComplete="email"
         placeholder="name@example.com"
-        hint="One mail asks you to confirm. You can leave at any time."
+        hint="We’ll email you a link to confirm. You can unsubscribe at any time."
         error={errors.email}
       />
       <p role="alert" className="text-sm font-medium text-danger empty:hidden">

@@ -3,7 +3,7 @@ import { emailField } from '#app/features/accounts/core/account-schemas.ts'
 
 export const vipSubscriptionSchema = z.strictObject({ email: emailField })
 
-/** The same for every address, whether it is new, on the list already, or was written to a moment ago. */
+/** The same response for every address, whether it is new, on the list already, or was written to a moment ago. */
 export const vipSubscriptionResponseSchema = z.object({ outcome: z.literal('received') })
 
 export type VipSubscriptionResponse = z.infer<typeof vipSubscriptionResponseSchema>

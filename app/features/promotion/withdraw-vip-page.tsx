@@ -43,7 +43,7 @@ export function WithdrawVipPage({ token, isDone }: WithdrawVipPageProps) {
     return (
       <AuthBox title="You are off the list">
         <p role="status" className="mt-3 text-muted">
-          We have deleted your address from the VIP list and will not write to it about the launch.
+          We have deleted your address from the VIP list and won’t email you about the launch.
         </p>
       </AuthBox>
     )
@@ -52,7 +52,7 @@ export function WithdrawVipPage({ token, isDone }: WithdrawVipPageProps) {
   const action = `${vipWithdrawPath}?${new URLSearchParams({ token, from: 'page' })}`
   return (
     <AuthBox title="Leave the VIP list?">
-      <p className="mt-3 text-muted">We delete your address and send you no mail about the launch.</p>
+      <p className="mt-3 text-muted">We’ll delete your address and won’t email you about the launch.</p>
       <form method="post" action={action} onSubmit={handleSubmit} className="mt-6 space-y-4">
         <p role="alert" className="font-medium text-danger empty:hidden">
           {error}

@@ -6,7 +6,7 @@ import { reactionTypes } from './reaction-types.ts'
 const reactionType = z.enum(reactionTypes, `Choose one of: ${reactionTypes.join(', ')}.`)
 
 export const reactionParamsSchema = z.strictObject({
-  id: z.uuid('This is no id of a story.'),
+  id: z.uuid('This is not a story id.'),
   type: reactionType,
 })
 
@@ -23,7 +23,7 @@ export const ownReactionsQuerySchema = z.strictObject({
     z.string().check(z.maxLength(storiesAtOnceMax * 37)),
     z.pipe(
       z.transform((list: string) => list.split(',')),
-      z.array(z.uuid('Use ids of stories, with commas between them.')).check(z.maxLength(storiesAtOnceMax)),
+      z.array(z.uuid('Use story ids, separated by commas.')).check(z.maxLength(storiesAtOnceMax)),
     ),
   ),
 })

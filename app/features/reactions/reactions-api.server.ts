@@ -18,7 +18,7 @@ import {
 const tags = ['reactions']
 const security = [{ clientKey: [], accessToken: [] }]
 const stateAnswer = describeResponses(
-  { 200: ['How the story stands now', reactionStateSchema] },
+  { 200: ['The story’s reactions after the change', reactionStateSchema] },
   [400, 401, 404],
 )
 
@@ -36,7 +36,7 @@ export function reactionsApi({ database }: Pick<Dependencies, 'database'>) {
     )
     .delete(
       path,
-      describeRoute({ tags, security, summary: 'Take a reaction back', responses: stateAnswer }),
+      describeRoute({ tags, security, summary: 'Remove a reaction', responses: stateAnswer }),
       validate('param', reactionParamsSchema),
       (c) => react(c, c.req.valid('param')),
     )
@@ -45,8 +45,8 @@ export function reactionsApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags,
         security,
-        summary: 'One’s own reactions to several stories',
-        responses: describeResponses({ 200: ['The types, by story', ownReactionsSchema] }, [400, 401]),
+        summary: 'List your own reactions to several stories',
+        responses: describeResponses({ 200: ['Reaction types by story id', ownReactionsSchema] }, [400, 401]),
       }),
       validate('query', ownReactionsQuerySchema),
       async (c) =>

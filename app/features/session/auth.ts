@@ -157,7 +157,9 @@ async function ask<Answer extends AuthAnswer>(call: (client: GoTrueClient) => Pr
   })
   const answer = await call(client)
   if (isGood(answer)) return answer
-  throw answer.error ? toAuthClientError(answer.error) : new Error('The auth client answered with nothing')
+  throw answer.error
+    ? toAuthClientError(answer.error)
+    : new Error('The auth client returned neither data nor an error')
 }
 
 function isGood<Answer extends AuthAnswer>(answer: Answer): answer is Answer & { error: null } {

@@ -16,6 +16,6 @@ export async function requireAccessToken(): Promise<string> {
   throw new ApiClientError({
     status: 401,
     code: 'not_signed_in',
-    message: 'Your session has ended. Please sign in again; what you wrote is kept.',
+    message: 'Your session has ended. Please sign in again. What you wrote has been kept.',
   })
 }

@@ -13,10 +13,10 @@ import { deletionSchema } from './settings-schemas.ts'
 function Consequences() {
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-muted">
-      <li>Your stories go, with the comments and reactions that others left there.</li>
-      <li>Your comments, reactions and bookmarks go.</li>
-      <li>Your name, your picture, your address and your place on the waitlist and the VIP list go.</li>
-      <li>You are signed out everywhere. Nobody can bring any of it back, and neither can we.</li>
+      <li>Your stories are deleted, along with the comments and reactions on them.</li>
+      <li>Your comments, reactions and bookmarks are deleted.</li>
+      <li>Your name, picture, email address and places on the waitlist and the VIP list are deleted.</li>
+      <li>You are signed out everywhere. This can’t be undone, not even by us.</li>
     </ul>
   )
 }
@@ -26,7 +26,7 @@ export function AccountDeletion({ userId }: { userId: string }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <p className="mt-3 text-muted">This is what deleting your account means:</p>
+      <p className="mt-3 text-muted">If you delete your account:</p>
       <Consequences />
       <Button look="outline" className="mt-5" onClick={() => setAsking(true)}>
         Delete my account...
@@ -44,7 +44,7 @@ function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => vo
     submit: async ({ password }) => {
       await deleteAccount(userId, password)
       queryClient.clear()
-      showSuccess({ title: 'Account deleted', description: 'Everything of yours is gone from this site.' })
+      showSuccess({ title: 'Account deleted', description: 'Your data has been deleted from this site.' })
       await navigate('/', { replace: true })
     },
     onFailure: ({ message }) => showError({ title: 'Error deleting account', description: message }),
@@ -58,7 +58,7 @@ function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => vo
           name="password"
           autoComplete="current-password"
           required
-          hint="So that we know it is you."
+          hint="To confirm that it’s you."
           error={errors.password}
         />
         {formError ? (

@@ -15,8 +15,8 @@ export function DataDownload() {
   return (
     <>
       <p className="mt-3 text-muted">
-        One file with your account, your profile, and all you have written, reacted to and bookmarked here. It
-        is JSON, which other programs can read.
+        A JSON file with your account, your profile, and everything you have written, reacted to and
+        bookmarked here.
       </p>
       {error ? (
         <p role="alert" className="mt-3 font-medium text-danger">

@@ -47,7 +47,7 @@ async function readAccount(tx: Transaction, { userId }: Member) {
     })
     .from(users)
     .where(eq(users.id, userId))
-  if (!account) throw new ApiError(401, 'not_signed_in', 'This account is no longer there.')
+  if (!account) throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
   const signedIn = await tx
     .select({ createdAt: sessions.createdAt, refreshedAt: sessions.refreshedAt })
     .from(sessions)

@@ -21,9 +21,9 @@ export function settingsApi(dependencies: Dependencies) {
       '/profile/export',
       describeRoute({
         tags: ['profile'],
-        summary: 'Everything that is stored about oneself',
+        summary: 'Download everything stored about you',
         security,
-        responses: describeResponses({ 200: ['All of it', exportSchema] }, [401]),
+        responses: describeResponses({ 200: ['Your data', exportSchema] }, [401]),
       }),
       async (c) => {
         const everything = await exportEverything(database, requireMember(c.var.actor), clock())
@@ -36,9 +36,9 @@ export function settingsApi(dependencies: Dependencies) {
       '/profile/deletion',
       describeRoute({
         tags: ['profile'],
-        summary: 'Delete one’s account and everything of it, for good',
+        summary: 'Delete your account and all its data permanently',
         security,
-        responses: describeResponses({ 204: ['It is gone'] }, [400, 401, 413, 415]),
+        responses: describeResponses({ 204: ['Deleted'] }, [400, 401, 413, 415]),
       }),
       validate('json', deletionSchema),
       async (c) => {

@@ -27,7 +27,7 @@ export function shareImagesApi({ database, site }: Pick<Dependencies, 'database'
     .get('/stories/:id/share.png', async (c) => {
       const id = storyIdSchema.safeParse({ id: c.req.param('id') }).data?.id
       const story = id === undefined ? null : await findPublicStory(database, id)
-      if (story === null) throw notFound('There is no such picture.')
+      if (story === null) throw notFound('This picture doesn’t exist.')
       return answer(c, await pictures(storyShareText(story, site.name) ?? siteShareText(site.name)))
     })
 }

@@ -25,7 +25,7 @@ export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
       '/profile/stories',
       describeRoute({
         tags: ['profile'],
-        summary: 'A page of one’s own stories, the private ones too',
+        summary: 'List your own stories, including private ones',
         security,
         responses: describeResponses({ 200: ['The stories, newest first', ownStoryPageSchema] }, [400, 401]),
       }),
@@ -38,7 +38,7 @@ export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
       '/stories/:id',
       describeRoute({
         tags: ['stories'],
-        summary: 'Withdraw or grant the permission to share one’s own story',
+        summary: 'Withdraw or grant permission to share your own story',
         security,
         responses: describeResponses({ 200: ['The story', ownStorySchema] }, [400, 401, 404, 413, 415]),
       }),
@@ -54,9 +54,9 @@ export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
       '/stories/:id',
       describeRoute({
         tags: ['stories'],
-        summary: 'Delete one’s own story with its comments and reactions',
+        summary: 'Delete your own story with its comments and reactions',
         security,
-        responses: describeResponses({ 204: ['It is gone'] }, [400, 401, 404]),
+        responses: describeResponses({ 204: ['Deleted'] }, [400, 401, 404]),
       }),
       membersOnly,
       validate('param', storyIdSchema),

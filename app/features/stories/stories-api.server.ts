@@ -27,11 +27,11 @@ export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
       '/stories',
       describeRoute({
         tags: ['stories'],
-        summary: `A page of ${storiesPerPage} public stories`,
+        summary: `List public stories, ${storiesPerPage} to a page`,
         description:
-          'The newest first, unless `sort` says otherwise. `search` is found in text, title, author’s name and tags, in capitals or not.',
+          'Newest first unless `sort` says otherwise. `search` is a case-insensitive substring of the text, title, author’s name or tags.',
         responses: describeResponses(
-          { 200: ['The stories and where the next page begins', storyPageSchema] },
+          { 200: ['The stories, and the cursor of the next page', storyPageSchema] },
           [400],
         ),
       }),
@@ -42,7 +42,7 @@ export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
       '/stories',
       describeRoute({
         tags: ['stories'],
-        summary: 'Share a story with everybody',
+        summary: 'Share a public story',
         parameters: [idempotencyKeyParameter],
         security: [{ clientKey: [], accessToken: [] }],
         responses: describeResponses({ 201: ['The story', storySchema] }, [400, 401, 413, 415, 422]),
@@ -59,13 +59,13 @@ export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
       '/stories/:id',
       describeRoute({
         tags: ['stories'],
-        summary: 'One public story',
+        summary: 'Get a public story',
         responses: describeResponses({ 200: ['The story', storySchema] }, [400, 404]),
       }),
       validate('param', storyIdSchema),
       async (c) => {
         const story = await findPublicStory(database, c.req.valid('param').id)
-        if (!story) throw notFound('There is no such story.')
+        if (!story) throw notFound('This story doesn’t exist.')
         return c.json(story)
       },
     )

@@ -13,7 +13,7 @@ export const searchField = textField({
 export const sortField = z.enum(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
 
 /** The `nextCursor` of a page; blank is where the list begins. */
-export const cursorField = z.string().check(z.maxLength(200, 'This is no cursor of ours.'))
+export const cursorField = z.string().check(z.maxLength(200, 'This is not a valid cursor.'))
 
 /** Blank counts as none. */
 const storyTitleField = textField({
@@ -60,7 +60,7 @@ export const storyQuerySchema = z.strictObject({
   cursor: z.optional(cursorField),
 })
 
-export const storyIdSchema = z.strictObject({ id: z.uuid('This is no id of a story.') })
+export const storyIdSchema = z.strictObject({ id: z.uuid('This is not a story id.') })
 
 /** The story box, as the browser sends it and the server takes it. Who writes, and that all may read it, is not asked. */
 export const newStorySchema = z.strictObject({

@@ -14,13 +14,13 @@ export function waitlistApi(dependencies: AccountDependencies) {
     '/waitlist',
     describeRoute({
       tags: ['waitlist'],
-      summary: 'Join the waitlist with a story; makes an account',
+      summary: 'Join the waitlist with a story, which also creates an account',
       parameters: [idempotencyKeyParameter],
       security: [{ clientKey: [] }],
       responses: describeResponses(
         {
           201: [
-            'What became of it; the same whether or not the address has an account',
+            'The result, which is the same whether or not the address already has an account',
             waitlistResponseSchema,
           ],
         },

@@ -14,8 +14,8 @@ export function WaitlistSection({ onJoined }: { onJoined: () => void }) {
               Join the waitlist with your story
             </h2>
             <p className="mt-4 max-w-lg text-lg text-muted">
-              Tell us what the air inside does to you. You get early access, and, if you allow it, others read
-              that they are not alone.
+              Tell us how indoor air affects you. You’ll get early access and, with your permission, others
+              will see that they’re not alone.
             </p>
           </div>
           <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-10">
@@ -32,7 +32,7 @@ export function WaitlistSection({ onJoined }: { onJoined: () => void }) {
 
 const nextSteps = [
   { Icon: ListChecks, text: 'You are on the priority waitlist.' },
-  { Icon: BellRing, text: 'We send you an email when the product is available.' },
+  { Icon: BellRing, text: 'We’ll send you an email when the product is available.' },
   { Icon: PenLine, text: 'Share more stories with the community.' },
   { Icon: Megaphone, text: 'Follow us for updates.' },
 ]

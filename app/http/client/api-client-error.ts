@@ -27,9 +27,9 @@ export class ApiClientError extends Error {
 }
 
 export const unreachableMessage = 'The site could not be reached. Check your connection, then try again.'
-export const unavailableMessage = 'The site cannot do this at the moment. Please try again in a minute.'
+export const unavailableMessage = 'The site is temporarily unavailable. Please try again in a minute.'
 
-const unexpectedMessage = 'Something went wrong here. Please try again.'
+const unexpectedMessage = 'Something went wrong on our side. Please try again.'
 
 /** True when the same request may well succeed later, as nothing was wrong with it. */
 export function isRetryable(failure: ApiClientError): boolean {

@@ -25,6 +25,6 @@ export class ApiError extends Error {
 }
 
 /** A story, a comment, an account: the same answer whether it never existed or is not for this caller. */
-export function notFound(message = 'There is nothing here.'): ApiError {
+export function notFound(message = 'There’s nothing at this address.'): ApiError {
   return new ApiError(404, 'not_found', message)
 }

@@ -47,7 +47,7 @@ export function serviceUnavailable(): ApiError {
   return new ApiError(
     503,
     'unavailable',
-    'The site cannot do this at the moment. Please try again in a minute.',
+    'The site is temporarily unavailable. Please try again in a minute.',
     {
       headers: { 'Retry-After': '5' },
     },

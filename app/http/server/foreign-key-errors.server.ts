@@ -14,7 +14,7 @@ const foreignKeyViolation = z.object({
 export function rethrowForeignKeyError(error: unknown): never {
   const constraint = foreignKeyViolation.safeParse(error).data?.cause.constraint ?? ''
   if (constraint.includes('_user_id_'))
-    throw new ApiError(401, 'not_signed_in', 'This account is no longer there.')
-  if (constraint.includes('_story_id_')) throw notFound('There is no such story.')
+    throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
+  if (constraint.includes('_story_id_')) throw notFound('This story doesn’t exist.')
   throw error
 }

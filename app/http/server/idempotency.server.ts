@@ -13,7 +13,7 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
   if (header === undefined) return undefined
   const key = keySchema.safeParse(header)
   if (key.success) return key.data
-  const message = 'The header Idempotency-Key must be 16 to 100 letters, digits, - or _, such as a UUID.'
+  const message = 'The Idempotency-Key header must be 16 to 100 letters, digits, - or _, such as a UUID.'
   throw new ApiError(400, 'invalid_input', message, {
     fields: [{ field: 'Idempotency-Key', code: 'invalid', message }],
   })
@@ -52,7 +52,7 @@ export async function withIdempotency<Body>(
     throw new ApiError(
       422,
       'idempotency_key_reused',
-      'This Idempotency-Key was used for another request: take a new one.',
+      'This Idempotency-Key was already used for another request. Use a new one.',
     )
   }
   const body = await work()

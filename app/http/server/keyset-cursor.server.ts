@@ -22,10 +22,10 @@ export function decodeKeysetCursor(cursor: string): KeysetPosition {
     const [createdAt, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return { createdAt: new Date(createdAt), id }
   } catch {
-    const message = 'This page of the list is not there. Please start from the first.'
+    const message = 'This page of the list doesn’t exist. Please start from the first page.'
     throw new ApiError(400, 'invalid_cursor', message, {
       fields: [
-        { field: 'cursor', code: 'invalid_cursor', message: 'Use the nextCursor of the page before.' },
+        { field: 'cursor', code: 'invalid_cursor', message: 'Use nextCursor from the previous page.' },
       ],
     })
   }

@@ -6,16 +6,16 @@ import type { ErrorStatus } from './api-error.server.ts'
 const errorDescriptions: Record<ErrorStatus, string> = {
   400: 'A field is missing or wrong; `fields` names each',
   401: 'The access token is missing, invalid or expired',
-  403: 'Not for this caller',
-  404: 'It does not exist, or not for this caller',
-  405: 'This address has no such method',
-  409: 'It contradicts what is stored',
+  403: 'The caller isn’t allowed to do this',
+  404: 'It doesn’t exist, or the caller can’t see it',
+  405: 'This address doesn’t support the method',
+  409: 'It conflicts with stored data',
   413: 'The body is too large',
   415: 'The body is not JSON',
-  422: 'The Idempotency-Key was used for another request',
-  429: 'Too many requests; `Retry-After` says when to come back',
-  500: 'A fault of ours',
-  503: 'Not available at the moment; `Retry-After` says when to come back',
+  422: 'The Idempotency-Key was already used for another request',
+  429: 'Too many requests; `Retry-After` says when to try again',
+  500: 'Internal error',
+  503: 'Temporarily unavailable; `Retry-After` says when to try again',
 }
 
 /** The `responses` of a route: its own answers by status, then the errors that it may give, in their one shape. */
@@ -43,6 +43,6 @@ function describeResponse(description: string, schema?: z.ZodMiniType) {
 export const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A key of the caller’s own for this request: sent again with the same key, it is done once.',
+  description: 'A key chosen by the caller. A request repeated with the same key takes effect only once.',
   schema: { type: 'string', pattern: '^[\\w-]{16,100}$' },
 } as const

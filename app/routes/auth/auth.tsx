@@ -12,7 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
     { title: `Sign in or sign up · ${matches[0].loaderData.site.name}` },
     {
       name: 'description',
-      content: 'Sign in to react to stories, to comment and to share your own, or open an account.',
+      content: 'Sign in or create an account to share stories, react and comment.',
     },
   ]
 }

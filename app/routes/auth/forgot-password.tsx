@@ -15,7 +15,7 @@ export default function ForgotPage() {
     <AuthPageFrame>
       <AuthBox title="Forgot your password?">
         <p className="mt-3 text-muted">
-          Tell us your address, and we send you a link to choose a new password.
+          Enter your email address, and we’ll send you a link to choose a new password.
         </p>
         <EmailForm label="Send the link" failureTitle="Email error" send={requestNewPassword} />
       </AuthBox>

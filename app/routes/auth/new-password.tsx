@@ -21,7 +21,8 @@ export default function NewPasswordPage() {
         </SignedIn>
         <SignedOut>
           <p className="mt-3 text-muted">
-            This page opens from the link in our mail. If the link is used up or lost, ask for another one.
+            This page opens from the link in our email. If the link was used, has expired or is lost, get a
+            new one.
           </p>
           <Link to="/auth/forgot" className={buttonClass('primary', 'mt-6 w-full')}>
             Get a new link

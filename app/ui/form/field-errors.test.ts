@@ -4,7 +4,7 @@ import { errorsFromIssues, errorsFromProblems } from './field-errors.ts'
 test('of several problems with one field the first is shown', () => {
   const problems = [
     { field: 'email', message: 'Please enter your e-mail address.' },
-    { field: 'email', message: 'This is no e-mail address.' },
+    { field: 'email', message: 'This is not an email address.' },
     { field: 'password', message: 'Too short.' },
   ]
   expect(errorsFromProblems(problems)).toEqual({

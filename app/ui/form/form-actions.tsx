@@ -22,9 +22,7 @@ export function FormActions({ label, busyLabel, isSending, error = null }: FormA
         {isSending ? busyLabel : label}
       </Button>
       <noscript>
-        <p className="text-sm text-muted">
-          This form needs JavaScript, which is switched off in your browser.
-        </p>
+        <p className="text-sm text-muted">This form needs JavaScript, which is turned off in your browser.</p>
       </noscript>
     </div>
   )

@@ -28,7 +28,10 @@ export function handleNotFound(c: Context<ApiEnv>): Response {
 /** Pages are read: whatever else is done here is done through the API. */
 export function handleMethodNotAllowed(c: Context<ApiEnv>): Response {
   const headers = { Allow: 'GET, HEAD' }
-  return answer(new ApiError(405, 'method_not_allowed', 'This address can only be read.', { headers }), c)
+  return answer(
+    new ApiError(405, 'method_not_allowed', 'This address accepts only GET and HEAD.', { headers }),
+    c,
+  )
 }
 
 /** @returns the failure to answer with, whatever was thrown */
@@ -39,7 +42,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError(400, 'invalid_json', 'The body is not valid JSON.', {
       fields: [{ field: 'body', code: 'invalid_json', message: 'Send valid JSON.' }],
     })
-  return new ApiError(500, 'internal_error', 'Something went wrong here. Please try again.')
+  return new ApiError(500, 'internal_error', 'Something went wrong on our side. Please try again.')
 }
 
 function answer({ status, code, message, fields, headers }: ApiError, c: Context<ApiEnv>): Response {

@@ -14,7 +14,7 @@ export function requireClientKey(clientKey: string) {
       throw new ApiError(
         401,
         'invalid_client_key',
-        'The header apikey must hold the site’s public client key.',
+        'The apikey header must contain the site’s public client key.',
       )
     await next()
   })

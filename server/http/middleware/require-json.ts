@@ -11,7 +11,7 @@ export function requireJson() {
     bodyLimit({
       maxSize: maxBodyBytes,
       onError: () => {
-        throw new ApiError(413, 'body_too_large', `A body may have at most ${maxBodyBytes} bytes.`)
+        throw new ApiError(413, 'body_too_large', `A request body may have at most ${maxBodyBytes} bytes.`)
       },
     }),
     refuseOtherTypes,

@@ -21,7 +21,7 @@ const outlinesOfVisitors: Record<string, string> = {
         heading "Clean Air for Everyone" [level=1]
         button "Share Your Story"
         region "Life with clean air"
-          button "Pause the pictures"
+          button "Pause slideshow"
           button "Previous picture"
           button "Next picture"
           group "Choose a picture"
@@ -136,9 +136,9 @@ const outlinesOfVisitors: Record<string, string> = {
       heading "Privacy Policy" [level=1]
       heading "What we store" [level=2]
       heading "Who can see it" [level=2]
-      heading "What it is used for" [level=2]
+      heading "How we use it" [level=2]
       heading "How long we keep it" [level=2]
-      heading "Getting, changing and deleting it" [level=2]
+      heading "Downloading, changing and deleting it" [level=2]
       heading "In your browser" [level=2]
   `,
   terms: `
@@ -146,9 +146,9 @@ const outlinesOfVisitors: Record<string, string> = {
       heading "Terms of Service" [level=1]
       heading "The product" [level=2]
       heading "Your stories" [level=2]
-      heading "Being here together" [level=2]
+      heading "Community rules" [level=2]
       heading "Your account" [level=2]
-      heading "No promise of service" [level=2]
+      heading "No guarantee of service" [level=2]
       heading "No medical advice" [level=2]
       heading "Questions" [level=2]
   `,

@@ -78,7 +78,7 @@ test('community and a story card: greeted, reacting, commenting, refused, and ta
   await send.click()
   await expect(card.getByRole('listitem').filter({ hasText: 'Here too.' })).toBeVisible()
   await card.getByRole('button', { name: 'Delete comment' }).click()
-  await expect(card.getByText('Delete this comment for good?')).toBeVisible()
+  await expect(card.getByText('Delete this comment permanently?')).toBeVisible()
   await expectSound(page, card)
   await page.route('**/reactions/**', (route) => route.abort())
   await love.click()
@@ -117,7 +117,9 @@ test('settings: the page, not loaded, and every form with errors and refused', a
   await page.reload()
   const profile = page.getByRole('form', { name: 'Profile' })
   await expect(profile).toBeVisible()
-  await expect(section(page, 'Your comments').getByText('You have written no comment yet.')).toBeVisible()
+  await expect(
+    section(page, 'Your comments').getByText('You haven’t written any comments yet.'),
+  ).toBeVisible()
   await expectSound(page)
 
   await page.route('**/api/profile**', (route) => route.abort())
@@ -183,7 +185,7 @@ test('settings: every question before something is done, and its refusal', async
   await page.route('**/api/comments/**', (route) => route.abort())
   for (const [name, title, confirm] of [
     ['Withdraw permission', 'Withdraw your permission?', 'Make it private'],
-    ['Share with everybody', 'Share this story?', 'Share it'],
+    ['Share with everyone', 'Share this story?', 'Share it'],
     ['Delete story', 'Delete this story?', 'Delete story'],
     ['Delete comment', 'Delete this comment?', 'Delete comment'],
   ] as const) {

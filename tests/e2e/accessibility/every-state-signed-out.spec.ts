@@ -82,7 +82,7 @@ test('community: found, nothing found, not loaded, and a link to a story that is
   await expect(page.getByText('No stories found')).toBeVisible()
   await expectSound(page, main(page))
   await page.goto(`/community?search=zephyr#story-${crypto.randomUUID()}`)
-  await expect(page.getByText('The story that this link leads to is not here.')).toBeVisible()
+  await expect(page.getByText('This story isn’t available.')).toBeVisible()
   await expectSound(page, main(page))
   await page.goto(`/stories/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Zephyr' })).toBeVisible()
@@ -177,13 +177,13 @@ test('forgotten passwords and mailed links: asked for, refused, sent, not reacha
   await expectSound(page)
   await page.unroute('**/auth/v1/recover*')
   await send.click()
-  await expect(main(page).getByRole('status')).toContainText('the mail is on its way')
+  await expect(main(page).getByRole('status')).toContainText('needs this link, we’ve sent it')
   await expectSound(page, main(page))
 
   const link = await readEmailLink(mail, email)
   await page.route('**/auth/v1/verify*', (route) => route.abort())
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'We could not open your link yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t open your link' })).toBeVisible()
   await expectSound(page, main(page))
   await page.unroute('**/auth/v1/verify*')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -221,7 +221,7 @@ test('the VIP list: confirming and leaving, not reachable, done, and with a link
   }
   await page.route('**/api/vip-subscriptions/*', (route) => route.abort())
   await page.goto(confirm)
-  await shows('We could not confirm your place yet')
+  await shows('We couldn’t confirm your place')
   await page.unroute('**/api/vip-subscriptions/*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await shows('You are on the VIP list')
@@ -262,7 +262,7 @@ test('settings, the papers, and what is not there', async ({ page }) => {
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms of Service'],
     ['/no/such/page', 'Oops! Page not found'],
-    ['/community?sort=id', 'This address does not work'],
+    ['/community?sort=id', 'This address doesn’t work'],
   ] as const) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -46,7 +46,7 @@ const membersHeader = `
   button Your account
 `
 const carousel = `
-  button Play the pictures
+  button Play slideshow
   button Previous picture
   button Next picture
   button Family Wellness
@@ -119,7 +119,7 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
         button Show password
         button Sign In
         link Forgot your password?
-        link No confirmation mail?
+        link Didn’t get the confirmation email?
       `,
     ],
     [
@@ -132,7 +132,7 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
         button Show password
         button Sign In
         link Forgot your password?
-        link No confirmation mail?
+        link Didn’t get the confirmation email?
       `,
     ],
     [

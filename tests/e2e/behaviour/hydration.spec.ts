@@ -274,7 +274,7 @@ test('who goes back before the page has come alive gets the page that the addres
   await expect(page).toHaveURL('/community?search=nothing+has+this')
   release()
   await expect(page.getByLabel('Sort by')).toHaveValue('newest')
-  await expect(page.getByText('Nothing matches your search.')).toBeVisible()
+  await expect(page.getByText('No stories match your search.')).toBeVisible()
 
   const releaseNext = await holdScripts(page)
   await page.reload({ waitUntil: 'domcontentloaded' })
@@ -310,7 +310,7 @@ test('who goes back while the page comes alive gets the page that the address na
   await page.reload({ waitUntil: 'domcontentloaded' })
   await expect(page).toHaveURL('/community?search=nothing+has+this')
   await expect(page.getByLabel('Sort by')).toHaveValue('newest')
-  await expect(page.getByText('Nothing matches your search.')).toBeVisible()
+  await expect(page.getByText('No stories match your search.')).toBeVisible()
 })
 
 test('a page is painted before its scripts are asked for', async ({ page }) => {

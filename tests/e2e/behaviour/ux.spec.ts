@@ -100,7 +100,7 @@ test('a search says what has come of it, for those who don’t see the list chan
   const status = page.getByRole('region', { name: 'Stories' }).getByRole('status')
   for (const [typed, said] of [
     ['Rindfleisch', '1 story matches your search.'],
-    ['nothing at all', 'Nothing matches your search.'],
+    ['nothing at all', 'No stories match your search.'],
     ['Wolfeschlegel', '4 stories match your search.'],
   ] as const) {
     await page.getByLabel('Search stories').fill(typed)

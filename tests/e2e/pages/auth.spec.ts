@@ -130,7 +130,7 @@ test('a forgotten password is replaced by way of a mail, and only the new one si
   await expectAccessible(page)
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('main').getByRole('status')).toContainText('the mail is on its way')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('needs this link, we’ve sent it')
 
   await page.goto(await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/auth/new-password')

@@ -346,7 +346,7 @@ test('a link to a story that is not there says so', async ({ page }) => {
   for (const id of [crypto.randomUUID(), 'nonsense']) {
     await page.goto('/auth')
     await page.goto(`/community#story-${id}`)
-    await expect(page.getByText('The story that this link leads to is not here.')).toBeVisible()
+    await expect(page.getByText('This story isn’t available.')).toBeVisible()
     await expect(cards(page)).toHaveCount(20)
   }
 })

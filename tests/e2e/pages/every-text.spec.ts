@@ -70,7 +70,7 @@ test('whoever is signed in is on the waitlist, hears what is next, and chooses a
   await expect(section.getByRole('heading', { name: "What's Next" })).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveText([
     'You are on the priority waitlist.',
-    'We send you an email when the product is available.',
+    'We’ll send you an email when the product is available.',
     'Share more stories with the community.',
     'Follow us for updates.',
   ])
@@ -195,7 +195,7 @@ test('without verification, a story is shared or saved at once, and a known addr
     await expect(page.getByText('Email error')).toBeVisible()
     await expect(
       page.getByText(
-        'Email issue: This email address has an account already. Please try a different email address.',
+        'Email issue: This email address already has an account. Please try a different email address.',
       ),
     ).toBeVisible()
   })

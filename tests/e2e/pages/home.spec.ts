@@ -161,7 +161,7 @@ test.describe('the carousel', () => {
     await page.clock.runFor(20_000)
     await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
     await page.mouse.move(0, 0)
-    await carousel(page).getByRole('button', { name: 'Pause the pictures' }).focus()
+    await carousel(page).getByRole('button', { name: 'Pause slideshow' }).focus()
     await page.clock.runFor(20_000)
     await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
     await page.getByRole('button', { name: 'Share Your Story' }).focus()
@@ -174,12 +174,12 @@ test.describe('the carousel', () => {
   })
 
   test('is paused and played by its button', async ({ page }) => {
-    await carousel(page).getByRole('button', { name: 'Pause the pictures' }).click()
+    await carousel(page).getByRole('button', { name: 'Pause slideshow' }).click()
     await page.mouse.move(0, 0)
     await page.getByRole('button', { name: 'Share Your Story' }).focus()
     await page.clock.runFor(20_000)
     await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
-    await carousel(page).getByRole('button', { name: 'Play the pictures' }).click()
+    await carousel(page).getByRole('button', { name: 'Play slideshow' }).click()
     await page.mouse.move(0, 0)
     await page.getByRole('button', { name: 'Share Your Story' }).focus()
     await page.clock.runFor(5_000)
@@ -203,7 +203,7 @@ test.describe('the carousel', () => {
 
   test('stands still for who asks for less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await expect(carousel(page).getByRole('button', { name: 'Play the pictures' })).toBeVisible()
+    await expect(carousel(page).getByRole('button', { name: 'Play slideshow' })).toBeVisible()
     await page.clock.runFor(20_000)
     await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
   })

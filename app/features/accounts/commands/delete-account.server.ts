@@ -51,11 +51,11 @@ async function deleteKeptMails(tx: Transaction, { id, email }: Account): Promise
 async function requireAccount(tx: Transaction, userId: string): Promise<Account> {
   const account = await lockAccount(tx, userId)
   if (account) return account
-  throw new ApiError(401, 'not_signed_in', 'This account is no longer there.')
+  throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
 }
 
 function wrongPassword(): ApiError {
-  const message = 'This is not your password.'
+  const message = 'This password is incorrect.'
   return new ApiError(400, 'invalid_credentials', message, {
     fields: [{ field: 'password', code: 'invalid_credentials', message }],
   })

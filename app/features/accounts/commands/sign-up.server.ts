@@ -32,7 +32,7 @@ export async function signUp(
       return { user: toUnconfirmedUserBody(prepared.email, profile, clock()) }
     // Thrown in here, so that the mail to the owner is not sent: the answer says it already.
     if (state === 'existing')
-      throw new ApiError(422, 'user_already_exists', 'This email address has an account already.')
+      throw new ApiError(422, 'user_already_exists', 'This email address already has an account.')
     return { session: await openSession(tx, account, clock()) }
   }
   return padResponseTime(() => database.accounts(open))

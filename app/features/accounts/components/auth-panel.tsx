@@ -9,7 +9,7 @@ export function AuthPanel({ level: Heading, headingId }: { level: 'h1' | 'h2'; h
       <Heading id={headingId} tabIndex={-1} className="text-3xl font-bold tracking-tight">
         Join the Community
       </Heading>
-      <p className="mt-2 mb-6 text-muted">Share what the air does to you, and answer others who do.</p>
+      <p className="mt-2 mb-6 text-muted">Share your air quality story, react and join the conversation.</p>
       <Tabs
         label="Sign in or sign up"
         tabs={[

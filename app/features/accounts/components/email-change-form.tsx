@@ -18,14 +18,14 @@ export function EmailChangeForm({ email: current }: { email: string }) {
       await changeEmail(input)
       setSentTo(input.email)
       form.reset()
-      showSuccess({ title: 'Check your mail', description: `A link is on its way to ${input.email}.` })
+      showSuccess({ title: 'Check your email', description: `We’ve sent a link to ${input.email}.` })
     },
     onFailure: ({ message }) => showError({ title: 'Error changing email', description: message }),
   })
   return (
     <>
       <p className="mt-3 text-muted wrap-anywhere">
-        You sign in as <strong className="font-semibold text-ink">{current}</strong>.
+        You sign in with <strong className="font-semibold text-ink">{current}</strong>.
       </p>
       <form {...formProps} aria-label="Email address" className="mt-6 space-y-5">
         <EmailField label="New email" autoComplete="email" error={errors.email} />
@@ -42,7 +42,7 @@ export function EmailChangeForm({ email: current }: { email: string }) {
         >
           {sentTo === null
             ? ''
-            : `We have sent a link to ${sentTo}. Until you follow it, your account keeps the address it has.`}
+            : `We’ve sent a link to ${sentTo}. Your account keeps its current address until you open the link.`}
         </p>
         <FormActions label="Change email" busyLabel="Sending..." isSending={isSending} error={formError} />
       </form>
@@ -51,7 +51,7 @@ export function EmailChangeForm({ email: current }: { email: string }) {
 }
 
 function sameEmail(): ApiClientError {
-  const message = 'This is your address already.'
+  const message = 'This is already your address.'
   return new ApiClientError({
     status: 422,
     code: 'same_email',

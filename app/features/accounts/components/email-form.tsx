@@ -31,7 +31,7 @@ export function EmailForm({ label, failureTitle, send }: EmailFormProps) {
       <p role="status" className={sentTo === null ? 'sr-only' : 'rounded-xl bg-tint px-4 py-3 wrap-anywhere'}>
         {sentTo === null
           ? ''
-          : `If there is something to send to ${sentTo}, the mail is on its way. It may take a minute; look in the spam folder too.`}
+          : `If an account with ${sentTo} needs this link, we’ve sent it. It can take a minute. Check your spam folder too.`}
       </p>
     </form>
   )

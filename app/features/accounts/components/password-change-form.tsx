@@ -34,7 +34,7 @@ export function PasswordChangeForm({ email }: { email: string }) {
         name="password"
         autoComplete="new-password"
         required
-        hint="At least 6 characters. Your other devices are signed out."
+        hint="At least 6 characters. Your other devices will be signed out."
         error={errors.password}
       />
       <FormActions label="Change password" busyLabel="Saving..." isSending={isSending} error={formError} />

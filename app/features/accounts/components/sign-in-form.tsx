@@ -38,7 +38,7 @@ export function SignInForm() {
           Forgot your password?
         </Link>
         <Link to="/auth/confirm" className={textLink}>
-          No confirmation mail?
+          Didn’t get the confirmation email?
         </Link>
       </p>
     </form>

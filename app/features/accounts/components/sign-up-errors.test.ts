@@ -47,7 +47,7 @@ test('an address that is taken, where that may be said: Email error', async () =
   expect(describeSignUpFailure(failure)).toEqual({
     title: 'Email error',
     description:
-      'Email issue: This email address has an account already. Please try a different email address.',
+      'Email issue: This email address already has an account. Please try a different email address.',
   })
   expect(failure.fields).toMatchObject([{ field: 'email' }])
 })
@@ -57,7 +57,7 @@ test('a password that everybody guesses: Error creating account, beside the fiel
   const failure = await signUp(site, { email: newEmail(), password: '123456' })
   expect(describeSignUpFailure(failure)).toEqual({
     title: 'Error creating account',
-    description: 'This password is known and easy to guess. Please choose another one.',
+    description: 'This password is common and easy to guess. Please choose another one.',
   })
   expect(failure.fields).toMatchObject([{ field: 'password', code: 'weak_password' }])
 })

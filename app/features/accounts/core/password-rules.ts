@@ -15,7 +15,11 @@ export function findPasswordProblem(typed: string): { code: string; message: str
   if (typed === '') return { code: 'required', message: 'Please enter a password.' }
   // Bounds the work for hostile input: no password within the limits is longer, however it is encoded.
   if (typed.length > passwordMax * 8) return tooLong
-  if (!typed.isWellFormed()) return { code: 'invalid_characters', message: 'Please use other characters.' }
+  if (!typed.isWellFormed())
+    return {
+      code: 'invalid_characters',
+      message: 'This contains characters that can’t be used in a password.',
+    }
   const length = [...normalizePassword(typed)].length
   if (length > passwordMax) return tooLong
   if (length < passwordMin)

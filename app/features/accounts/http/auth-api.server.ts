@@ -47,7 +47,7 @@ function addPublicEndpoints(api: Hono<ApiEnv>, { accessTokens, accounts }: Accou
     c.json({
       name: 'GoTrue',
       version: 'clean-air',
-      description: 'The auth service of this site, in GoTrue’s protocol',
+      description: 'This site’s auth service, which speaks the GoTrue protocol',
     }),
   )
   api.get('/settings', (c) =>

@@ -12,9 +12,12 @@ import { useEmailLink } from './use-email-link.ts'
 
 const successes: Record<LinkType, ToastText> = {
   signup: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
-  story_confirmation: { title: 'Story confirmed', description: 'It is yours now, and you are signed in.' },
+  story_confirmation: {
+    title: 'Story confirmed',
+    description: 'The story is in your account, and you are signed in.',
+  },
   email_change: { title: 'Email changed', description: 'From now on, sign in with your new address.' },
-  recovery: { title: 'Welcome back!', description: 'Please choose a new password now.' },
+  recovery: { title: 'Welcome back!', description: 'Please choose a new password.' },
 }
 
 interface FollowLinkPageProps {
@@ -38,7 +41,7 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
 
   if (typeof state === 'string') return <LinkOpeningBox title="Opening your link" />
   if (!isRetryable(state)) return <NewLinkBox type={type} title="This link no longer works" />
-  return <LinkRetryBox title="We could not open your link yet" message={state.message} onRetry={retry} />
+  return <LinkRetryBox title="We couldn’t open your link" message={state.message} onRetry={retry} />
 }
 
 /** Offers a new link in the place of one that was used, expired or never came. */
@@ -46,8 +49,8 @@ export function NewLinkBox({ type, title }: { type: LinkType; title: string }) {
   return (
     <AuthBox title={title}>
       <p className="mt-3 text-muted">
-        A link from our mails works once and for a limited time. Tell us your address, and we send a new one
-        if it is still needed.
+        Links in our emails work once and for a limited time. Enter your email address, and we’ll send a new
+        link if you still need one.
       </p>
       <EmailForm
         label="Send a new link"

@@ -9,7 +9,7 @@ export function LinkOpeningBox({ title }: { title: string }) {
         Loading...
       </p>
       <noscript>
-        <p className="mt-3">This link needs JavaScript, which is switched off in your browser.</p>
+        <p className="mt-3">This link needs JavaScript, which is turned off in your browser.</p>
       </noscript>
     </AuthBox>
   )

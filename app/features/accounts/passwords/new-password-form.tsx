@@ -32,7 +32,7 @@ export function NewPasswordForm() {
       />
       <FormActions label="Save new password" busyLabel="Saving..." isSending={isSending} error={formError} />
       <p className="text-center text-sm text-muted">
-        You know your current password? Change it in your{' '}
+        Know your current password? Change it in your{' '}
         <Link to="/settings" className="font-medium text-accent underline underline-offset-4">
           Settings
         </Link>

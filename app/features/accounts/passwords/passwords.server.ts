@@ -42,7 +42,7 @@ export async function requireStrongPassword(password: string, email: string): Pr
   if (normalized.toLowerCase() === email || (await isCommonPassword(normalized)))
     throw new WeakPasswordError(
       'pwned',
-      'This password is known and easy to guess. Please choose another one.',
+      'This password is common and easy to guess. Please choose another one.',
       'weak_password',
     )
 }

@@ -43,7 +43,7 @@ export async function requireCurrentPassword(
 }
 
 export function currentPasswordMismatch(): ApiError {
-  return new ApiError(400, 'current_password_mismatch', 'This is not your current password.')
+  return new ApiError(400, 'current_password_mismatch', 'Your current password is incorrect.')
 }
 
 /** A link is used up and its session opened at the same moment, to the millisecond. */

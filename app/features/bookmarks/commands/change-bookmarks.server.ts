@@ -15,7 +15,7 @@ type MemberDatabase = Pick<Database, 'transaction'>
  */
 export async function addBookmark(database: MemberDatabase, person: Person, storyId: string): Promise<void> {
   const [found] = await insertBookmarks(database, person, [storyId])
-  if (found === undefined) throw notFound('There is no such story.')
+  if (found === undefined) throw notFound('This story doesn’t exist.')
 }
 
 /** Takes a visitor's bookmarks over; what is not there any more is left out. Returns the ids of those that are. */

@@ -49,7 +49,7 @@ async function storeComment(tx: Transaction, author: Author, { storyId, content 
     insert into ${comments} (id, story_id, user_id, content)
     select ${id}::uuid, ${stories.id}, ${author.userId}::uuid, ${content} from ${stories} where ${stories.id} = ${storyId}`)
   const stored = await findOwnComment(tx, author, id)
-  if (!stored) throw notFound('There is no such story.')
+  if (!stored) throw notFound('This story doesn’t exist.')
   return stored
 }
 
@@ -69,5 +69,5 @@ export async function deleteComment(
       .where(and(eq(comments.id, id), eq(comments.userId, author.userId)))
       .returning({ id: comments.id }),
   )
-  if (deleted.length === 0) throw notFound('There is no such comment.')
+  if (deleted.length === 0) throw notFound('This comment doesn’t exist.')
 }

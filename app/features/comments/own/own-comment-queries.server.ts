@@ -30,7 +30,7 @@ function toOwnComment({ hiddenAt, createdAt, ...row }: OwnCommentRow): OwnCommen
   return { ...row, isHidden: hiddenAt !== null, createdAt: createdAt.toISOString() }
 }
 
-/** A page of one's own comments, newest first. @throws ApiError 400 `invalid_cursor` */
+/** List your own comments, newest first. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnComments(
   database: Pick<Database, 'transaction'>,
   person: Member,

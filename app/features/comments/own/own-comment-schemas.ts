@@ -20,5 +20,5 @@ export const ownCommentPageSchema = z.object({
 export type OwnCommentPage = z.infer<typeof ownCommentPageSchema>
 
 export const ownCommentQuerySchema = z.strictObject({
-  cursor: z.optional(z.string().check(z.maxLength(200, 'This is no cursor of ours.'))),
+  cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a valid cursor.'))),
 })

@@ -19,7 +19,7 @@ export function OwnComments({ userId, headingId }: { userId: string; headingId: 
   return (
     <PagedList
       label="Your comments"
-      empty={{ text: 'You have written no comment yet.', picture: twoMugs }}
+      empty={{ text: 'You haven’t written any comments yet.', picture: twoMugs }}
       items={data?.pages.flatMap(({ comments }) => comments)}
       error={error}
       isFetchNextPageError={isFetchNextPageError}
@@ -71,7 +71,7 @@ function CommentQuestion({ comment, onClose, onDeleted }: CommentQuestionProps) 
   }
   return (
     <ConfirmDialog title="Delete this comment?" onClose={onClose}>
-      <p className="mt-3 text-muted">It goes for good. Nobody can bring it back.</p>
+      <p className="mt-3 text-muted">This can’t be undone.</p>
       <ConfirmActions
         label="Delete comment"
         busyLabel="Deleting..."

@@ -17,11 +17,11 @@ export function renderAlreadyRegistered({ site, link }: TemplateInput): Rendered
     preheader: 'Nothing about your account has changed.',
     parts: [
       greet(link),
-      `Somebody, most likely you, has just signed up at ${site.name} with this address. ` +
-        'You have an account with us already, so we did not open a second one, and nothing about yours has changed.',
+      `Someone, most likely you, just signed up at ${site.name} with this address. ` +
+        'You already have an account, so we didn’t create another one, and nothing about yours has changed.',
       ...(story ?? [{ action: 'Sign in', href: signIn }]),
       ...(story ? [{ says: 'To sign in to your account:', href: signIn }] : []),
-      'It was not you? Then there is nothing to do.',
+      'If this wasn’t you, you don’t need to do anything.',
     ],
   })
 }
@@ -29,12 +29,13 @@ export function renderAlreadyRegistered({ site, link }: TemplateInput): Rendered
 function describeStory({ site, link }: TemplateInput): MailPart[] | null {
   if (link.purpose !== 'story_confirmation') return null
   const title = sanitizeName(link.storyTitle)
-  const arrival = title === null ? 'A story came along.' : `A story came along: “${title}”.`
+  const arrival =
+    title === null ? 'The sign-up came with a story.' : `The sign-up came with a story: “${title}”.`
   return [
-    `${arrival} If it is yours, one click says so: it signs you in, and the story is shared ` +
-      'or kept for you alone, as chosen in the form.',
+    `${arrival} If it’s yours, confirm it below. You’ll be signed in, and the story will be shared ` +
+      'or kept private, as chosen in the form.',
     { action: 'Yes, this story is mine', href: confirmationUrl(site, 'story_confirmation', link) },
-    'If you do nothing, the story stays private and nobody else reads it. ' +
-      'The link works once, and not for ever.',
+    'If you do nothing, the story stays private and nobody else can read it. ' +
+      'The link works once and for a limited time.',
   ]
 }

@@ -9,14 +9,13 @@ import {
 export function renderChangeEmail({ site, link }: TemplateInput): RenderedMail {
   return renderTemplate(site, {
     subject: 'Please confirm your new email address',
-    preheader: 'Until you do, your account keeps the address it has.',
+    preheader: 'Until you do, your account keeps its current address.',
     parts: [
       greet(link),
-      `You asked us to use this address for your account at ${site.name} from now on. ` +
-        'Please confirm that it is yours:',
+      `You asked to use this address for your account at ${site.name}. Please confirm that it’s yours:`,
       { action: 'Use this address', href: confirmationUrl(site, 'email_change', link) },
-      'The link works once, and not for ever. Until you follow it, your account keeps the address it has.',
-      'You did not ask for this? Then ignore this mail and nothing changes.',
+      'The link works once and for a limited time. Until you open it, your account keeps its current address.',
+      'If you didn’t ask for this, ignore this email. Nothing will change.',
     ],
   })
 }

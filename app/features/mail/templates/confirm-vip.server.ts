@@ -12,15 +12,15 @@ export function renderConfirmVip(
   const withdraw = `${site.url}${vipWithdrawPath}?${new URLSearchParams({ token: withdrawToken })}`
   const mail = renderTemplate(site, {
     subject: 'Please confirm your place on the VIP list',
-    preheader: `One click, and you are among the first to hear when ${site.name} launches.`,
+    preheader: `One click, and you’ll be among the first to hear when ${site.name} launches.`,
     parts: [
       'Hello,',
-      `Somebody, most likely you, asked to hear first when ${site.name} launches. ` +
+      `Someone, most likely you, asked to be among the first to hear when ${site.name} launches. ` +
         'Please confirm that this address is yours:',
       { action: 'Confirm my place', href: confirm },
-      'The link works once, for a week. Until you follow it, we send you nothing else.',
+      'The link works once, within a week. Until you open it, we won’t send you anything else.',
       {
-        says: 'It was not you, or you have changed your mind? This takes the address off the list, now or later:',
+        says: 'If this wasn’t you, or if you change your mind, you can take this address off the list at any time:',
         href: withdraw,
         label: 'Take me off the list',
       },

@@ -3,17 +3,17 @@ import { greet, type RenderedMail, renderTemplate, type TemplateInput } from './
 /** To the address that an account had, so that nobody moves it away unnoticed. It does not name the new one. */
 export function renderEmailChanged({ site, link }: TemplateInput): RenderedMail {
   return renderTemplate(site, {
-    subject: 'The email address of your account was changed',
-    preheader: 'If that was you, there is nothing to do.',
+    subject: 'Your account’s email address was changed',
+    preheader: 'If this was you, you don’t need to do anything.',
     parts: [
       greet(link),
-      `Your account at ${site.name} has had this address until now. ` +
-        'A moment ago another one took its place, and from now on it signs in with that one.',
-      'If that was you, there is nothing to do, and no more mail of ours comes here.',
+      `Until now, you signed in to your account at ${site.name} with this address. ` +
+        'It has just been replaced by another one, which signs in from now on.',
+      'If this was you, you don’t need to do anything. We won’t send any more emails about your account to this address.',
       {
         says:
-          'It was not you? Then somebody knows your password and reads the new address. ' +
-          'Tell us at once; how to reach us stands at the foot of every page:',
+          'If this wasn’t you, someone knows your password and can read emails sent to the new address. ' +
+          'Please tell us right away. Our contact address is at the bottom of every page:',
         href: `${site.url}/`,
       },
     ],

@@ -222,7 +222,7 @@ export function MailAction({ href, label }: { href: string; label: string }) {
         </tr>
       </Frame>
       <p className="muted" style={styles.small}>
-        If the button does nothing, copy this address into your browser:{' '}
+        If the button doesn’t work, copy this address into your browser:{' '}
         <a href={href} style={styles.link}>
           {href}
         </a>

@@ -9,14 +9,14 @@ import {
 export function renderRecoverPassword({ site, link }: TemplateInput): RenderedMail {
   return renderTemplate(site, {
     subject: 'Choose a new password',
-    preheader: 'Until you do, your password stays as it is.',
+    preheader: 'Until you do, your password stays the same.',
     parts: [
       greet(link),
-      `Somebody asked for a new password for your account at ${site.name}. ` +
-        'If that was you, choose one here:',
+      `Someone asked for a new password for your account at ${site.name}. ` +
+        'If this was you, choose one here:',
       { action: 'Choose a new password', href: confirmationUrl(site, 'recovery', link) },
-      'The link works once, and not for ever. Once the new password is set, every other device is signed out.',
-      'It was not you? Then leave this mail alone: your password stays as it is.',
+      'The link works once and for a limited time. When you save a new password, your other devices are signed out.',
+      'If this wasn’t you, ignore this email. Your password stays the same.',
     ],
   })
 }

@@ -15,7 +15,7 @@ type Writer = Pick<Database, 'transaction'>
 export async function requireOwnProfile(tx: Transaction): Promise<OwnProfile> {
   const profile = await readOwnProfile(tx)
   if (profile) return profile
-  throw new ApiError(401, 'not_signed_in', 'This account is no longer there.')
+  throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
 }
 
 /**

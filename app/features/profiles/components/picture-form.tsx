@@ -47,7 +47,7 @@ export function PictureForm({ userId, profile }: PictureFormProps) {
           </p>
         ) : null}
         <p id={hintId} className="text-sm text-muted">
-          PNG, JPEG or WebP, at most 5 MB. Its middle is shown, and where it was taken is removed.
+          PNG, JPEG or WebP, up to 5 MB. We crop it to a square and remove location data.
         </p>
         <PictureButtons picture={picture} hasPicture={profile.avatarUrl !== null} />
       </div>
@@ -96,7 +96,7 @@ function usePicture(userId: string) {
   }
   const refuseUnreadable = useCallback(() => {
     setFile(null)
-    setError('This file is no picture that your browser can read. Please choose another one.')
+    setError('Your browser can’t read this file as a picture. Please choose another one.')
   }, [])
   const change = async (work: () => Promise<unknown>, title: string) => {
     dismissErrors()
@@ -133,7 +133,7 @@ function CurrentPicture({ profile: { avatarUrl, fullName } }: { profile: OwnProf
     return (
       <img
         src={avatarUrl}
-        alt="What others see beside your name"
+        alt="Shown to others beside your name"
         width={96}
         height={96}
         className="size-24 shrink-0 rounded-full bg-tint"
@@ -142,7 +142,7 @@ function CurrentPicture({ profile: { avatarUrl, fullName } }: { profile: OwnProf
   return (
     <span
       role="img"
-      aria-label="Your initials, which others see as you have no picture"
+      aria-label="Your initials, which others see until you add a picture"
       className={`grid size-24 shrink-0 place-items-center rounded-full text-3xl font-bold ${lightOf(fullName)}`}
     >
       {initialsOf(fullName)}

@@ -17,7 +17,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: OwnP
     submit: async (values) => {
       await save(findProfileChanges(profile, values))
       writeProfileDraft(userId, null)
-      showSuccess({ title: 'Profile saved', description: 'Your stories and comments show it from now on.' })
+      showSuccess({ title: 'Profile saved', description: 'Your stories and comments now show the changes.' })
     },
     onFailure: ({ message }) => showError({ title: 'Error saving profile', description: message }),
   })
@@ -46,7 +46,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: OwnP
       <TextArea
         label="What do you do for work?"
         name="workDescription"
-        hint="Nobody else sees this."
+        hint="Only you can see this."
         defaultValue={shown.workDescription ?? ''}
         error={errors.workDescription}
       />

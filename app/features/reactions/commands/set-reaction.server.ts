@@ -30,7 +30,7 @@ export async function setReaction(
       await requireReadableStory(tx, reaction.storyId)
       await (isOn ? addReaction : removeReaction)(tx, person.userId, reaction)
       const state = await readReactionState(tx, person.userId, reaction.storyId)
-      if (!state) throw notFound('There is no such story.')
+      if (!state) throw notFound('This story doesn’t exist.')
       return state
     })
     .catch(rethrowForeignKeyError)

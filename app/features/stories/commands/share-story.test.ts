@@ -221,7 +221,7 @@ test('a private, a hidden, an unverified and a missing story get the same answer
       expect({ status, body }).toEqual({
         status: 404,
         body: {
-          error: { code: 'not_found', message: 'There is no such story.', requestId: expect.any(String) },
+          error: { code: 'not_found', message: 'This story doesn’t exist.', requestId: expect.any(String) },
         },
       })
   }

@@ -4,7 +4,7 @@ import type { SortOption } from '../story-options.ts'
 import { cursorField, searchField, sortField } from '../story-schemas.ts'
 
 const pagesField = z.pipe(
-  z.string().check(z.regex(/^\d{1,2}$/, 'This is no number of pages.')),
+  z.string().check(z.regex(/^\d{1,2}$/, 'This is not a valid number of pages.')),
   z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(pagesMax))),
 )
 

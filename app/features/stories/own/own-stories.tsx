@@ -21,7 +21,7 @@ export function OwnStories({ userId, headingId }: { userId: string; headingId: s
   return (
     <PagedList
       label="Your stories"
-      empty={{ text: 'You have shared no story yet.', picture: openNotebook }}
+      empty={{ text: 'You haven’t shared any stories yet.', picture: openNotebook }}
       items={data?.pages.flatMap(({ stories }) => stories)}
       error={error}
       isFetchNextPageError={isFetchNextPageError}
@@ -56,7 +56,7 @@ function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => 
       </p>
       <div className="mt-2 -ml-4 flex flex-wrap">
         <Button look="quiet" onClick={() => setQuestion(story.isPublic ? 'withdraw' : 'share')}>
-          {story.isPublic ? 'Withdraw permission' : 'Share with everybody'}
+          {story.isPublic ? 'Withdraw permission' : 'Share with everyone'}
         </Button>
         <Button look="quiet" onClick={() => setQuestion('delete')}>
           Delete story
@@ -83,7 +83,7 @@ function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => 
 }
 
 function StoryState({ story: { isPublic, isHidden } }: { story: OwnStory }) {
-  const text = isHidden ? 'Hidden by a moderator' : isPublic ? 'Public' : 'Private: only you read it'
+  const text = isHidden ? 'Hidden by a moderator' : isPublic ? 'Public' : 'Private: only you can read it'
   const look = isPublic && !isHidden ? 'bg-tint text-accent-strong' : 'bg-sunken text-ink'
   return <span className={`rounded-full px-3 py-0.5 font-medium ${look}`}>{text}</span>
 }
@@ -91,11 +91,11 @@ function StoryState({ story: { isPublic, isHidden } }: { story: OwnStory }) {
 const questions = {
   withdraw: {
     title: 'Withdraw your permission?',
-    text: 'The story goes back to being private: nobody but you reads it any more. Its comments and reactions are kept, and come back if you share it again.',
+    text: 'The story becomes private, and only you can read it. Its comments and reactions are kept, and reappear if you share it again.',
     label: 'Make it private',
     busyLabel: 'Saving...',
     failure: 'Error changing story',
-    done: 'Story is private now',
+    done: 'Story is now private',
   },
   share: {
     title: 'Share this story?',
@@ -103,11 +103,11 @@ const questions = {
     label: 'Share it',
     busyLabel: 'Saving...',
     failure: 'Error changing story',
-    done: 'Story is public now',
+    done: 'Story is now public',
   },
   delete: {
     title: 'Delete this story?',
-    text: 'It goes for good, with all its comments and reactions. Nobody can bring it back.',
+    text: 'All its comments and reactions are deleted too. This can’t be undone.',
     label: 'Delete story',
     busyLabel: 'Deleting...',
     failure: 'Error deleting story',

@@ -24,7 +24,7 @@ export const ownStoryPageSchema = z.object({
 export type OwnStoryPage = z.infer<typeof ownStoryPageSchema>
 
 export const ownStoryQuerySchema = z.strictObject({
-  cursor: z.optional(z.string().check(z.maxLength(200, 'This is no cursor of ours.'))),
+  cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a valid cursor.'))),
 })
 
 /** False makes the story private, true shows it to everybody again. */

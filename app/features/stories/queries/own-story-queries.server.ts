@@ -35,7 +35,7 @@ function toOwnStory({ hiddenAt, createdAt, ...row }: OwnStoryRow): OwnStory {
   return { ...row, isHidden: hiddenAt !== null, createdAt: createdAt.toISOString() }
 }
 
-/** A page of one's own stories, the private ones too, newest first. @throws ApiError 400 `invalid_cursor` */
+/** List your own stories, including private ones, newest first. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnStories(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -68,5 +68,5 @@ export async function requireOwnStory(tx: Transaction, person: Member, id: strin
 }
 
 function noStory() {
-  return notFound('There is no such story.')
+  return notFound('This story doesn’t exist.')
 }

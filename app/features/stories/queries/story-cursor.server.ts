@@ -44,13 +44,13 @@ function invalidCursor(): ApiError {
   return new ApiError(
     400,
     'invalid_cursor',
-    'This page of the list is not there. Please start from the first.',
+    'This page of the list doesn’t exist. Please start from the first page.',
     {
       fields: [
         {
           field: 'cursor',
           code: 'invalid_cursor',
-          message: 'Use the nextCursor of the page before, with its sort.',
+          message: 'Use nextCursor from the previous page, with the same sort.',
         },
       ],
     },

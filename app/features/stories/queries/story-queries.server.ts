@@ -107,5 +107,5 @@ export async function findReadableStory(tx: Transaction, id: string): Promise<St
 /** @throws ApiError 404 for a story that is not there for the actor of this transaction */
 export async function requireReadableStory(tx: Transaction, storyId: string): Promise<void> {
   const [story] = await tx.select({ id: stories.id }).from(stories).where(eq(stories.id, storyId))
-  if (!story) throw notFound('There is no such story.')
+  if (!story) throw notFound('This story doesn’t exist.')
 }
