@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { continueAttempt } from '#app/http/idempotency-key.ts'
-import { type CommentKey, joinTexts, readCommentDraft, saveCommentDraft } from './comment-draft.ts'
+import { type CommentKey, joinTexts, openCommentDraft } from './comment-draft.ts'
 import { commentContentField } from './comment-schemas.ts'
 
 interface CommentFormOptions {
@@ -12,20 +11,19 @@ interface CommentFormOptions {
 
 /** The field empties while its text is on its way, and goes on taking what is typed. */
 export function useCommentForm({ place, onSend }: CommentFormOptions) {
-  const [initial] = useState(() => readCommentDraft(place))
-  const [text, setText] = useState(initial.text)
+  const draft = openCommentDraft(place)
+  const [text, setText] = useState(() => draft.read().text)
   const [error, setError] = useState<string | undefined>()
   const [isSending, setSending] = useState(false)
   // As it is now, also for an answer that comes after many a key.
-  const latest = useRef({ typed: initial.text, onItsWay: '', attempt: initial.attempt })
+  const latest = useRef({ typed: text, onItsWay: '' })
 
   function update(change: Partial<typeof latest.current>): void {
     const next = { ...latest.current, ...change }
     latest.current = next
     setText(next.typed)
     // If the page is left now, nobody knows whether the comment arrived.
-    const kept = next.onItsWay === '' ? next.typed : joinTexts(next.onItsWay, next.typed)
-    saveCommentDraft(place, { text: kept, attempt: next.attempt })
+    draft.write({ text: next.onItsWay === '' ? next.typed : joinTexts(next.onItsWay, next.typed) })
   }
 
   function change(value: string): void {
@@ -34,12 +32,13 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
   }
 
   async function send(content: string): Promise<void> {
-    const attempt = continueAttempt(latest.current.attempt, content)
+    const key = draft.startAttempt({ text: content })
     setSending(true)
-    update({ typed: '', onItsWay: content, attempt })
+    update({ typed: '', onItsWay: content })
     try {
-      await onSend(content, attempt.key)
-      update({ onItsWay: '', attempt: null })
+      await onSend(content, key)
+      draft.forget()
+      update({ onItsWay: '' })
     } catch (failure) {
       update({ typed: joinTexts(content, latest.current.typed), onItsWay: '' })
       setError(toApiClientError(failure).message)

@@ -5,7 +5,7 @@ import { fillForm, readForm } from '#app/ui/form/form-values.ts'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { countCharacters } from '#app/validation/text-length.ts'
-import { continueAttempt, readDraft, toDraftFields, writeDraft } from './waitlist-draft.ts'
+import { toDraftFields, waitlistDraft } from './waitlist-draft.ts'
 import { joinWaitlist } from './waitlist-requests.ts'
 import { type WaitlistForm, waitlistSchema } from './waitlist-schemas.ts'
 import { describeFailure, describeSuccess } from './waitlist-toasts.ts'
@@ -23,7 +23,7 @@ export function useWaitlistForm(onJoined: () => void) {
     schema: waitlistSchema,
     submit: async (entry, form) => {
       await submitEntry(entry, form)
-      writeDraft(null)
+      waitlistDraft.forget()
       form.reset()
       setStoryLength(0)
       onJoined()
@@ -34,7 +34,7 @@ export function useWaitlistForm(onJoined: () => void) {
   useEffect(() => {
     const form = formRef.current
     if (form === null) return
-    const draft = readDraft()
+    const draft = waitlistDraft.read()
     if (draft) fillForm(form, draft.fields)
     // What was typed before hydration counts too.
     if (Object.values(toDraftFields(readForm(form))).some(Boolean)) keepDraft(form)
@@ -51,14 +51,12 @@ export function useWaitlistForm(onJoined: () => void) {
 }
 
 function keepDraft(form: HTMLFormElement): void {
-  writeDraft({ fields: toDraftFields(readForm(form)), attempt: readDraft()?.attempt ?? null })
+  waitlistDraft.write({ fields: toDraftFields(readForm(form)) })
 }
 
 async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<void> {
-  const fields = toDraftFields(readForm(form))
-  const attempt = continueAttempt(readDraft()?.attempt ?? null, fields)
-  writeDraft({ fields, attempt })
-  const outcome = await joinWaitlist(entry, attempt.key)
+  const key = waitlistDraft.startAttempt({ fields: toDraftFields(readForm(form)) })
+  const outcome = await joinWaitlist(entry, key)
   showSuccess(describeSuccess(outcome))
   if (outcome !== 'account_created') await signInWith(entry)
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { continueAttempt, parseDraft, toDraftFields } from './waitlist-draft.ts'
+import { tabStorage } from '#app/storage/browser-storage.ts'
+import { toDraftFields, waitlistDraft } from './waitlist-draft.ts'
 
+const key = 'clean-air-waitlist-draft'
 const fields = {
   fullName: 'Maya Lindqvist',
   email: 'maya@example.org',
@@ -11,31 +13,22 @@ const fields = {
 }
 
 test('a kept draft comes back as it was typed', () => {
-  const draft = { fields, attempt: null }
-  expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
+  waitlistDraft.write({ fields })
+  expect(waitlistDraft.read()).toEqual({ fields })
 })
 
 test('the password is never kept', () => {
-  const typed = { ...fields, password: 'correct horse' }
-  expect(JSON.stringify(toDraftFields(typed))).not.toContain('correct horse')
-  expect(continueAttempt(null, typed).content).not.toContain('correct horse')
+  waitlistDraft.startAttempt({ fields: toDraftFields({ ...fields, password: 'correct horse' }) })
+  expect(tabStorage.getItem(key)).toContain(fields.email)
+  expect(tabStorage.getItem(key)).not.toContain('correct horse')
 })
 
-test.each([null, '', 'null', '[]', '{"fields":7}', '{{'])('what is no draft (%s) is forgotten', (raw) => {
-  expect(parseDraft(raw)).toBeNull()
+test.each(['', 'null', '[]', '{"fields":7}', '{{'])('what is no draft (%s) is forgotten', (raw) => {
+  tabStorage.setItem(key, raw)
+  expect(waitlistDraft.read()).toBeNull()
 })
 
 test('one field that makes no sense does not cost the others', () => {
-  const raw = JSON.stringify({ fields: { ...fields, email: 7 }, attempt: { key: 1 } })
-  expect(parseDraft(raw)).toEqual({ fields: { ...fields, email: '' }, attempt: null })
-})
-
-test('the same text sent again is the same attempt, so that it is stored once', () => {
-  const first = continueAttempt(null, fields)
-  expect(continueAttempt(first, { ...fields })).toEqual(first)
-})
-
-test('a changed text is a new attempt', () => {
-  const first = continueAttempt(null, fields)
-  expect(continueAttempt(first, { ...fields, airQualityStory: 'Another.' }).key).not.toBe(first.key)
+  tabStorage.setItem(key, JSON.stringify({ fields: { ...fields, email: 7 } }))
+  expect(waitlistDraft.read()).toEqual({ fields: { ...fields, email: '' } })
 })

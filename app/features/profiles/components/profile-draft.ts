@@ -1,32 +1,25 @@
 import * as z from 'zod/mini'
 import { tabStorage } from '#app/storage/browser-storage.ts'
+import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
 
 const text = z.catch(z.string(), '')
 
 const fieldsSchema = z.object({ fullName: text, organization: text, workDescription: text })
+const draftSchema = z.catch(z.nullable(fieldsSchema), null)
 
 /** What stands in the profile's form. */
 export type ProfileFields = z.infer<typeof fieldsSchema>
 
-/** A stored draft, or null for anything that is none. */
-export function parseProfileDraft(raw: string | null): ProfileFields | null {
-  if (raw === null) return null
-  try {
-    return fieldsSchema.parse(JSON.parse(raw))
-  } catch {
-    return null
-  }
+/** Lives as long as the tab, also while the person has to sign in again. */
+export function openProfileDraft(userId: string): DraftStore<ProfileFields | null> {
+  return createDraftStore({
+    storage: tabStorage,
+    key: `clean-air-profile-draft-${userId}`,
+    parse: (stored) => draftSchema.parse(stored),
+  })
 }
 
-/** Each person has their own on a shared computer. */
-const keyOf = (userId: string) => `clean-air-profile-draft-${userId}`
-
-export function readProfileDraft(userId: string): ProfileFields | null {
-  return parseProfileDraft(tabStorage.getItem(keyOf(userId)))
-}
-
-/** Keeps what was typed, also while the person has to sign in again; null forgets it. */
-export function writeProfileDraft(userId: string, values: unknown): void {
-  if (values === null) tabStorage.removeItem(keyOf(userId))
-  else tabStorage.setItem(keyOf(userId), JSON.stringify(fieldsSchema.parse(values)))
+/** From the values of the controls by their names. */
+export function toProfileFields(values: unknown): ProfileFields {
+  return fieldsSchema.parse(values)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseProfileDraft } from './profile-draft.ts'
+import { tabStorage } from '#app/storage/browser-storage.ts'
+import { openProfileDraft, toProfileFields } from './profile-draft.ts'
 import { findProfileChanges } from './profile-form-schemas.ts'
 
 const profile = { fullName: 'Ada', organization: null, workDescription: 'Mathematics', avatarUrl: null }
@@ -17,6 +18,11 @@ test('only the fields that differ are sent', () => {
 
 test('a kept draft comes back as it was typed, and what is none is forgotten', () => {
   const fields = { fullName: ' Ada ', organization: '“Navy” 🙂', workDescription: 'a\nb' }
-  expect(parseProfileDraft(JSON.stringify({ ...fields, password: 'x' }))).toEqual(fields)
-  for (const raw of [null, '', '{{', '7']) expect(parseProfileDraft(raw)).toBeNull()
+  const draft = openProfileDraft('ada')
+  draft.write(toProfileFields({ ...fields, password: 'x' }))
+  expect(draft.read()).toEqual(fields)
+  for (const raw of ['', '{{', '7']) {
+    tabStorage.setItem('clean-air-profile-draft-ada', raw)
+    expect(draft.read()).toBeNull()
+  }
 })

@@ -6,26 +6,27 @@ import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import type { OwnProfile } from '../profile-schemas.ts'
 import { useProfileChanges } from '../use-own-profile.ts'
-import { readProfileDraft, writeProfileDraft } from './profile-draft.ts'
+import { openProfileDraft, toProfileFields } from './profile-draft.ts'
 import { findProfileChanges, profileFormSchema } from './profile-form-schemas.ts'
 
 /** What a person says of themselves. What is typed and not saved outlives a reload, and signing in again. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
   const { save } = useProfileChanges(userId)
+  const draft = openProfileDraft(userId)
   const { errors, formError, isSending, formProps } = useForm({
     schema: profileFormSchema,
     submit: async (values) => {
       await save(findProfileChanges(profile, values))
-      writeProfileDraft(userId, null)
+      draft.forget()
       showSuccess({ title: 'Profile saved', description: 'Your stories and comments now show the changes.' })
     },
     onFailure: ({ message }) => showError({ title: 'Error saving profile', description: message }),
   })
   const handleInput = (event: FormEvent<HTMLFormElement>) => {
     formProps.onInput(event)
-    writeProfileDraft(userId, readForm(event.currentTarget))
+    draft.write(toProfileFields(readForm(event.currentTarget)))
   }
-  const shown = readProfileDraft(userId) ?? profile
+  const shown = draft.read() ?? profile
   return (
     <form {...formProps} onInput={handleInput} aria-label="Profile" className="mt-6 space-y-5">
       <TextField

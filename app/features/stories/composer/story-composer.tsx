@@ -5,7 +5,7 @@ import { SignedIn } from '#app/features/session/auth-gate.tsx'
 import { useSession } from '#app/features/session/session.ts'
 import { storiesKey } from '../story-requests.ts'
 import { StoryComposerForm } from './story-composer-form.tsx'
-import { readStoryDraft, writeStoryDraft } from './story-draft.ts'
+import { openStoryDraft } from './story-draft.ts'
 
 /** Where who is signed in tells a story: a prompt that opens into a form. What is shared renews every list of stories. */
 export function StoryComposer() {
@@ -23,7 +23,7 @@ export function StoryComposer() {
 function useOpen(userId: string | null) {
   const [choice, setChoice] = useState<{ userId: string; isOpen: boolean } | null>(null)
   const isAsked = choice !== null && choice.userId === userId
-  const isOpen = isAsked ? choice.isOpen : userId !== null && readStoryDraft(userId).isOpen
+  const isOpen = isAsked ? choice.isOpen : userId !== null && openStoryDraft(userId).read().isOpen
   return { isAsked, isOpen, setChoice }
 }
 
@@ -41,7 +41,8 @@ function OpenableBox({ userId }: { userId: string | null }) {
   if (userId === null) return <Prompt isWaiting />
 
   const toggle = (isOpenNext: boolean) => {
-    writeStoryDraft(userId, { ...readStoryDraft(userId), isOpen: isOpenNext })
+    const draft = openStoryDraft(userId)
+    draft.write({ ...draft.read(), isOpen: isOpenNext })
     setChoice({ userId, isOpen: isOpenNext })
   }
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { emptyDraft, parseStoryDraft, startAttempt } from './story-draft.ts'
+import { browserStorage } from '#app/storage/browser-storage.ts'
+import { openStoryDraft } from './story-draft.ts'
 import { issueFieldName, toStoryFields } from './story-fields.ts'
 
+const key = 'clean-air-story-draft-maya'
+const draft = openStoryDraft('maya')
+const empty = { fields: toStoryFields({}), isOpen: false }
 const fields = toStoryFields({
   title: 'Smoke',
   content: 'It came over the hill. 🙂',
@@ -10,27 +14,20 @@ const fields = toStoryFields({
   sharePermission: true,
 })
 
-test('a kept draft comes back as it was typed', () => {
-  const draft = { fields, isOpen: true, attempt: null }
-  expect(parseStoryDraft(JSON.stringify(draft))).toEqual(draft)
+test('a kept draft comes back as it was typed, to its author alone', () => {
+  draft.write({ fields, isOpen: true })
+  expect(draft.read()).toEqual({ fields, isOpen: true })
   expect(fields.issues).toEqual(['Mold'])
+  expect(openStoryDraft('ada').read()).toEqual(empty)
 })
 
-test.each([null, '', 'null', '[]', '{"fields":7}', '{{'])('what is no draft (%s) is an empty one', (raw) => {
-  expect(parseStoryDraft(raw)).toEqual(emptyDraft)
+test.each(['', 'null', '[]', '{"fields":7}', '{{'])('what is no draft (%s) is an empty one', (raw) => {
+  browserStorage.setItem(key, raw)
+  expect(draft.read()).toEqual(empty)
 })
 
 test('one part that makes no sense does not cost the others', () => {
-  const raw = JSON.stringify({ fields: { ...fields, title: 7, issues: ['Rain'] }, isOpen: 'yes', attempt: 1 })
-  expect(parseStoryDraft(raw)).toEqual({
-    fields: { ...fields, title: '', issues: [] },
-    isOpen: false,
-    attempt: null,
-  })
-})
-
-test('the same story sent again is the same attempt, so that it is stored once', () => {
-  const first = startAttempt(emptyDraft, fields)
-  expect(startAttempt(first, { ...fields }).attempt).toEqual(first.attempt)
-  expect(startAttempt(first, { ...fields, sharePermission: false }).attempt.key).not.toBe(first.attempt.key)
+  const stored = { fields: { ...fields, title: 7, issues: ['Rain'] }, isOpen: 'yes', attempt: 1 }
+  browserStorage.setItem(key, JSON.stringify(stored))
+  expect(draft.read()).toEqual({ fields: { ...fields, title: '', issues: [] }, isOpen: false })
 })

@@ -4,7 +4,7 @@ import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { countCharacters, isBlank } from '#app/validation/text-length.ts'
 import { shareStory } from '../story-requests.ts'
 import { type NewStory, newStorySchema } from '../story-schemas.ts'
-import { readStoryDraft, type StoryFields, startAttempt, writeStoryDraft } from './story-draft.ts'
+import { openStoryDraft, type StoryFields } from './story-draft.ts'
 import { fillStoryFields, readStoryFields, toStoryFields } from './story-fields.ts'
 
 /** The form's values as the API takes them. */
@@ -23,19 +23,19 @@ interface StoryBoxOptions {
 export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const [content, setContent] = useState('')
+  const draft = openStoryDraft(userId)
 
   const keep = (fields: StoryFields) => {
     setContent(fields.content)
-    writeStoryDraft(userId, { ...readStoryDraft(userId), fields, isOpen: true })
+    draft.write({ fields, isOpen: true })
   }
 
   const { formProps, ...state } = useForm<NewStory>({
     schema: { safeParse: (values) => newStorySchema.safeParse(toNewStory(values)) },
     submit: async (story, form) => {
-      const draft = startAttempt(readStoryDraft(userId), readStoryFields(form))
-      writeStoryDraft(userId, draft)
-      await shareStory(story, draft.attempt.key)
-      writeStoryDraft(userId, null)
+      const key = draft.startAttempt({ fields: readStoryFields(form), isOpen: true })
+      await shareStory(story, key)
+      draft.forget()
       showSuccess({
         title: 'Story shared successfully!',
         description: 'Thank you for sharing your air quality experience with the community.',
@@ -48,7 +48,7 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   useEffect(() => {
     const form = formRef.current
     if (form === null) return
-    fillStoryFields(form, readStoryDraft(userId).fields)
+    fillStoryFields(form, openStoryDraft(userId).read().fields)
     setContent(readStoryFields(form).content)
   }, [userId])
 

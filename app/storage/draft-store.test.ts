@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest'
+import { tabStorage } from './browser-storage.ts'
+import { createDraftStore } from './draft-store.ts'
+import { toRecord } from './stored-json.ts'
+
+const key = 'draft'
+const draft = createDraftStore({
+  storage: tabStorage,
+  key,
+  parse: (stored) => ({ text: String(toRecord(stored).text ?? '') }),
+})
+
+beforeEach(() => draft.forget())
+
+test('a draft comes back as it was typed, until it is forgotten', () => {
+  draft.write({ text: ' Smoke again. 🙂\n' })
+  expect(draft.read()).toEqual({ text: ' Smoke again. 🙂\n' })
+  draft.forget()
+  expect(draft.read()).toEqual({ text: '' })
+})
+
+test.each(['', 'null', '[]', '7', '{{', 'only text'])('what is no draft (%s) is nothing typed', (raw) => {
+  tabStorage.setItem(key, raw)
+  expect(draft.read()).toEqual({ text: '' })
+  expect(draft.startAttempt({ text: 'a' })).not.toBe('')
+})
+
+test('what is sent again has the same key, so that it is stored once, whatever was typed in between', () => {
+  const first = draft.startAttempt({ text: 'Only once.' })
+  draft.write({ text: '' })
+  draft.write({ text: 'Only once.' })
+  expect(draft.startAttempt({ text: 'Only once.' })).toBe(first)
+  expect(draft.startAttempt({ text: 'Another.' })).not.toBe(first)
+})
+
+test('what was stored is another write the next time', () => {
+  const first = draft.startAttempt({ text: 'Good morning' })
+  draft.forget()
+  expect(draft.startAttempt({ text: 'Good morning' })).not.toBe(first)
+})
+
+test.each([7, null, { key: 1, sent: '{"text":"a"}' }, { sent: '{"text":"a"}' }])(
+  'an attempt that makes no sense (%j) does not cost the text',
+  (attempt) => {
+    tabStorage.setItem(key, JSON.stringify({ text: 'a', attempt }))
+    expect(draft.read()).toEqual({ text: 'a' })
+    expect(draft.startAttempt({ text: 'a' })).toEqual(expect.any(String))
+  },
+)
