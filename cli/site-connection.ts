@@ -5,8 +5,9 @@ import pg from 'pg'
 import { BackupError } from '#database/backup/backup-error.ts'
 import { databaseFolderOf, ownerRole } from '#database/embedded/cluster.ts'
 import { DataFolderInUseError } from '#database/embedded/errors.ts'
-import type { Log } from '#database/embedded/log.ts'
+import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
 import { databaseName, startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
+import type { Log } from '#database/embedded/supervisor.ts'
 import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import type { Config } from '#server/config/config.ts'
 
@@ -82,14 +83,13 @@ async function findRunning(dataFolder: string): Promise<pg.PoolConfig> {
   }
 }
 
-/** PostgreSQL notes in its folder where it listens: line 4 is the port, line 5 the folder of the socket. */
 async function readConnection(dataFolder: string): Promise<pg.PoolConfig> {
   const databaseFolder = databaseFolderOf(dataFolder)
-  const [, , , port, host] = (await readFile(path.join(databaseFolder, 'postmaster.pid'), 'utf8')).split('\n')
-  if (!host?.startsWith('/')) throw new Error('it has no socket yet')
+  const recorded = await readPostmasterPid(databaseFolder)
+  if (!recorded?.socketFolder) throw new Error('it has no socket yet')
   return {
-    host: host.trim(),
-    port: Number(port),
+    host: recorded.socketFolder,
+    port: recorded.port,
     user: ownerRole,
     password: await readFile(path.join(databaseFolder, '..', 'password'), 'utf8'),
     database: databaseName,

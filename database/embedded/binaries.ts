@@ -1,16 +1,5 @@
-import { chmodSync, constants, mkdirSync } from 'node:fs'
-import {
-  access,
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  symlink,
-} from 'node:fs/promises'
+import { chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
@@ -38,7 +27,7 @@ export async function prepareBinaries(dataFolder: string, durable: boolean): Pro
   const source = await findPlatformPackage()
   const parent = path.join(dataFolder, 'postgres-binaries')
   const target = path.join(parent, source.version)
-  if (!(await exists(target))) {
+  if (!existsSync(target)) {
     await mkdir(parent, { recursive: true })
     await chmod(parent, 0o755)
     const unfinished = await mkdtemp(path.join(parent, 'unfinished-'))
@@ -117,11 +106,4 @@ async function removeOthers(parent: string, version: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (name !== version) await rm(path.join(parent, name), { recursive: true, force: true })
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -16,10 +16,14 @@ export const ownerRole = 'clean_air'
 /** Raised when a release lays out the data folder in a way that older releases cannot read. */
 const currentFormat = 1
 
+/** A database cluster, and what PostgreSQL needs to run on it. */
 export interface Cluster {
   /** What PostgreSQL calls its data directory. */
   databaseFolder: string
-  password: string
+  /** Holds initdb, pg_ctl and postgres. */
+  binFolder: string
+  /** As which it runs, if not as the one that this process runs as. */
+  account: Account | undefined
 }
 
 /** Where the database of a data folder lies; it need not exist. */
@@ -27,8 +31,13 @@ export function databaseFolderOf(dataFolder: string): string {
   return path.join(dataFolder, 'postgres', 'database')
 }
 
+/** Appears in the title of every PostgreSQL process of this database, and so tells them from another's. */
+export function clusterNameOf(databaseFolder: string): string {
+  return `clean-air-${createHash('sha256').update(databaseFolder).digest('hex').slice(0, 12)}`
+}
+
 /**
- * The database files of the data folder, created when there are none.
+ * The cluster of the data folder and its owner's password; created when there is none.
  *
  * Files and password come into being together, by the rename of a finished folder: whatever ends the process
  * before leaves only a folder that the next start removes.
@@ -36,14 +45,15 @@ export function databaseFolderOf(dataFolder: string): string {
 export async function openCluster(
   dataFolder: string,
   options: { binaries: Binaries; account: Account | undefined; durable: boolean },
-): Promise<Cluster> {
+): Promise<Cluster & { password: string }> {
+  const { binFolder, majorVersion } = options.binaries
   await removeUnfinished(dataFolder)
   const clusterFolder = path.join(dataFolder, 'postgres')
   const format = await readOptional(path.join(clusterFolder, 'format'))
   if (format === undefined) await createCluster(dataFolder, clusterFolder, options)
-  else await refuseForeignVersion(dataFolder, Number(format), options.binaries.majorVersion)
+  else await refuseForeignVersion(dataFolder, Number(format), majorVersion)
   const password = await readFile(path.join(clusterFolder, 'password'), 'utf8')
-  return { databaseFolder: databaseFolderOf(dataFolder), password }
+  return { databaseFolder: databaseFolderOf(dataFolder), binFolder, account: options.account, password }
 }
 
 async function refuseForeignVersion(dataFolder: string, format: number, major: number): Promise<void> {
@@ -132,7 +142,7 @@ const unfinishedPrefix = 'postgres-unfinished-'
 async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     if (!name.startsWith(unfinishedPrefix)) continue
-    // The last step of an initdb that was killed may still be writing there.
+    // The initdb of a killed server ends when it next reports to it; until then it may go on writing there.
     await rm(path.join(dataFolder, name), { recursive: true, force: true, maxRetries: 10 })
   }
 }

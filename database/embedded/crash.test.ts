@@ -1,15 +1,19 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findAccount } from './account.ts'
 import { databaseFolderOf } from './cluster.ts'
+import { postmasterPidFileOf } from './postmaster-pid.ts'
 import {
   createScratch,
+  findPostmaster,
   isRunning,
   killAndWait,
   listProcessesOn,
   query,
-  readPostmasterPid,
   type Scratch,
 } from './testing/scratch.ts'
 
@@ -29,7 +33,19 @@ async function killServerWithRow(): Promise<number> {
   const { connection = {} } = await holder.report
   await query(connection, `create table notes as select 'committed' as text`)
   await killAndWait(holder.child)
-  return readPostmasterPid(scratch.dataFolder)
+  return findPostmaster(scratch.dataFolder)
+}
+
+/** A statement that looks at nothing else for two seconds. Returns the process that runs it. */
+async function keepBackendBusy(connection: pg.ClientConfig): Promise<number> {
+  const client = new pg.Client(connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  const loop = `declare deadline timestamptz := clock_timestamp() + interval '2 s';
+    begin while clock_timestamp() < deadline loop null; end loop; end`
+  client.query(`do $$ ${loop} $$`).catch(() => undefined)
+  return rows[0].pid
 }
 
 const committed = [{ text: 'committed' }]
@@ -52,13 +68,33 @@ test('a PostgreSQL that was left behind frozen does not keep the next server fro
   expect(await query(next.connection, 'select text from notes')).toEqual(committed)
 })
 
-test('a process that got the number of a PostgreSQL long gone is left alone', async () => {
+test('a process that got the pid of a PostgreSQL long gone is left alone', async () => {
   process.kill(await killServerWithRow(), 'SIGKILL')
-  const pidFile = path.join(databaseFolderOf(scratch.dataFolder), 'postmaster.pid')
-  const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
-  await writeFile(pidFile, [process.pid, ...rest].join('\n'))
+  const account = await findAccount(databaseFolderOf(scratch.dataFolder))
+  const stranger = spawn('sleep', ['600'], { ...account, stdio: 'ignore' })
+  await once(stranger, 'spawn')
+  try {
+    const pidFile = postmasterPidFileOf(databaseFolderOf(scratch.dataFolder))
+    const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
+    await writeFile(pidFile, [stranger.pid, ...rest].join('\n'))
+    const next = await scratch.start()
+    expect(await query(next.connection, 'select text from notes')).toEqual(committed)
+    expect(stranger.signalCode).toBeNull()
+  } finally {
+    await killAndWait(stranger)
+  }
+})
+
+test('a start waits for what a killed PostgreSQL still has at work, and never runs beside it', async () => {
+  const holder = scratch.hold('http://localhost:3009')
+  const { connection = {} } = await holder.report
+  const backend = await keepBackendBusy(connection)
+  await killAndWait(holder.child)
+  process.kill(await findPostmaster(scratch.dataFolder), 'SIGKILL')
+  expect(await isRunning(backend)).toBe(true)
   const next = await scratch.start()
-  expect(await query(next.connection, 'select text from notes')).toEqual(committed)
+  expect(await isRunning(backend)).toBe(false)
+  expect(await query(next.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('when PostgreSQL is killed under a running server it comes back by itself with every row', async () => {
@@ -66,7 +102,7 @@ test('when PostgreSQL is killed under a running server it comes back by itself w
   await query(connection, `create table notes as select 'committed' as text`)
   const busy = query(connection, 'select pg_sleep(600)').catch((error: unknown) => error)
   for (const round of [1, 2]) {
-    process.kill(await readPostmasterPid(dataFolder), 'SIGKILL')
+    process.kill(await findPostmaster(dataFolder), 'SIGKILL')
     const messages = () => scratch.entries.filter((entry) => entry.message.includes('running again'))
     await vi.waitFor(() => expect(messages()).toHaveLength(round), { timeout: 15_000 })
     expect(await query(connection, 'select text from notes')).toEqual(committed)
@@ -78,7 +114,7 @@ test('a server that stops while PostgreSQL is down and failing to start does not
   const postgres = await scratch.start()
   const version = path.join(databaseFolderOf(postgres.dataFolder), 'PG_VERSION')
   await writeFile(version, '19\n')
-  process.kill(await readPostmasterPid(postgres.dataFolder), 'SIGKILL')
+  process.kill(await findPostmaster(postgres.dataFolder), 'SIGKILL')
   const failures = () => scratch.entries.filter((entry) => entry.message.includes('could not be restarted'))
   await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), { timeout: 15_000 })
   await postgres.stop()
@@ -103,7 +139,7 @@ test('kill -9 in the middle of the first start leaves nothing that hinders the n
 test('Ctrl-C in the terminal is for the server alone: PostgreSQL has its own process group', async () => {
   const holder = scratch.hold('http://localhost:3009')
   await holder.report
-  const postmaster = await readPostmasterPid(scratch.dataFolder)
+  const postmaster = await findPostmaster(scratch.dataFolder)
   const group = (await readFile(`/proc/${postmaster}/stat`, 'utf8')).split(') ')[1]?.split(' ')[2]
   expect(group).toBe(`${postmaster}`)
   const exited = once(holder.child, 'exit')

@@ -1,61 +1,121 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { open, rename, stat } from 'node:fs/promises'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import type { Account } from './account.ts'
+import { promisify } from 'node:util'
+import type { Cluster } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
+import { isListening, type PostmasterPid, postmasterPidFileOf, readPostmasterPid } from './postmaster-pid.ts'
 
+const run = promisify(execFile)
+
+/** PostgreSQL's main process. */
 export interface Postmaster {
-  pid: number
+  pid: number | undefined
   /** Resolves to how it ended. */
   exited: Promise<string>
-  /** Ends it cleanly, by force after a while; resolves when it is gone. */
-  stop(): Promise<void>
 }
 
-export interface PostmasterOptions {
-  binFolder: string
-  databaseFolder: string
+export interface StartOptions {
   logFile: string
-  account: Account | undefined
   settings: Record<string, string>
-  /** How to reach it once it is up; `database` must exist. */
-  connection: pg.ClientConfig
+  /** Gives up the start. */
   signal: AbortSignal
 }
 
-const readyTimeoutMs = 60_000
+const startTimeoutMs = 60_000
+const stopTimeoutSeconds = 20
 const maxLogBytes = 10 * 1024 * 1024
 
-/** Starts PostgreSQL and waits until it takes connections; throws with the end of its log when it does not. */
-export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const { child, logStart } = await spawnPostgres(options)
-  const postmaster = watch(child)
+/**
+ * Starts PostgreSQL and waits until it accepts connections; throws with the end of its log when it does not.
+ *
+ * It runs `postgres` itself rather than `pg_ctl start`, so that it learns at once when PostgreSQL ends, and why.
+ */
+export async function startPostmaster(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
+  const deadline = Date.now() + startTimeoutMs
+  for (;;) {
+    try {
+      return await tryToStart(cluster, options)
+    } catch (error) {
+      // PostgreSQL refuses to run beside the children of a killed postmaster, which end with their statement.
+      const hasOrphans = error instanceof Error && error.message.includes('pre-existing shared memory block')
+      if (!hasOrphans || Date.now() > deadline) throw error
+      await sleep(250, undefined, { signal: options.signal })
+    }
+  }
+}
+
+/**
+ * Shuts down the PostgreSQL that runs on the cluster, if one does, and removes the postmaster.pid that a killed one
+ * left behind. Returns whether one was running. Only for the holder of the data folder's lock.
+ */
+export async function stopPostmaster(cluster: Cluster): Promise<boolean> {
+  const recorded = await readPostmasterPid(cluster.databaseFolder)
+  if (!recorded) return false
+  const wasRunning = await isListening(recorded)
+  if (wasRunning) await shutDown(cluster, recorded)
+  // With the file there, PostgreSQL would refuse to start if another process had the recorded pid by now. Without it,
+  // PostgreSQL still notices children of the killed one: they hold its shared memory.
+  await rm(postmasterPidFileOf(cluster.databaseFolder), { force: true })
+  return wasRunning
+}
+
+/** A fast shutdown or, when that takes too long, an immediate one; neither loses a commit. */
+async function shutDown(cluster: Cluster, recorded: PostmasterPid): Promise<void> {
+  const { binFolder, databaseFolder, account } = cluster
+  let failure: unknown
+  for (const mode of ['fast', 'immediate']) {
+    try {
+      // A suspended process handles no other signal.
+      process.kill(recorded.pid, 'SIGCONT')
+      const parameters = ['stop', '-D', databaseFolder, '-m', mode, '-t', `${stopTimeoutSeconds}`]
+      await run(path.join(binFolder, 'pg_ctl'), parameters, { ...account, cwd: '/', env: { LC_ALL: 'C' } })
+      return
+    } catch (error) {
+      if (!(await isListening(recorded))) return
+      failure = error
+    }
+  }
+  throw new EmbeddedPostgresError(`PostgreSQL in ${databaseFolder} cannot be stopped: ${String(failure)}`)
+}
+
+async function tryToStart(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
+  const { child, logStart } = await spawnPostgres(cluster, options)
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exited with code ${code}`))
+  })
+  const postmaster = { pid: child.pid, exited }
   try {
-    await waitUntilReady(postmaster, options)
+    await waitUntilReady(postmaster, cluster.databaseFolder, options.signal)
     return postmaster
   } catch (error) {
-    await postmaster.stop()
+    // An immediate shutdown.
+    child.kill('SIGQUIT')
+    await exited
     const reason = error instanceof Error ? error.message : String(error)
     const tail = await readLogTail(options.logFile, logStart)
     throw new EmbeddedPostgresError(
-      `PostgreSQL did not start: ${reason}. The end of ${options.logFile}:\n${tail}`,
+      `PostgreSQL did not start: ${reason}. The last lines of ${options.logFile}:\n${tail}`,
     )
   }
 }
 
-async function spawnPostgres(options: PostmasterOptions): Promise<{ child: ChildProcess; logStart: number }> {
+async function spawnPostgres(
+  cluster: Cluster,
+  options: StartOptions,
+): Promise<{ child: ChildProcess; logStart: number }> {
   await rotateLog(options.logFile)
   const log = await open(options.logFile, 'a', 0o600)
   try {
     const logStart = (await log.stat()).size
     const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const child = spawn(
-      path.join(options.binFolder, 'postgres'),
-      ['-D', options.databaseFolder, ...settings],
+      path.join(cluster.binFolder, 'postgres'),
+      ['-D', cluster.databaseFolder, ...settings],
       {
-        ...options.account,
+        ...cluster.account,
         cwd: '/',
         env: { LC_ALL: 'C', TZ: 'UTC' },
         stdio: ['ignore', log.fd, log.fd],
@@ -69,70 +129,25 @@ async function spawnPostgres(options: PostmasterOptions): Promise<{ child: Child
   }
 }
 
-function watch(child: ChildProcess): Postmaster {
-  const exited = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) =>
-      resolve(signal ? `it was ended by ${signal}` : `it exited with code ${code}`),
-    )
-  })
-  return {
-    pid: child.pid ?? 0,
-    exited,
-    async stop() {
-      for (const [signal, milliseconds] of [
-        ['SIGINT', 20_000],
-        ['SIGQUIT', 5_000],
-        ['SIGKILL', 5_000],
-      ] as const) {
-        if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-        child.kill(signal)
-        // A frozen process obeys once it runs again.
-        child.kill('SIGCONT')
-        if (await isSettledWithin(exited, milliseconds)) return
-      }
-    },
-  }
-}
-
-async function waitUntilReady(postmaster: Postmaster, options: PostmasterOptions): Promise<void> {
-  const deadline = Date.now() + readyTimeoutMs
+/** Watches the status in postmaster.pid, as `pg_ctl --wait` does. */
+async function waitUntilReady(
+  { pid, exited }: Postmaster,
+  databaseFolder: string,
+  signal: AbortSignal,
+): Promise<void> {
   let exit: string | undefined
-  void postmaster.exited.then((how) => {
+  void exited.then((how) => {
     exit = how
   })
-  let reason = 'no connection'
+  const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
-    if (options.signal.aborted) throw new Error('the server is stopping')
-    const failure = await tryToConnect(options.connection)
-    if (failure === undefined) return
-    reason = failure
+    if (signal.aborted) throw new Error('the server is stopping')
     if (exit !== undefined) throw new Error(exit)
-    await sleep(20)
+    const recorded = await readPostmasterPid(databaseFolder)
+    if (recorded?.pid === pid && recorded?.status === 'ready') return
+    await sleep(10)
   }
-  throw new Error(`${reason}, for ${readyTimeoutMs / 1000} seconds`)
-}
-
-async function tryToConnect(connection: pg.ClientConfig): Promise<string | undefined> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
-  // The answer to a lost connection is the next attempt.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.end()
-    return undefined
-  } catch (error) {
-    void client.end().catch(() => undefined)
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
-async function isSettledWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  const timer = new AbortController()
-  const timeout = sleep(milliseconds, false, { signal: timer.signal }).catch(() => false)
-  const settled = await Promise.race([promise.then(() => true), timeout])
-  timer.abort()
-  return settled
+  throw new Error(`not ready within ${startTimeoutMs / 1000} seconds`)
 }
 
 async function rotateLog(logFile: string): Promise<void> {
@@ -144,13 +159,5 @@ async function rotateLog(logFile: string): Promise<void> {
 }
 
 async function readLogTail(logFile: string, start: number): Promise<string> {
-  const handle = await open(logFile, 'r')
-  try {
-    const { size } = await handle.stat()
-    const from = Math.max(start, size - 2_000)
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from)
-    return buffer.toString('utf8', 0, bytesRead).trim()
-  } finally {
-    await handle.close()
-  }
+  return (await readFile(logFile)).subarray(start).toString().slice(-2_000).trim()
 }

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { type Account, canEnter } from './account.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
 /**
@@ -11,14 +12,18 @@ import { EmbeddedPostgresError } from './errors.ts'
  */
 export async function prepareDataFolder(dataFolder: string): Promise<string> {
   const isRoot = process.getuid?.() === 0
-  try {
-    const firstCreated = await mkdir(dataFolder, { recursive: true, mode: isRoot ? 0o755 : 0o700 })
-    if (isRoot) await openForAccount(dataFolder, firstCreated)
-    return await realpath(dataFolder)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new EmbeddedPostgresError(`The data folder ${dataFolder} cannot be used: ${reason}`)
-  }
+  const firstCreated = await mkdir(dataFolder, { recursive: true, mode: isRoot ? 0o755 : 0o700 })
+  if (isRoot) await openForAccount(dataFolder, firstCreated)
+  return realpath(dataFolder)
+}
+
+/** Throws for the operator when the account that PostgreSQL runs as can't enter the data folder. */
+export async function refuseUnreachable(dataFolder: string, account: Account): Promise<void> {
+  if (await canEnter(dataFolder, account)) return
+  throw new EmbeddedPostgresError(
+    `The data folder ${dataFolder} cannot be entered by the account ${account.uid}, which PostgreSQL must run as ` +
+      'since it refuses to run as root: choose another DATA_DIR, or let others enter it and its parents (chmod o+x).',
+  )
 }
 
 async function openForAccount(dataFolder: string, firstCreated: string | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseFolderOf } from './cluster.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
-import { createScratch, query, readPostmasterPid, type Scratch } from './testing/scratch.ts'
+import { createScratch, findPostmaster, query, type Scratch } from './testing/scratch.ts'
 
 let scratch: Scratch
 let postgres: EmbeddedPostgres
@@ -60,7 +60,7 @@ test.runIf(process.getuid?.() === 0)(
   'under root PostgreSQL runs as an account that is not root',
   async () => {
     const { dataFolder } = postgres
-    const processId = await readPostmasterPid(dataFolder)
+    const processId = await findPostmaster(dataFolder)
     expect((await stat(`/proc/${processId}`)).uid).not.toBe(0)
     expect((await stat(databaseFolderOf(dataFolder))).uid).not.toBe(0)
   },

@@ -11,13 +11,22 @@ export const socketPort = 5432
 const maxPathBytes = 104
 
 /**
- * An empty folder for PostgreSQL's socket that only its account may enter.
- *
- * It cannot lie in the data folder, whose path may be longer than a socket's may be. Its name follows from the
- * database, so that each start finds, and replaces, what the last one left.
+ * Where PostgreSQL's socket goes. Not in the data folder, whose path may be longer than a socket's may be. The name
+ * follows from the database, so that each start finds, and replaces, what the last one left.
  */
-export async function createSocketFolder(clusterName: string, account: Account | undefined): Promise<string> {
-  const folder = path.join(await chooseParent(account), clusterName)
+export async function chooseSocketFolder(clusterName: string, account: Account | undefined): Promise<string> {
+  for (const parent of [tmpdir(), '/tmp']) {
+    const folder = path.join(parent, clusterName)
+    if (Buffer.byteLength(path.join(folder, `.s.PGSQL.${socketPort}`)) >= maxPathBytes) continue
+    if (!account || (await canEnter(parent, account))) return folder
+  }
+  throw new EmbeddedPostgresError(
+    `The path of PostgreSQL's socket is too long in ${tmpdir()} and in /tmp. Set TMPDIR to a shorter path.`,
+  )
+}
+
+/** Creates the folder, empty, for PostgreSQL's account alone. */
+export async function createSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   await removeSocketFolder(folder)
   try {
     // Without `recursive` it fails on a folder or link that somebody else put there.
@@ -30,7 +39,6 @@ export async function createSocketFolder(clusterName: string, account: Account |
   }
   await chmod(folder, 0o700)
   if (account) await chown(folder, account.uid, account.gid)
-  return folder
 }
 
 /** Removes the folder; leaves one that belongs to another account. */
@@ -42,15 +50,4 @@ export async function removeSocketFolder(folder: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error
   }
-}
-
-async function chooseParent(account: Account | undefined): Promise<string> {
-  for (const parent of [tmpdir(), '/tmp']) {
-    const longest = path.join(parent, 'clean-air-123456789012', `.s.PGSQL.${socketPort}`)
-    if (Buffer.byteLength(longest) >= maxPathBytes) continue
-    if (!account || (await canEnter(parent, account))) return parent
-  }
-  throw new EmbeddedPostgresError(
-    `The path of PostgreSQL's socket is too long in ${tmpdir()} and in /tmp. Set TMPDIR to a shorter path.`,
-  )
 }

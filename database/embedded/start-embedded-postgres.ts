@@ -1,17 +1,15 @@
 import path from 'node:path'
 import pg from 'pg'
-import { type Account, canEnter, findAccount } from './account.ts'
+import { type Account, findAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
-import { databaseFolderOf, openCluster, ownerRole } from './cluster.ts'
+import { clusterNameOf, databaseFolderOf, openCluster, ownerRole } from './cluster.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { EmbeddedPostgresError } from './errors.ts'
-import type { Log } from './log.ts'
-import { type Postmaster, startPostmaster } from './postmaster.ts'
-import { prepareDataFolder } from './prepare-data-folder.ts'
-import { clusterNameOf, stopLeftovers } from './processes.ts'
+import { startPostmaster, stopPostmaster } from './postmaster.ts'
+import { prepareDataFolder, refuseUnreachable } from './prepare-data-folder.ts'
 import { postgresSettings } from './settings.ts'
-import { createSocketFolder, removeSocketFolder, socketPort } from './socket-folder.ts'
-import { supervise } from './supervisor.ts'
+import { chooseSocketFolder, createSocketFolder, removeSocketFolder, socketPort } from './socket-folder.ts'
+import { type Log, supervise } from './supervisor.ts'
 
 export const databaseName = 'clean_air'
 
@@ -41,66 +39,66 @@ export interface EmbeddedPostgres {
  * mend. A PostgreSQL left over from a server that was killed is shut down first.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await lockAndRun(options)
+  } catch (error) {
+    throw explain(error, options.dataFolder)
+  }
+}
+
+async function lockAndRun(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataFolder = await prepareDataFolder(path.resolve(options.dataFolder))
   const account = await findAccount(databaseFolderOf(dataFolder))
   if (account) await refuseUnreachable(dataFolder, account)
-  const lock = await lockDataFolder(dataFolder, options.owner).catch((error) =>
-    Promise.reject(explain(error, dataFolder)),
-  )
+  const lock = await lockDataFolder(dataFolder, options.owner)
   try {
-    const running = await run(dataFolder, account, options)
+    const { connection, stop } = await run(dataFolder, account, options)
     let stopping: Promise<void> | undefined
     return {
-      connection: running.connection,
+      connection,
       dataFolder,
       stop() {
-        stopping ??= running.stop().finally(() => lock.release())
+        stopping ??= stop().finally(lock.release)
         return stopping
       },
     }
   } catch (error) {
     await lock.release()
-    throw explain(error, dataFolder)
+    throw error
   }
 }
 
 async function run(dataFolder: string, account: Account | undefined, options: EmbeddedPostgresOptions) {
   const { log, durable = true } = options
-  const databaseFolder = databaseFolderOf(dataFolder)
-  if (await stopLeftovers(dataFolder)) log.warn({}, 'stopped a PostgreSQL left running by an earlier server')
   const binaries = await prepareBinaries(dataFolder, durable)
   const cluster = await openCluster(dataFolder, { binaries, account, durable })
-  const clusterName = clusterNameOf(databaseFolder)
-  const socketFolder = await createSocketFolder(clusterName, account)
+  const clusterName = clusterNameOf(cluster.databaseFolder)
+  const socketFolder = await chooseSocketFolder(clusterName, account)
   const login = { host: socketFolder, port: socketPort, user: ownerRole, password: cluster.password }
-  const stop = new AbortController()
-  const launch = (): Promise<Postmaster> =>
-    startPostmaster({
-      binFolder: binaries.binFolder,
-      databaseFolder,
+  const stopping = new AbortController()
+  const launch = async () => {
+    if (await stopPostmaster(cluster)) log.warn({}, 'stopped a PostgreSQL left running by an earlier server')
+    await createSocketFolder(socketFolder, account)
+    return startPostmaster(cluster, {
       logFile: path.join(dataFolder, 'postgres.log'),
-      account,
       settings: postgresSettings({ clusterName, socketFolder, durable }),
-      connection: { ...login, database: 'postgres' },
-      signal: stop.signal,
+      signal: stopping.signal,
     })
-  const first = await launch()
-  await createDatabase({ ...login, database: 'postgres' })
-  const relaunch = async () => {
-    await stopLeftovers(dataFolder)
-    // Emptied, as the socket's lock file names a process that is gone, or by now another one.
-    await createSocketFolder(clusterName, account)
-    return launch()
   }
-  const supervision = supervise(first, { launch: relaunch, log, stop: stop.signal })
-  return {
-    connection: { ...login, database: databaseName },
-    async stop() {
-      stop.abort()
-      await supervision
-      await removeSocketFolder(socketFolder)
-    },
+  const supervision = supervise(await launch(), { launch, log, stop: stopping.signal })
+  const stop = async () => {
+    stopping.abort()
+    await supervision
+    await stopPostmaster(cluster)
+    await removeSocketFolder(socketFolder)
   }
+  try {
+    await createDatabase({ ...login, database: 'postgres' })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { connection: { ...login, database: databaseName }, stop }
 }
 
 async function createDatabase(connection: pg.ClientConfig): Promise<void> {
@@ -121,12 +119,4 @@ function explain(error: unknown, dataFolder: string): unknown {
   return isSystemError
     ? new EmbeddedPostgresError(`The data folder ${dataFolder} cannot be used: ${error.message}`)
     : error
-}
-
-async function refuseUnreachable(dataFolder: string, account: Account): Promise<void> {
-  if (await canEnter(dataFolder, account)) return
-  throw new EmbeddedPostgresError(
-    `The data folder ${dataFolder} cannot be entered by the account ${account.uid}, which PostgreSQL must run as ` +
-      'since it refuses to run as root: choose another DATA_DIR, or let others enter it and its parents (chmod o+x).',
-  )
 }

@@ -1,24 +1,29 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from './log.ts'
 import type { Postmaster } from './postmaster.ts'
+
+/** The part of the server's logger that is needed here; a pino logger is one. */
+export interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
 
 const firstPauseMs = 100
 const longestPauseMs = 10_000
-/** One that ran this long was well: its end starts the pauses anew. */
-const wellAfterMs = 60_000
+/** After running this long it counts as healthy: the pauses start over. */
+const healthyAfterMs = 60_000
 
 /**
- * Keeps PostgreSQL running: whenever it ends, `launch` starts it again, after pauses that grow while it keeps
- * failing. Resolves once `stop` is aborted and PostgreSQL is down.
+ * Keeps PostgreSQL running: whenever it ends, `launch` restarts it, after pauses that grow while it keeps failing.
+ * Resolves once `stop` is aborted, and leaves it to the caller to shut down what still runs.
  */
 export async function supervise(
   first: Postmaster,
   options: { launch: () => Promise<Postmaster>; log: Log; stop: AbortSignal },
 ): Promise<void> {
   const { log, stop } = options
-  const stopped = new Promise<void>((resolve) =>
-    stop.addEventListener('abort', () => resolve(), { once: true }),
-  )
+  const stopped = once(stop, 'abort')
   let postmaster: Postmaster | undefined = first
   let pause = firstPauseMs
   while (!stop.aborted) {
@@ -27,13 +32,12 @@ export async function supervise(
       const reason = await Promise.race([postmaster.exited, stopped])
       if (stop.aborted) break
       log.error({ reason }, 'PostgreSQL stopped unexpectedly; restarting it')
-      if (Date.now() - startedAt > wellAfterMs) pause = firstPauseMs
+      if (Date.now() - startedAt > healthyAfterMs) pause = firstPauseMs
     }
     await sleep(pause, undefined, { signal: stop }).catch(() => undefined)
     pause = Math.min(pause * 2, longestPauseMs)
     if (!stop.aborted) postmaster = await relaunch(options)
   }
-  await postmaster?.stop()
 }
 
 async function relaunch(options: { launch: () => Promise<Postmaster>; log: Log; stop: AbortSignal }) {

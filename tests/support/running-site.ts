@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { databaseFolderOf } from '#database/embedded/cluster.ts'
+import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
 import { bind } from '#server/boot/listen.ts'
 
 const ownFolder = path.resolve(import.meta.dirname, '../..')
@@ -118,9 +119,9 @@ export async function createDataFolder(): Promise<{ dataFolder: string; remove: 
 
 /** The process ids of a site's embedded PostgreSQL, the first one's first. Linux only. */
 export async function listDatabaseProcesses(dataFolder: string): Promise<number[]> {
-  const [first] = (await readFile(path.join(databaseFolderOf(dataFolder), 'postmaster.pid'), 'utf8')).split(
-    '\n',
-  )
-  const children = await readFile(`/proc/${first}/task/${first}/children`, 'utf8')
-  return [Number(first), ...children.split(' ').filter(Boolean).map(Number)]
+  const postmaster = await readPostmasterPid(databaseFolderOf(dataFolder))
+  if (!postmaster) return []
+  const { pid } = postmaster
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)]
 }

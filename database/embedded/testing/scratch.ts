@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { findAccount } from '../account.ts'
+import { prepareBinaries } from '../binaries.ts'
 import { databaseFolderOf } from '../cluster.ts'
-import { stopLeftovers } from '../processes.ts'
+import { stopPostmaster } from '../postmaster.ts'
+import { readPostmasterPid } from '../postmaster-pid.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../start-embedded-postgres.ts'
 
 type Report = { connection: pg.ClientConfig; refusal?: never } | { refusal: string; connection?: never }
@@ -48,8 +51,9 @@ export async function createScratch() {
     async clean() {
       for (const child of holders) await killAndWait(child)
       for (const postgres of running) await postgres.stop()
-      await stopLeftovers(dataFolder)
-      await rm(dataFolder, { recursive: true, force: true })
+      await stopLeftover(dataFolder)
+      // The initdb of a killed holder may still be writing there.
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }
@@ -75,12 +79,17 @@ export async function query(connection: pg.ClientConfig, sql: string): Promise<R
   }
 }
 
-/** PostgreSQL's main process, as it is known to itself. */
-export async function readPostmasterPid(dataFolder: string): Promise<number> {
-  return Number.parseInt(
-    await readFile(path.join(databaseFolderOf(dataFolder), 'postmaster.pid'), 'utf8'),
-    10,
-  )
+async function stopLeftover(dataFolder: string): Promise<void> {
+  const databaseFolder = databaseFolderOf(dataFolder)
+  const { binFolder } = await prepareBinaries(dataFolder, false)
+  await stopPostmaster({ databaseFolder, binFolder, account: await findAccount(databaseFolder) })
+}
+
+/** The pid of PostgreSQL's main process, as it recorded it itself. */
+export async function findPostmaster(dataFolder: string): Promise<number> {
+  const recorded = await readPostmasterPid(databaseFolderOf(dataFolder))
+  if (!recorded) throw new Error(`No PostgreSQL has started in ${dataFolder}.`)
+  return recorded.pid
 }
 
 /** A process that has ended but that nobody has asked for its exit code counts as ended (Linux). */
