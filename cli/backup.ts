@@ -7,8 +7,9 @@ import { openSiteConnection } from './site-connection.ts'
 await runCommand('npm run backup -- FILE', async ({ config, projectFolder, file, signal }) => {
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
   try {
-    const { rows, tables } = await writeBackup({ connection, file, signal })
-    return `${rows} rows of ${tables} tables are in ${file} (${(await stat(file)).size} bytes).`
+    const { tables } = await writeBackup({ connection, file, signal })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return `${rows} rows of ${tables.length} tables are in ${file} (${(await stat(file)).size} bytes).`
   } finally {
     await close()
   }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { BackupError } from '#database/backup/backup-error.ts'
-import { describeOperatorError } from '#server/boot/operator-error.ts'
+import { describeOperatorError, OperatorError } from '#server/boot/operator-error.ts'
 import { projectFolder } from '#server/boot/start-site.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 
@@ -19,15 +18,15 @@ export interface Command {
 export async function runCommand(usage: string, work: (command: Command) => Promise<string>): Promise<void> {
   const abort = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(name, () => abort.abort(new BackupError('Stopped. Nothing was changed.')))
+    process.on(name, () => abort.abort(new OperatorError('Stopped. Nothing was changed.')))
   try {
     const given = process.argv.slice(2)
     const [file = '', ...others] = given.filter((argument) => !argument.startsWith('--'))
     const options = new Set(given.filter((argument) => argument.startsWith('--')))
     const isUsedRightly = (file !== '') === usage.includes('FILE') && others.length === 0
-    if (!isUsedRightly) throw new BackupError(`Usage: ${usage}`)
+    if (!isUsedRightly) throw new OperatorError(`Usage: ${usage}`)
     for (const option of options)
-      if (!usage.includes(`[${option}]`)) throw new BackupError(`Unknown option ${option}. Usage: ${usage}`)
+      if (!usage.includes(`[${option}]`)) throw new OperatorError(`Unknown option ${option}. Usage: ${usage}`)
     const envFile = path.join(projectFolder, '.env')
     if (existsSync(envFile)) process.loadEnvFile(envFile)
     const command = { config: readConfig(), projectFolder, file, options, signal: abort.signal }
@@ -40,8 +39,7 @@ export async function runCommand(usage: string, work: (command: Command) => Prom
 
 /** What the system or PostgreSQL says is for the operator too, without the values that PostgreSQL adds as details. */
 function describe(error: unknown): string {
-  const isForOperator = error instanceof BackupError || (error instanceof Error && 'code' in error)
-  return isForOperator ? error.message : describeOperatorError(error)
+  return error instanceof Error && 'code' in error ? error.message : describeOperatorError(error)
 }
 
 /** Nothing but what went wrong: the result is the command's one line. */

@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { BackupError } from '#database/backup/backup-error.ts'
 import { databaseFolderOf, ownerRole } from '#database/embedded/cluster.ts'
 import { DataFolderInUseError } from '#database/embedded/errors.ts'
 import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
 import { databaseName, startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import type { Log } from '#database/embedded/supervisor.ts'
 import { resolveDataFolder } from '#server/boot/data-folder.ts'
+import { OperatorError } from '#server/boot/operator-error.ts'
 import type { Config } from '#server/config/config.ts'
 
 export interface SiteConnection {
@@ -30,7 +30,7 @@ interface SiteConnectionOptions {
  * The way to the site's database: that of `DATABASE_URL`, else the embedded one, which runs when its server does and is started
  * for the time being when not.
  *
- * @throws BackupError, or an EmbeddedPostgresError, with a line for the operator
+ * @throws OperatorError, or an EmbeddedPostgresError, with a line for the operator
  */
 export async function openSiteConnection(options: SiteConnectionOptions): Promise<SiteConnection> {
   const { databaseUrl, dataDir } = options.config
@@ -60,7 +60,7 @@ async function refuseEmpty(dataFolder: string): Promise<void> {
     () => false,
   )
   if (!isThere)
-    throw new BackupError(`There is no database in ${dataFolder}. Check DATA_DIR and DATABASE_URL.`)
+    throw new OperatorError(`There is no database in ${dataFolder}. Check DATA_DIR and DATABASE_URL.`)
 }
 
 /** Its server may be starting it, or starting it again. */
@@ -78,7 +78,7 @@ async function findRunning(dataFolder: string): Promise<pg.PoolConfig> {
       return connection
     } catch (error) {
       if (Date.now() < deadline) await sleep(250)
-      else throw new BackupError(`The database in ${dataFolder} does not respond.`, { cause: error })
+      else throw new OperatorError(`The database in ${dataFolder} does not respond.`, { cause: error })
     }
   }
 }

@@ -1,99 +1,124 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { type Extract, extract } from 'tar-stream'
 import { BackupError } from './backup-error.ts'
-import type { Header } from './format.ts'
-import { createParser, type ParsedLine } from './parse-backup.ts'
-import { splitLines } from './split-lines.ts'
+import {
+  formatPartName,
+  formatSum,
+  type Manifest,
+  manifestName,
+  parseManifest,
+  sumsName,
+} from './manifest.ts'
 
-/** Rows come several at a time, never of two tables. */
-export type BackupPart = Exclude<ParsedLine, { kind: 'endOfRows' | 'checksum' }>
+/** Must read the rows to their end before it resolves. */
+type TakeRows = (table: Manifest['tables'][number], rows: AsyncIterable<Buffer>) => Promise<void>
 
-/** Reads the whole of a backup and loads nothing. @throws BackupError when it is damaged, newer or something else */
-export async function checkBackup(file: string): Promise<Header> {
-  let header: Header | undefined
-  for await (const part of readBackup(file)) if (part.kind === 'header') header = part.header
-  if (!header) throw damaged(file)
-  return header
+/** Reads a whole backup and loads nothing. @throws BackupError when it is damaged, newer, or something else */
+export async function checkBackup(file: string): Promise<Manifest> {
+  try {
+    return await readBackup(file, async (_table, rows) => {
+      for await (const chunk of rows) void chunk
+    })
+  } catch (error) {
+    // What the system says about a file that it can't read is clear by itself.
+    if (error instanceof BackupError || (error instanceof Error && 'syscall' in error)) throw error
+    throw new BackupError(
+      `${file} is damaged, not complete, or not a backup of this site. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    )
+  }
 }
 
 /**
- * The parts of a backup, a few rows at a time. They are known to be right only once the last has come: the checksum
- * stands at the end.
- *
- * @throws BackupError when the file is damaged, cut short, of a newer version, or something else
+ * Hands over the rows of a backup, table by table and never a whole table at once. They are known to be right only when
+ * it resolves: the checksums are at the end of the file.
  */
-export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
-  const size = await checkBeginning(file)
+export async function readBackup(file: string, take: TakeRows): Promise<Manifest> {
   const gunzip = createGunzip()
-  const source = createReadStream(file)
-  source.on('error', (error) => gunzip.destroy(error))
+  const archive = extract()
+  const unpacked = pipeline(createReadStream(file), gunzip, refuseEarlierFormat, archive)
+  // Reading the archive fails with the same error.
+  unpacked.catch(() => undefined)
   try {
-    yield* checkParts(source.pipe(gunzip))
-    if (gunzip.bytesWritten !== size) throw damaged(file)
-  } catch (error) {
-    throw isAboutContent(error) ? damaged(file, error) : error
+    const entries = readEntries(archive)
+    const manifest = parseManifest(await text(entries.read(manifestName)))
+    for (const table of manifest.tables) await take(table, readRows(entries, table))
+    await entries.checkEnd()
+    await unpacked
+    if (gunzip.bytesWritten !== (await stat(file)).size) throw new Error('more than one gzip file')
+    return manifest
   } finally {
-    source.destroy()
-    gunzip.destroy()
+    archive.destroy()
   }
 }
 
-/** The flags and times that a gzip file begins with have no checksum of their own; ours are always the same. */
-const gzipBeginning = Buffer.from('1f8b08000000000000', 'hex')
-/** The byte behind them names the system: Unix, or Darwin as zlib calls it. */
-const gzipSystems: unknown[] = [3, 19]
-
-/** @returns the file's size in bytes */
-async function checkBeginning(file: string): Promise<number> {
-  const handle = await open(file, 'r').catch((error: unknown) => {
-    throw new BackupError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  })
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(10), 0, 10, 0)
-    if (!buffer.subarray(0, 2).equals(gzipBeginning.subarray(0, 2)))
-      throw new BackupError(`${file} is not a backup of this site. Nothing was changed.`)
-    if (!buffer.subarray(0, 9).equals(gzipBeginning) || !gzipSystems.includes(buffer[9])) throw damaged(file)
-    return (await handle.stat()).size
-  } finally {
-    await handle.close()
+async function* refuseEarlierFormat(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const chunk of content) {
+    if (isFirst && chunk.toString('latin1', 0, earlierBeginning.length) === earlierBeginning)
+      throw new BackupError(
+        'This backup was written by an earlier version of the site, in a format that is no longer read. Restore it with ' +
+          'that version into an empty place, then start this version there and make a new backup. Nothing was changed.',
+      )
+    isFirst = false
+    yield chunk
   }
 }
 
-/** zlib's errors, a line that is no JSON, one that is not what belongs there. */
-function isAboutContent(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code.startsWith('Z_') || error instanceof SyntaxError
+/** Format 1 was lines instead of a tar. */
+const earlierBeginning = '{"format":"clean-air-backup"'
+
+interface Entries {
+  /** The content of the next file. @throws Error when it has another name */
+  read(name: string): AsyncGenerator<Buffer>
+  /** @throws Error unless the checksums come next, are those of what was read, and nothing follows */
+  checkEnd(): Promise<void>
 }
 
-function damaged(file: string, cause?: unknown): BackupError {
-  return new BackupError(`${file} is damaged or not complete. Nothing was changed.`, { cause })
-}
-
-async function* checkParts(content: AsyncIterable<Buffer>): AsyncGenerator<BackupPart> {
-  const hash = createHash('sha256')
-  const parser = createParser()
-  let isComplete = false
-  for await (const lines of splitLines(content)) {
-    let rows: Buffer[] = []
-    for (const line of lines) {
-      const parsed = parser.take(line)
-      if (parsed.kind === 'checksum') {
-        if (parsed.sha256 !== hash.digest('hex')) throw new SyntaxError('wrong checksum')
-        isComplete = true
-        continue
-      }
-      hash.update(line)
-      if (parsed.kind === 'rows') {
-        rows.push(parsed.lines)
-        continue
-      }
-      if (rows.length > 0) yield { kind: 'rows', lines: Buffer.concat(rows) }
-      rows = []
-      if (parsed.kind !== 'endOfRows') yield parsed
+function readEntries(archive: Extract): Entries {
+  const entries = archive[Symbol.asyncIterator]()
+  let sums = ''
+  async function* read(name: string): AsyncGenerator<Buffer> {
+    const { value: entry, done } = await entries.next()
+    if (done || entry.header.name !== name) throw new Error(`not the place of ${name}`)
+    const hash = createHash('sha256')
+    for await (const chunk of entry) {
+      if (!Buffer.isBuffer(chunk)) throw new TypeError('a tar of something else than bytes')
+      hash.update(chunk)
+      yield chunk
     }
-    if (rows.length > 0) yield { kind: 'rows', lines: Buffer.concat(rows) }
+    sums += formatSum(hash.digest('hex'), name)
   }
-  if (!isComplete) throw new SyntaxError('no checksum')
+  return {
+    read,
+    async checkEnd() {
+      const found = sums
+      if ((await text(read(sumsName))) !== found) throw new Error('wrong checksums')
+      if (!(await entries.next()).done) throw new Error('more than there should be')
+    },
+  }
+}
+
+/** The table's parts, as many as hold its rows. */
+async function* readRows({ read }: Entries, table: Manifest['tables'][number]): AsyncGenerator<Buffer> {
+  let rows = 0
+  for (let part = 1; rows < table.rows; part += 1)
+    for await (const chunk of read(formatPartName(table, part))) {
+      rows += countLines(chunk)
+      yield chunk
+    }
+  if (rows !== table.rows) throw new Error(`wrong number of rows in ${table.name}`)
+}
+
+function countLines(chunk: Buffer): number {
+  let count = 0
+  for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', end + 1)) count += 1
+  return count
 }

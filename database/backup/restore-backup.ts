@@ -1,11 +1,20 @@
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
+import { from } from 'pg-copy-streams'
 import { lastMigration, readLastMigration } from '#database/migration-state.ts'
 import { BackupError } from './backup-error.ts'
-import { CopyIn } from './copy-streams.ts'
-import type { Header } from './format.ts'
+import type { Manifest } from './manifest.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
-import { formatTableName, quoteColumns, quoteTable, readTables, type Table } from './tables.ts'
+import {
+  formatTableName,
+  quoteTable,
+  quoteTableAndColumns,
+  readTables,
+  type Table,
+  type TableName,
+  toTable,
+} from './tables.ts'
 
 interface RestoreOptions {
   file: string
@@ -23,8 +32,8 @@ interface RestoreOptions {
  * @throws BackupError for what the operator must mend
  */
 export async function restoreBackup(options: RestoreOptions): Promise<{ createdAt: string; rows: number }> {
-  const header = await checkBackup(options.file)
-  refuseOtherVersion(header)
+  const manifest = await checkBackup(options.file)
+  refuseOtherVersion(manifest)
   const connection = await options.connect()
   const client = new pg.Client({ ...connection, application_name: 'clean-air restore' })
   // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
@@ -32,14 +41,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ createdA
   await client.connect()
   try {
     await client.query('begin')
-    await prepare(client, header, options.replace ?? false)
-    const rows = await load(client, options.file, options.signal)
-    await continueNumbers(client, header.tables)
-    await switchTriggers(client, header.tables, 'enable')
+    await prepare(client, manifest, options.replace ?? false)
+    const rows = await load(client, options)
+    await continueNumbers(client, manifest.tables)
+    await switchTriggers(client, manifest.tables, 'enable')
     // Servers that keep pages in memory hear of it as the transaction ends.
     await client.query(`select pg_notify('public_data_changed', '')`)
     await client.query('commit')
-    return { createdAt: header.createdAt, rows }
+    return { createdAt: manifest.createdAt, rows }
   } finally {
     // Without a commit, PostgreSQL takes everything back as the connection closes.
     await client.end()
@@ -47,7 +56,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ createdA
 }
 
 /** Rows fit the tables that they came from. A step between versions is the migrations' work, on a database that has it all. */
-function refuseOtherVersion({ migration, site }: Header): void {
+function refuseOtherVersion({ migration, site }: Manifest): void {
   if (migration > lastMigration)
     throw new BackupError(
       `This backup was written by a newer version of the site (${site}). Restore it with that version. Nothing was changed.`,
@@ -60,13 +69,13 @@ function refuseOtherVersion({ migration, site }: Header): void {
 }
 
 /** Empties the tables and leaves them locked, with no trigger that would count or derive anything a second time. */
-async function prepare(client: pg.Client, header: Header, replace: boolean): Promise<void> {
+async function prepare(client: pg.Client, manifest: Manifest, replace: boolean): Promise<void> {
   await client.query(`
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local lock_timeout = '30s'; set local datestyle = iso; set local intervalstyle = postgres`)
   const { kept, emptied } = await readTables(client)
-  const isSame = JSON.stringify(kept) === JSON.stringify(header.tables)
-  if (!isSame || (await readLastMigration(client)) !== header.migration)
+  const isSame = isDeepStrictEqual(kept, manifest.tables.map(toTable))
+  if (!isSame || (await readLastMigration(client)) !== manifest.migration)
     throw new BackupError('The tables of this database are not those of the backup. Nothing was changed.')
   await client.query(`lock table ${emptied.map(quoteTable).join(', ')} in access exclusive mode`)
   if (!replace) await refuseFilled(client, kept)
@@ -89,27 +98,20 @@ async function switchTriggers(client: pg.Client, tables: Table[], to: 'enable' |
   for (const table of tables) await client.query(`alter table ${quoteTable(table)} ${to} trigger user`)
 }
 
-async function load(client: pg.Client, file: string, signal?: AbortSignal): Promise<number> {
-  let copy: CopyIn | undefined
+/** @returns the number of rows */
+async function load(client: pg.Client, { file, signal }: RestoreOptions): Promise<number> {
   let count = 0
-  for await (const part of readBackup(file)) {
-    signal?.throwIfAborted()
-    if (part.kind === 'table') {
-      const { table } = part
-      copy = client.query(new CopyIn(`copy ${quoteTable(table)} (${quoteColumns(table)}) from stdin`))
-    } else if (part.kind === 'rows' && copy) {
-      await copy.take(part.lines)
-    } else if (part.kind === 'endOfTable' && copy) {
-      count += part.rows
-      await finished(copy.end())
-    }
-  }
+  await readBackup(file, async (table, rows) => {
+    const copy = client.query(from(`copy ${quoteTableAndColumns(table)} from stdin`))
+    await pipeline(rows, copy, signal ? { signal } : {})
+    count += copy.rowCount
+  })
   return count
 }
 
 /** What gets its number from the database goes on behind the highest one. */
 async function continueNumbers(client: pg.Client, tables: Table[]): Promise<void> {
-  const { rows } = await client.query<{ schema: string; name: string; column: string }>(`
+  const { rows } = await client.query<TableName & { column: string }>(`
     select n.nspname as schema, c.relname as name, a.attname as column
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where a.attidentity <> '' and n.nspname in ('public', 'auth')`)

@@ -2,9 +2,12 @@ import pg from 'pg'
 import { droppedTables } from '#database/dropped-objects.ts'
 import { BackupError } from './backup-error.ts'
 
-export interface Table {
-  schema: string
+export interface TableName {
+  schema: 'public' | 'auth'
   name: string
+}
+
+export interface Table extends TableName {
   /** In the order in which a backup holds their values. */
   columns: string[]
 }
@@ -24,16 +27,17 @@ const leftOut = new Set([
 /** These belong to the servers that run rather than to the people: a restore does not empty them. */
 const untouched = new Set(['auth.rate_limits', 'auth.signing_keys'])
 
-export function formatTableName({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+export function formatTableName({ schema, name }: TableName): string {
   return `${schema}.${name}`
 }
 
-export function quoteTable({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+export function quoteTable({ schema, name }: TableName): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 }
 
-export function quoteColumns({ columns }: Table): string {
-  return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+/** As `copy` wants them. */
+export function quoteTableAndColumns(table: Table): string {
+  return `${quoteTable(table)} (${table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }
 
 interface TableRow extends Table {
@@ -79,6 +83,6 @@ function sortByReference(rows: TableRow[]): Table[] {
   return sorted
 }
 
-function toTable({ schema, name, columns }: TableRow): Table {
+export function toTable({ schema, name, columns }: Table): Table {
   return { schema, name, columns }
 }

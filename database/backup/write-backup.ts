@@ -1,22 +1,28 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import { type Pack, pack } from 'tar-stream'
 import * as z from 'zod/mini'
 import { flush } from '#database/embedded/flush.ts'
 import { readLastMigration } from '#database/migration-state.ts'
 import { BackupError } from './backup-error.ts'
-import { CopyOut } from './copy-streams.ts'
-import { endOfRows, formatName, formatVersion, type Header, headerSchema, toLine } from './format.ts'
-import { formatTableName, quoteColumns, quoteTable, readTables, type Table } from './tables.ts'
-
-export interface BackupFigures {
-  tables: number
-  rows: number
-}
+import {
+  formatName,
+  formatPartName,
+  formatSum,
+  formatVersion,
+  type Manifest,
+  manifestName,
+  manifestSchema,
+  sumsName,
+} from './manifest.ts'
+import { quoteTable, quoteTableAndColumns, readTables, type Table } from './tables.ts'
 
 interface BackupOptions {
   /** As the owner of the database. */
@@ -31,21 +37,24 @@ interface BackupOptions {
  *
  * @throws BackupError for what the operator must mend; nothing is left behind
  */
-export async function writeBackup({ connection, file, signal }: BackupOptions): Promise<BackupFigures> {
+export async function writeBackup({ connection, file, signal }: BackupOptions): Promise<Manifest> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air backup' })
   // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
   client.on('error', () => undefined)
   await client.connect()
   const unfinished = `${file}.unfinished-${process.pid}`
   try {
-    const header = await openSnapshot(client)
-    const figures = { tables: header.tables.length, rows: 0 }
+    const manifest = await openSnapshot(client)
+    const archive = pack()
     const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
-    await pipeline(produce(client, header, figures), createGzip(), target, signal ? { signal } : {})
+    await Promise.all([
+      pipeline(archive, createGzip(), target, signal ? { signal } : {}),
+      fillArchive(archive, client, manifest).catch((error: Error) => archive.destroy(error)),
+    ])
     await client.query('commit')
     await rename(unfinished, file)
     await flush(path.dirname(path.resolve(file)))
-    return figures
+    return manifest
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
@@ -55,7 +64,7 @@ export async function writeBackup({ connection, file, signal }: BackupOptions): 
 }
 
 /** One moment for all tables, and until the end no migration and no restore may change them. */
-async function openSnapshot(client: pg.Client): Promise<Header> {
+async function openSnapshot(client: pg.Client): Promise<Manifest> {
   const before = await readTables(client)
   await client.query('begin isolation level repeatable read read only')
   // What a value looks like depends on settings that an operator may have changed.
@@ -66,16 +75,24 @@ async function openSnapshot(client: pg.Client): Promise<Header> {
   // Before the first reading, which is what sets the moment.
   await client.query(`lock table ${before.kept.map(quoteTable).join(', ')} in access share mode`)
   const { kept } = await readTables(client)
-  if (JSON.stringify(kept) !== JSON.stringify(before.kept))
+  if (!isDeepStrictEqual(kept, before.kept))
     throw new BackupError('The tables are being changed by a new version: run the backup again in a minute.')
-  return headerSchema.parse({
+  const createdAt = new Date().toISOString()
+  const tables: Manifest['tables'] = []
+  for (const table of kept) tables.push({ ...table, rows: await countRows(client, table) })
+  return manifestSchema.parse({
     format: formatName,
     version: formatVersion,
     site: await readSiteVersion(),
     migration: await readLastMigration(client),
-    createdAt: new Date().toISOString(),
-    tables: kept,
+    createdAt,
+    tables,
   })
+}
+
+async function countRows(client: pg.Client, table: Table): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoteTable(table)}`)
+  return Number(rows[0]?.count)
 }
 
 const packageSchema = z.object({ version: z.string() })
@@ -85,31 +102,46 @@ async function readSiteVersion(): Promise<string> {
   return packageSchema.parse(JSON.parse(await readFile(file, 'utf8'))).version
 }
 
-async function* produce(client: pg.Client, header: Header, figures: BackupFigures): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256')
-  for await (const part of produceTables(client, header, figures)) {
-    hash.update(part)
-    yield part
+async function fillArchive(archive: Pack, client: pg.Client, manifest: Manifest): Promise<void> {
+  const mtime = new Date(manifest.createdAt)
+  let sums = ''
+  const add = (name: string, content: string | Buffer) => {
+    sums += formatSum(hash('sha256', content), name)
+    const size = Buffer.byteLength(content)
+    return pipeline([content], archive.entry({ name, mode: 0o600, mtime, size }))
   }
-  yield toLine({ sha256: hash.digest('hex') })
+  await add(manifestName, `${JSON.stringify(manifest, null, 2)}\n`)
+  for (const table of manifest.tables) {
+    const rows = client.query(to(`copy ${quoteTableAndColumns(table)} to stdout`))
+    // It hears of a connection that is closed after the reading of it was given up.
+    rows.on('error', () => undefined)
+    let number = 0
+    for await (const part of splitIntoParts(rows)) {
+      number += 1
+      await add(formatPartName(table, number), part)
+    }
+  }
+  await add(sumsName, sums)
+  archive.finalize()
 }
 
-async function* produceTables(
-  client: pg.Client,
-  header: Header,
-  figures: BackupFigures,
-): AsyncGenerator<Buffer> {
-  yield toLine(header)
-  for (const table of header.tables) {
-    yield toLine({ table: formatTableName(table) })
-    const rows = client.query(new CopyOut(`copy ${describeRows(table)} to stdout`))
-    yield* rows
-    yield Buffer.from(endOfRows)
-    yield toLine({ rows: rows.rowCount })
-    figures.rows += rows.rowCount
-  }
-}
+/** About as much as is in memory at a time. */
+const partBytes = 4 * 1024 * 1024
 
-function describeRows(table: Table): string {
-  return `${quoteTable(table)} (${quoteColumns(table)})`
+/** Whole rows: `COPY` writes the line breaks within a value as `\n`. */
+async function* splitIntoParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = []
+  let size = 0
+  for await (const chunk of rows) {
+    pending.push(chunk)
+    size += chunk.length
+    const end = size < partBytes ? 0 : chunk.lastIndexOf('\n') + 1
+    if (end === 0) continue
+    const part = Buffer.concat(pending)
+    const rest = chunk.length - end
+    yield part.subarray(0, size - rest)
+    pending = [part.subarray(size - rest)]
+    size = rest
+  }
+  if (size > 0) yield Buffer.concat(pending)
 }

@@ -89,7 +89,7 @@ async function runScript(
   const { PATH, HOME, TMPDIR } = process.env
   try {
     const env = { PATH, HOME, TMPDIR, ...siteSettings, DATA_DIR: dataFolder }
-    const { stdout } = await promisify(execFile)(process.execPath, [`backup/${name}.ts`, ...given], {
+    const { stdout } = await promisify(execFile)(process.execPath, [`cli/${name}.ts`, ...given], {
       cwd: projectFolder,
       env,
     })

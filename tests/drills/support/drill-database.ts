@@ -18,7 +18,7 @@ export function startDrillPostgres(dataFolder: string): Promise<EmbeddedPostgres
 /**
  * Works as the owner on the database that a site keeps in its data folder, whether the site runs or not.
  *
- * @throws BackupError when there is no database, and what `work` throws
+ * @throws OperatorError when there is no database, and what `work` throws
  */
 export async function withOwner<T>(
   dataFolder: string,

@@ -1,26 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { gunzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
 import { demoPassword } from '#cli/demo/load-demo.ts'
+import { readArchive } from '#cli/testing/backup-archive.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { requestSession } from '../load/member.ts'
 
 /** The rows of a backup by the name of their table, as they stand there. */
 export async function readBackupRows(file: string): Promise<Map<string, string[]>> {
   const tables = new Map<string, string[]>()
-  const lines = gunzipSync(await readFile(file))
-    .toString()
-    .split('\n')
-  let rows: string[] | undefined
-  for (const line of lines) {
-    const name = /^\{"table":"(.*)"\}$/.exec(line)?.[1]
-    if (line === '\\.') rows = undefined
-    else if (rows) rows.push(line)
-    else if (name !== undefined) {
-      rows = []
-      tables.set(name, rows)
-    }
+  for (const [name, content] of await readArchive(await readFile(file))) {
+    const table = /^tables\/(.*)\/\d+\.copy$/.exec(name)?.[1]
+    if (table === undefined) continue
+    tables.set(table, [...(tables.get(table) ?? []), ...content.split('\n').slice(0, -1)])
   }
   return tables
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import type { TestDatabase } from '#tests/support/test-database.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+
+const oddTexts = [
+  'a line\nand another\r\nand a tab\tand a bell\u0007',
+  '\\N',
+  '\\.',
+  '\\.\n\\.',
+  'back\\slash \\\\ "quotes" \'single\' {braces, [brackets]}',
+  'emoji 😷👩‍🔬 and a flag 🇫🇮',
+  'הָאֲוִיר בַּחֶדֶר \u202Eלא טוב\u202C والهواء',
+  'combining e\u0301, zero\u200Bwidth, U+2028 \u2028 here, U+FFFD \uFFFD',
+]
+
+/** Something in every table, with texts and bytes that a careless copy would change. */
+export async function fillSite(db: TestDatabase): Promise<void> {
+  const { connection, query } = db
+  await loadDemo(connection, new Date('2026-03-01T12:00:00Z'))
+  const person = await addPerson(db, { fullName: '\\N' })
+  for (const content of oddTexts) await addStory(db, person, { content, title: content.slice(0, 100) })
+  const storyId = await addStory(db, person, { isPublic: false })
+  const bytes = Buffer.from(Array.from({ length: 20_000 }, (_, index) => index % 256))
+  await query(`insert into avatars (user_id, hash, image) values ($1, 'x', $2)`, [person.userId, bytes])
+  await query('insert into bookmarks (user_id, story_id) values ($1, $2)', [person.userId, storyId])
+  await query('insert into reports (story_id) values ($1)', [storyId])
+  await query(
+    `insert into idempotency_keys (scope, key, request_hash, status, body) values ('waitlist', 'k', $1, 201, $2)`,
+    [bytes.subarray(0, 32), { text: oddTexts }],
+  )
+  await query(
+    `insert into auth.one_time_links (user_id, purpose, profile, expires_at) values ($1, 'signup', $2, 'infinity')`,
+    [person.userId, { fullName: oddTexts.join() }],
+  )
+  await query(`insert into auth.vip_subscriptions (email) values ('vip@example.org')`)
+  const [session] = await query<{ id: string }>(
+    'insert into auth.sessions (user_id) values ($1) returning id',
+    [person.userId],
+  )
+  await query('insert into auth.refresh_tokens (session_id, token_hash) values ($1, $2)', [
+    session?.id,
+    bytes.subarray(0, 32),
+  ])
+  await query(`insert into auth.signing_keys (kid, private_jwk) values ($1, '{"d": "a secret"}')`, [
+    randomUUID(),
+  ])
+  await query(
+    `insert into auth.inbox_messages (recipient, subject, text, html) values ('a', 'b', 'a link', 'd')`,
+  )
+}
