@@ -14,7 +14,9 @@ import {
   guestQuerySchema,
   importBookmarksSchema,
 } from './bookmark-schemas.ts'
-import { addBookmark, importGuestBookmarks, removeBookmark } from './commands/change-bookmarks.server.ts'
+import { addBookmark } from './commands/add-bookmark.server.ts'
+import { importGuestBookmarks } from './commands/import-guest-bookmarks.server.ts'
+import { removeBookmark } from './commands/remove-bookmark.server.ts'
 
 const tags = ['bookmarks']
 const security = [{ clientKey: [], accessToken: [] }]

@@ -1,8 +1,8 @@
-import { desc, lte } from 'drizzle-orm'
 import nodemailer from 'nodemailer'
 import * as z from 'zod/mini'
 import type { Database } from '#database/client.ts'
-import { inboxMessages } from '#database/schema/inbox-messages.ts'
+import { keepMessage } from './commands/keep-message.server.ts'
+import { listKeptMessages } from './inbox-queries.server.ts'
 import type { Inbox } from './mail-schemas.ts'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 
@@ -75,37 +75,10 @@ function toMailError(error: unknown): Error {
   return new MailNotAcceptedError(codes || 'unknown error')
 }
 
-const keptMessages = 200
-
 /** Keeps mail in the database for the page `/inbox`: for a site on localhost without a mail server. */
-export function createInboxMailer(database: Database): Mailer & Inbox {
+export function createInboxMailer(database: Pick<Database, 'accounts'>): Mailer & Inbox {
   return {
-    async send({ to, subject, text, html }) {
-      await database.accounts(async (tx) => {
-        const rows = await tx
-          .insert(inboxMessages)
-          .values({ recipient: to, subject, text, html })
-          .returning({ id: inboxMessages.id })
-        for (const { id } of rows)
-          await tx.delete(inboxMessages).where(lte(inboxMessages.id, id - keptMessages))
-      })
-    },
-    async list() {
-      const rows = await database.accounts((tx) =>
-        tx
-          .select({
-            id: inboxMessages.id,
-            to: inboxMessages.recipient,
-            subject: inboxMessages.subject,
-            text: inboxMessages.text,
-            html: inboxMessages.html,
-            createdAt: inboxMessages.createdAt,
-          })
-          .from(inboxMessages)
-          .orderBy(desc(inboxMessages.id))
-          .limit(keptMessages),
-      )
-      return rows.map(({ createdAt, ...message }) => ({ ...message, sentAt: createdAt.toISOString() }))
-    },
+    send: (mail) => keepMessage(database, mail),
+    list: () => listKeptMessages(database),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import type { OwnProfile } from './profile-schemas.ts'
 
@@ -20,6 +21,13 @@ export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null
   if (!row) return null
   const { full_name: fullName, avatar_url: avatarUrl, work_description: workDescription } = row
   return { fullName, organization: row.organization, avatarUrl, workDescription }
+}
+
+/** An access token outlives its account by some minutes. @throws ApiError 401 `not_signed_in` */
+export async function requireOwnProfile(tx: Transaction): Promise<OwnProfile> {
+  const profile = await readOwnProfile(tx)
+  if (profile) return profile
+  throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
 }
 
 const pictureRowsSchema = z.tuple([z.object({ image: z.nullable(z.instanceof(Buffer)) })])

@@ -7,14 +7,12 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import {
-  removePicture,
-  requireOwnProfile,
-  setPicture,
-  updateProfile,
-} from './commands/update-profile.server.ts'
+import { removePicture } from './commands/remove-picture.server.ts'
+import { setPicture } from './commands/set-picture.server.ts'
+import { updateProfile } from './commands/update-profile.server.ts'
 import { encodePicture } from './encode-picture.server.ts'
 import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
+import { requireOwnProfile } from './profile-queries.server.ts'
 import { ownProfileSchema, profileChangesSchema } from './profile-schemas.ts'
 import { limitUploads } from './upload-limiter.server.ts'
 
@@ -44,7 +42,14 @@ export function profilesApi({ database }: Pick<Dependencies, 'database'>) {
         responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
       }),
       validate('json', profileChangesSchema),
-      async (c) => c.json(await updateProfile(database, requireMember(c.var.actor), c.req.valid('json'))),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        const profile = await database.transaction(person, async (tx) => {
+          await updateProfile(tx, person.userId, c.req.valid('json'))
+          return requireOwnProfile(tx)
+        })
+        return c.json(profile)
+      },
     )
     .route('/', pictureApi({ database }))
 }

@@ -9,7 +9,9 @@ import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import { confirmVip, subscribeVip, withdrawVip } from './commands/change-vip-subscription.server.ts'
+import { confirmVip } from './commands/confirm-vip.server.ts'
+import { subscribeVip } from './commands/subscribe-vip.server.ts'
+import { withdrawVip } from './commands/withdraw-vip.server.ts'
 import {
   parseVipToken,
   vipLinkResponseSchema,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { VipMail } from '#app/features/mail/mail-schemas.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { issueVipMail } from './commands/change-vip-subscription.server.ts'
+import { issueVipMail } from './commands/issue-vip-mail.server.ts'
 
 let site: TestSite
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { deleteAccount } from '#app/features/accounts/commands/delete-account.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import { exportEverything } from './personal-export.server.ts'
+import { deleteAccount } from './commands/delete-account.server.ts'
+import { exportEverything } from './commands/export-data.server.ts'
 import { deletionSchema, exportSchema } from './settings-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]

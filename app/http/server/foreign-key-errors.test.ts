@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setPicture } from '#app/features/profiles/commands/update-profile.server.ts'
+import { setPicture } from '#app/features/profiles/commands/set-picture.server.ts'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'

@@ -65,3 +65,8 @@ const keptMs = 48 * 3_600_000
 
 export const purgeIdempotencyKeys: Purge = (tx, now, limit) =>
   deleteBatch(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)), limit)
+
+/** Forgets the keys of a person whose account is deleted. Runs as that person. */
+export async function deleteIdempotencyKeys(tx: Transaction, scope: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, scope))
+}

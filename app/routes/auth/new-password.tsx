@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { AuthBox, AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { NewPasswordForm } from '#app/features/accounts/passwords/new-password-form.tsx'
+import { NewPasswordForm } from '#app/features/accounts/components/new-password-form.tsx'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import type { Route } from './+types/new-password.ts'

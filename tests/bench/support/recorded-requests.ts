@@ -1,4 +1,4 @@
-import { addComment } from '#app/features/comments/commands/change-comments.server.ts'
+import { addComment } from '#app/features/comments/commands/add-comment.server.ts'
 import { setReaction } from '#app/features/reactions/commands/set-reaction.server.ts'
 import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
 import { storiesPerPage } from '#app/features/stories/story-limits.ts'

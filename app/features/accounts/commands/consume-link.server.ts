@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
+import { publishStory } from '#app/features/stories/commands/publish-story.server.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
-import { newProfileSchema } from '../core/new-profile.ts'
-import {
-  createLink,
-  deleteOutstandingLinks,
-  findLinkOwner,
-  type RedeemedLink,
-  redeemLink,
-} from '../links/email-links.server.ts'
+import { actAsOwner } from '../core/act-as-owner.server.ts'
+import { findLinkOwner } from '../core/link-queries.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
-import { type OpenSession, openSession } from '../sessions/sessions.server.ts'
-import { confirmAccount, publishStory } from './confirm-account.server.ts'
+import { confirmAccount } from './confirm-account.server.ts'
+import { createLink } from './links/create-link.server.ts'
+import { deleteOutstandingLinks } from './links/delete-links.server.ts'
+import { type RedeemedLink, redeemLink } from './links/redeem-link.server.ts'
+import { type OpenSession, openSession } from './sessions/open-session.server.ts'
 
 type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts'>
 
@@ -65,7 +64,9 @@ async function applyLink(
       storyId: link.storyId,
       now,
     })
-  if (type === 'story_confirmation' && link.storyId !== null) await publishStory(tx, owner, link.storyId)
+  const { storyId } = link
+  if (type === 'story_confirmation' && storyId !== null)
+    await actAsOwner(tx, owner, () => publishStory(tx, owner.id, storyId))
   if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
   return owner
 }

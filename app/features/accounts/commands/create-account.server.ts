@@ -1,17 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { createProfile } from '#app/features/profiles/commands/create-profile.server.ts'
+import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
 import { resolveRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import { actAs, type Transaction } from '#database/client.ts'
+import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { profiles } from '#database/schema/profiles.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, lockAccountByEmail } from '../core/account-queries.server.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
+import { actAsOwner } from '../core/act-as-owner.server.ts'
 import { isDomainAccepted, normalizeEmail } from '../core/email-address.ts'
-import type { NewProfile } from '../core/new-profile.ts'
-import { createLink, linkTemplates } from '../links/email-links.server.ts'
 import { hashPassword, noPassword, requireStrongPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
+import { createLink, linkTemplates } from './links/create-link.server.ts'
 
 /** @throws ApiError 400 `email_address_invalid` */
 export function requireAcceptedEmail(typed: string, accounts: AccountSettings): string {
@@ -98,7 +98,7 @@ export async function createAccount(
   const now = clock()
   const { account, isNew } = await addAccount(tx, { email, profile, now })
   const state = account.emailVerifiedAt !== null ? 'existing' : isNew ? 'new' : 'unverified'
-  const storyId = writeStory ? await writeStoryAs(tx, account, writeStory) : null
+  const storyId = writeStory ? await actAsOwner(tx, account, () => writeStory(tx, account.id)) : null
   if (state !== 'existing' && !accounts.verificationRequired)
     return { state, account: await confirmAccount(tx, account, { passwordHash, profile, storyId, now }) }
   const keptFor = storyId === null ? 'account_notice' : 'story_confirmation'
@@ -132,26 +132,7 @@ async function addAccount(tx: Transaction, { email, profile, now }: AddedAccount
     .returning({ id: users.id })
   const locked = await lockAccountByEmail(tx, email)
   if (!locked) throw new Error('an account was not stored')
-  // Until one of the sign-ups is confirmed the latest one's profile stands; a verified account's stays as it is.
-  await tx
-    .insert(profiles)
-    .values({ userId: locked.id, ...profile })
-    .onConflictDoUpdate({
-      target: profiles.userId,
-      set: profile,
-      setWhere: eq(profiles.emailVerified, false),
-    })
+  await createProfile(tx, locked.id, profile)
   const account = locked.emailVerifiedAt === null ? { ...locked, ...profile } : locked
   return { account, isNew: added !== undefined }
-}
-
-async function writeStoryAs(
-  tx: Transaction,
-  { id, role }: Account,
-  writeStory: (tx: Transaction, userId: string) => Promise<string>,
-): Promise<string> {
-  await actAs(tx, { role, userId: id })
-  const storyId = await writeStory(tx, id)
-  await actAs(tx, { role: 'accounts' })
-  return storyId
 }

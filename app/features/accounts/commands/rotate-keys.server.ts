@@ -2,7 +2,8 @@ import { lt, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { signingKeys } from '#database/schema/auth.ts'
-import { addSigningKey, lockSigningKeys, selectSigningKeys } from '../sessions/signing-keys.server.ts'
+import { lockSigningKeys, selectSigningKeys } from '../core/signing-key-queries.server.ts'
+import { addSigningKey } from './add-signing-key.server.ts'
 
 const day = 86_400_000
 /** A key signs for three months, in case somebody has got hold of it unnoticed. */

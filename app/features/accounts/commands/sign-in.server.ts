@@ -5,10 +5,9 @@ import { currentRequestId } from '#database/request-id.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
-import { defaultRefreshGraceSeconds } from '../core/account-settings.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { verifyPassword } from '../passwords/passwords.server.ts'
-import { type OpenSession, openSession, renewSession } from '../sessions/sessions.server.ts'
+import { type OpenSession, openSession } from './sessions/open-session.server.ts'
 
 /**
  * Signs in by address and password.
@@ -71,20 +70,4 @@ function invalidCredentials(): ApiError {
 
 function notConfirmed(): ApiError {
   return new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
-}
-
-/** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` when that ended the session */
-export async function renew(
-  { database, clock, accounts }: Pick<AccountDependencies, 'database' | 'clock' | 'accounts'>,
-  refreshToken: string,
-): Promise<OpenSession> {
-  const graceSeconds = accounts.refreshGraceSeconds ?? defaultRefreshGraceSeconds
-  const renewal = await database.accounts((tx) =>
-    renewSession(tx, { refreshToken, graceSeconds, now: clock() }),
-  )
-  if (renewal === 'unknown')
-    throw new ApiError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-  if (renewal === 'replayed')
-    throw new ApiError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
-  return renewal
 }

@@ -1,11 +1,10 @@
+import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import type { NewProfile } from '../core/new-profile.ts'
-import { toUnconfirmedUserBody, type UserBody } from '../http/auth-responses.server.ts'
-import { type OpenSession, openSession } from '../sessions/sessions.server.ts'
 import { createAccount, prepareSignUp } from './create-account.server.ts'
+import { type OpenSession, openSession } from './sessions/open-session.server.ts'
 
 interface SignUpInput {
   email: string
@@ -15,21 +14,21 @@ interface SignUpInput {
 }
 
 /**
- * Signs up. With verification on, the answer is made of what was typed and is the same for every address; with it
+ * Signs up. With verification on, the result is made of what was typed and is the same for every address; with it
  * off, it is a session, and an address that has an account can't be kept secret.
  *
+ * @returns the session, or the normalised address that has to be confirmed first
  * @throws ApiError as `prepareSignUp` does, and 422 `user_already_exists` with verification off
  */
 export async function signUp(
   dependencies: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
   { email, password, profile, redirectTo }: SignUpInput,
-): Promise<{ session: OpenSession } | { user: UserBody }> {
+): Promise<{ session: OpenSession } | { unconfirmedEmail: string }> {
   const { accounts, database, clock } = dependencies
   const prepared = await prepareSignUp(accounts, { email, password })
   const open = async (tx: Transaction) => {
     const { state, account } = await createAccount(tx, dependencies, { ...prepared, profile, redirectTo })
-    if (accounts.verificationRequired)
-      return { user: toUnconfirmedUserBody(prepared.email, profile, clock()) }
+    if (accounts.verificationRequired) return { unconfirmedEmail: prepared.email }
     // Thrown in here, so that the mail to the owner is not sent: the answer says it already.
     if (state === 'existing')
       throw new ApiError(422, 'user_already_exists', 'This email address already has an account.')

@@ -1,22 +1,23 @@
 import { eq } from 'drizzle-orm'
+import { type ProfileUpdate, updateProfile } from '#app/features/profiles/commands/update-profile.server.ts'
 import { resolveRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { recordAction } from '#database/audit-log.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { profiles } from '#database/schema/profiles.ts'
 import type { SessionActor } from '../core/access-token-types.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { type Account, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
-import type { ProfileData } from '../http/auth-request-schemas.server.ts'
-import { createLink, deleteOutstandingLinks, linkTemplates } from '../links/email-links.server.ts'
+import { type Account, findAccountByEmail } from '../core/account-queries.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { hashPassword, requireStrongPassword, verifyPassword } from '../passwords/passwords.server.ts'
 import {
   currentPasswordMismatch,
   requireCurrentPassword,
 } from '../passwords/require-current-password.server.ts'
-import { endSessions, hasSession } from '../sessions/sessions.server.ts'
 import { requireAcceptedEmail } from './create-account.server.ts'
+import { createLink, linkTemplates } from './links/create-link.server.ts'
+import { deleteOutstandingLinks } from './links/delete-links.server.ts'
+import { endSessions } from './sessions/end-sessions.server.ts'
 
 type UserDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 
@@ -25,22 +26,8 @@ export interface UserChanges {
   email?: string | undefined
   /** Asked for when the password or the address changes; see `requireCurrentPassword`. */
   currentPassword?: string | undefined
-  data?: ProfileData | null | undefined
+  profile?: ProfileUpdate | undefined
   redirectTo: string | undefined
-}
-
-/**
- * The account behind a session, kept from changing until the transaction ends.
- *
- * @throws ApiError 403 `session_not_found` when it was signed out since its access token was made
- */
-export async function lockSessionAccount(
-  tx: Transaction,
-  { userId, sessionId }: SessionActor,
-): Promise<Account> {
-  const account = await lockAccount(tx, userId)
-  if (account && (await hasSession(tx, userId, sessionId))) return account
-  throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
 /**
@@ -54,7 +41,7 @@ export async function lockSessionAccount(
 export async function updateUser(
   dependencies: UserDependencies,
   actor: SessionActor,
-  { password, email: typed, currentPassword, data, redirectTo }: UserChanges,
+  { password, email: typed, currentPassword, profile = {}, redirectTo }: UserChanges,
 ): Promise<{ account: Account; newEmail: string | null }> {
   const { database, clock } = dependencies
   const email = typed === undefined ? undefined : requireAcceptedEmail(typed, dependencies.accounts)
@@ -70,10 +57,10 @@ export async function updateUser(
     if (isGuarded && account.passwordHash !== current.passwordHash) throw currentPasswordMismatch()
     const now = clock()
     if (passwordHash !== null) await setPassword(tx, { actor, passwordHash, now })
-    const profile = await updateProfile(tx, account, data ?? {})
+    await updateProfile(tx, account.id, profile)
     const newEmail = email === undefined || email === account.email ? null : email
     if (newEmail !== null) await requestEmailChange(tx, dependencies, { account, newEmail, redirectTo, now })
-    return { account: { ...account, ...profile }, newEmail }
+    return { account: withProfile(account, profile), newEmail }
   })
 }
 
@@ -101,15 +88,14 @@ async function setPassword(tx: Transaction, { actor, passwordHash, now }: NewPas
   await deleteOutstandingLinks(tx, userId)
 }
 
-async function updateProfile(tx: Transaction, { id }: Account, data: ProfileData) {
-  const { full_name: fullName, organization, work_description: workDescription } = data
-  const changes = {
+/** The account as it is after this update, without another look at it. */
+function withProfile(account: Account, { fullName, organization, workDescription }: ProfileUpdate): Account {
+  return {
+    ...account,
     ...(fullName !== undefined && { fullName }),
     ...(organization !== undefined && { organization }),
     ...(workDescription !== undefined && { workDescription }),
   }
-  if (Object.keys(changes).length > 0) await tx.update(profiles).set(changes).where(eq(profiles.userId, id))
-  return changes
 }
 
 interface EmailChange {

@@ -3,13 +3,17 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import { consumeLink } from '../commands/consume-link.server.ts'
-import { requestRecovery, resendLink } from '../commands/request-links.server.ts'
-import { renew, signIn } from '../commands/sign-in.server.ts'
+import { requestRecovery } from '../commands/request-recovery.server.ts'
+import { resendLink } from '../commands/resend-link.server.ts'
+import { endSessions } from '../commands/sessions/end-sessions.server.ts'
+import type { OpenSession } from '../commands/sessions/open-session.server.ts'
+import { renewSession } from '../commands/sessions/renew-session.server.ts'
+import { signIn } from '../commands/sign-in.server.ts'
 import { signUp } from '../commands/sign-up.server.ts'
-import { lockSessionAccount, updateUser } from '../commands/update-user.server.ts'
+import { updateUser } from '../commands/update-user.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
-import { endSessions, type OpenSession } from '../sessions/sessions.server.ts'
 import { handleAuthErrors, handleAuthNotFound } from './auth-error-handler.server.ts'
 import {
   grantTypeSchema,
@@ -21,10 +25,11 @@ import {
   signInRequest,
   signOutScopeSchema,
   signUpRequest,
+  toProfileUpdate,
   updateUserRequest,
   verifyRequest,
 } from './auth-request-schemas.server.ts'
-import { toSessionBody, toUserBody } from './auth-responses.server.ts'
+import { toSessionBody, toUnconfirmedUserBody, toUserBody } from './auth-responses.server.ts'
 
 /** The auth service, in the wire protocol of GoTrue (Supabase Auth). Mounted at /auth/v1. */
 export function authApi(deps: AccountDependencies) {
@@ -71,21 +76,19 @@ function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void 
 
   api.post('/signup', async (c) => {
     const { email, password, data } = await readRequest(c.req.raw, signUpRequest)
-    const {
-      full_name: fullName = null,
-      organization = null,
-      work_description: workDescription = null,
-    } = data ?? {}
+    const { fullName = null, organization = null, workDescription = null } = toProfileUpdate(data)
     const profile = { fullName, organization, workDescription }
-    const answer = await signUp(deps, { email, password, profile, redirectTo: c.req.query('redirect_to') })
-    return 'session' in answer ? answerSession(c, answer.session) : c.json(answer.user)
+    const redirectTo = c.req.query('redirect_to')
+    const signedUp = await signUp(deps, { email, password, profile, redirectTo })
+    if ('session' in signedUp) return answerSession(c, signedUp.session)
+    return c.json(toUnconfirmedUserBody(signedUp.unconfirmedEmail, profile, clock()))
   })
   api.post('/token', async (c) => {
     const grantType = parseRequest(grantTypeSchema, c.req.query('grant_type'))
     if (grantType === 'password')
       return answerSession(c, await signIn(deps, await readRequest(c.req.raw, signInRequest)))
     const { refresh_token: refreshToken } = await readRequest(c.req.raw, renewalRequest)
-    return answerSession(c, await renew(deps, refreshToken))
+    return answerSession(c, await renewSession(deps, refreshToken))
   })
   api.post('/verify', async (c) => {
     const { token_hash: token, type } = await readRequest(c.req.raw, verifyRequest)
@@ -115,10 +118,13 @@ function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   })
   api.put('/user', async (c) => {
     const actor = await findSession(c)
-    const { current_password: currentPassword, ...changes } = await readRequest(c.req.raw, updateUserRequest)
+    const request = await readRequest(c.req.raw, updateUserRequest)
+    const { email, password, current_password: currentPassword, data } = request
     const { account, newEmail } = await updateUser(deps, actor, {
-      ...changes,
+      email,
+      password,
       currentPassword,
+      profile: toProfileUpdate(data),
       redirectTo: c.req.query('redirect_to'),
     })
     return c.json({ ...toUserBody(account), ...(newEmail !== null && { new_email: newEmail }) })

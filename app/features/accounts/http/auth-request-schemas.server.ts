@@ -8,7 +8,7 @@ import { asLinkType, protocolTypes } from '#app/features/session/protocol-types.
 import { linkTypes } from '#app/http/page-paths.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { toFieldProblems } from '#app/validation/request-validation.server.ts'
-import { signOutScopes } from '../sessions/sessions.server.ts'
+import { signOutScopes } from '../commands/sessions/end-sessions.server.ts'
 
 /** What the protocol's clients send along and this site has no use for. Anything else unknown is refused. */
 const ignored = {
@@ -37,7 +37,14 @@ const dataSchema = z.strictObject({
   email: z.optional(z.unknown()),
 })
 
-export type ProfileData = z.infer<typeof dataSchema>
+/** What it changes of the profile; what was left out is undefined. */
+export function toProfileUpdate(data: z.infer<typeof dataSchema> | null | undefined) {
+  return {
+    fullName: data?.full_name,
+    organization: data?.organization,
+    workDescription: data?.work_description,
+  }
+}
 
 export const signUpRequest = z.strictObject({
   email: z.string(),

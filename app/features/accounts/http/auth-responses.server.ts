@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { OpenSession } from '../commands/sessions/open-session.server.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import type { Account } from '../core/account-queries.server.ts'
-import type { OpenSession } from '../sessions/sessions.server.ts'
 
 interface ProtocolProfile {
   fullName: string | null

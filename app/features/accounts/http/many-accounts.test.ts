@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { listActions } from '#database/audit-log.ts'
 import { type Database, openDatabase, type Transaction } from '#database/client.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { requestRecovery, resendLink } from '../commands/request-links.server.ts'
-import { renewSession } from '../sessions/sessions.server.ts'
+import { requestRecovery } from '../commands/request-recovery.server.ts'
+import { resendLink } from '../commands/resend-link.server.ts'
+import { exchangeRefreshToken } from '../commands/sessions/renew-session.server.ts'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
@@ -89,7 +90,7 @@ test('a page that was open for a month renews its session as quickly as on the f
   )
   await site.db.query('analyze auth.refresh_tokens')
   const reads = await openConnection().accounts(async (tx) => {
-    await renewSession(tx, { refreshToken, now: site.dependencies.clock(), graceSeconds: 10 })
+    await exchangeRefreshToken(tx, { refreshToken, now: site.dependencies.clock(), graceSeconds: 10 })
     return countReads(tx)
   })
   expect(listWhole(reads)).not.toContain('refresh_tokens')

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { Database } from '#database/client.ts'
 import type { AccessTokens, SessionActor, SignedToken, TokenSubject } from '../core/access-token-types.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
-import { createSigningKeys, type SigningKeys, signingAlgorithm } from './signing-keys.server.ts'
+import { signingAlgorithm } from '../core/signing-key-queries.server.ts'
+import { createSigningKeys, type SigningKeys } from './signing-keys.server.ts'
 
 const audience = 'authenticated'
 const maxTokenLength = 8_000

@@ -1,10 +1,12 @@
-import { asc, sql } from 'drizzle-orm'
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK } from 'jose'
-import * as z from 'zod/mini'
-import type { Database, Transaction } from '#database/client.ts'
-import { signingKeys } from '#database/schema/auth.ts'
-
-export const signingAlgorithm = 'ES256'
+import { type CryptoKey, importJWK, type JSONWebKeySet, type JWK } from 'jose'
+import type { Database } from '#database/client.ts'
+import { addSigningKey } from '../commands/add-signing-key.server.ts'
+import {
+  lockSigningKeys,
+  privateJwkSchema,
+  selectSigningKeys,
+  signingAlgorithm,
+} from '../core/signing-key-queries.server.ts'
 
 /** How often a token that names an unknown key may make us look for new keys. */
 const reloadPauseMs = 10_000
@@ -12,14 +14,6 @@ const reloadPauseMs = 10_000
 const freshMs = 60_000
 /** A new key is published for so long before it signs: whoever verifies elsewhere keeps our keys for ten minutes. */
 export const publishedBeforeUseMs = 15 * 60_000
-
-const privateJwkSchema = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
-  d: z.string(),
-})
 
 interface SigningKey {
   kid: string
@@ -92,22 +86,6 @@ function chooseKey(keys: SigningKey[], now: Date): SigningKey {
   const chosen = keys.findLast(({ createdAt }) => createdAt.getTime() <= since) ?? keys[0]
   if (!chosen) throw new Error('there is no key to sign access tokens with')
   return chosen
-}
-
-/** Held while keys are added: two servers that start together must agree on one. */
-export async function lockSigningKeys(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))`)
-}
-
-export function selectSigningKeys(tx: Transaction) {
-  return tx.select().from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.kid))
-}
-
-/** Adds a key, which signs in a quarter of an hour. */
-export async function addSigningKey(tx: Transaction, now: Date) {
-  const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
-  const privateJwk = privateJwkSchema.parse(await exportJWK(privateKey))
-  return tx.insert(signingKeys).values({ kid: crypto.randomUUID(), privateJwk, createdAt: now }).returning()
 }
 
 async function loadKeyRing(database: Pick<Database, 'accounts'>, now: Date): Promise<KeyRing> {

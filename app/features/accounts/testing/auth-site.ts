@@ -9,10 +9,10 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { closeServer } from '#server/boot/listen.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { issueLink } from '../commands/links/issue-link.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type AccountSettings, defaultAccountSettings } from '../core/account-settings.ts'
 import { authApi } from '../http/auth-api.server.ts'
-import { issueLink } from '../links/email-links.server.ts'
 import { createAccessTokens } from '../sessions/access-tokens.server.ts'
 
 const sessionAnswerSchema = z.object({

@@ -1,6 +1,6 @@
 import { createAccount, prepareSignUp } from '#app/features/accounts/commands/create-account.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
-import { createStory } from '#app/features/stories/commands/share-story.server.ts'
+import { createStory } from '#app/features/stories/commands/create-story.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'

@@ -1,42 +1,17 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { resolveRedirect } from '#app/http/redirect-target.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { normalizeEmail } from '../core/email-address.ts'
-import { createLinkForEmail, type LinkPurpose, linkTemplates } from '../links/email-links.server.ts'
+import { requireEmail } from '../core/require-email.server.ts'
+import { createLinkForEmail, type LinkPurpose, linkTemplates } from './links/create-link.server.ts'
 
 type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 
 interface LinkRequest {
   email: string
   redirectTo: string | undefined
-}
-
-/**
- * Mails a link for a new password to the account with this address. An address without one gets the same answer
- * after the same statements; the job it leaves behind names no link, and the mail worker drops it.
- *
- * @throws ApiError 400 `email_address_invalid`
- */
-export async function requestRecovery(
-  dependencies: LinkDependencies,
-  { email: typed, redirectTo }: LinkRequest,
-): Promise<void> {
-  const { database, mailQueue, clock, accounts, site } = dependencies
-  const email = requireEmail(typed)
-  await database.accounts(async (tx) => {
-    const linkId = await createLinkForEmail(tx, {
-      email,
-      purpose: 'recovery',
-      redirectTo: resolveRedirect(site.url, redirectTo),
-      now: clock(),
-      accounts,
-    })
-    await mailQueue.enqueue(tx, { template: linkTemplates.recovery, linkId })
-  })
 }
 
 /**
@@ -66,12 +41,6 @@ export async function resendLink(
     const template = linkTemplates[chosen.purpose ?? type]
     await mailQueue.enqueue(tx, { template, linkId: chosen.linkId ?? freshId })
   })
-}
-
-function requireEmail(typed: string): string {
-  const email = normalizeEmail(typed)
-  if (email !== null) return email
-  throw new ApiError(400, 'email_address_invalid', 'Unable to validate email address: invalid format')
 }
 
 /** One row for each sign-up that may be mailed again, newest first; one without a link for an account that has none. */

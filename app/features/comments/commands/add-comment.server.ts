@@ -1,15 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
-import type { Actor, Database, Transaction } from '#database/client.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { stories } from '#database/schema/stories.ts'
 import { findOwnComment } from '../comment-queries.server.ts'
 import { type Comment, commentSchema } from '../comment-schemas.ts'
-
-type Author = Exclude<Actor, { role: 'anon' }>
 
 /**
  * Comments on a story, once for an idempotency key.
@@ -19,7 +18,7 @@ type Author = Exclude<Actor, { role: 'anon' }>
  */
 export async function addComment(
   database: Pick<Database, 'transaction'>,
-  author: Author,
+  author: Member,
   { storyId, content }: CommentToStore,
   idempotencyKey: string | undefined,
 ): Promise<Comment> {
@@ -42,7 +41,7 @@ interface CommentToStore {
   content: string
 }
 
-async function storeComment(tx: Transaction, author: Author, { storyId, content }: CommentToStore) {
+async function storeComment(tx: Transaction, author: Member, { storyId, content }: CommentToStore) {
   const id = crypto.randomUUID()
   // The story is looked up here too, as it may have become private since it was asked for.
   await tx.execute(sql`
@@ -51,23 +50,4 @@ async function storeComment(tx: Transaction, author: Author, { storyId, content 
   const stored = await findOwnComment(tx, author, id)
   if (!stored) throw notFound('This story doesn’t exist.')
   return stored
-}
-
-/**
- * Removes one's own comment.
- *
- * @throws ApiError 404 for one that is somebody else's, or not there
- */
-export async function deleteComment(
-  database: Pick<Database, 'transaction'>,
-  author: Author,
-  id: string,
-): Promise<void> {
-  const deleted = await database.transaction(author, (tx) =>
-    tx
-      .delete(comments)
-      .where(and(eq(comments.id, id), eq(comments.userId, author.userId)))
-      .returning({ id: comments.id }),
-  )
-  if (deleted.length === 0) throw notFound('This comment doesn’t exist.')
 }

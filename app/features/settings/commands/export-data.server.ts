@@ -11,7 +11,7 @@ import { avatars } from '#database/schema/profiles.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { reports } from '#database/schema/reports.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import type { PersonalExport } from './settings-schemas.ts'
+import type { PersonalExport } from '../settings-schemas.ts'
 
 type Member = Exclude<Actor, { role: 'anon' }>
 

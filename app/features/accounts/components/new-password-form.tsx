@@ -4,7 +4,7 @@ import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { newPasswordSchema } from '../components/form-schemas.ts'
+import { newPasswordSchema } from './form-schemas.ts'
 
 export function NewPasswordForm() {
   const navigate = useNavigate()

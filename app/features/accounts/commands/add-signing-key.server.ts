@@ -1,0 +1,11 @@
+import { exportJWK, generateKeyPair } from 'jose'
+import type { Transaction } from '#database/client.ts'
+import { signingKeys } from '#database/schema/auth.ts'
+import { privateJwkSchema, signingAlgorithm } from '../core/signing-key-queries.server.ts'
+
+/** Adds a key, which signs in a quarter of an hour. */
+export async function addSigningKey(tx: Transaction, now: Date) {
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
+  const privateJwk = privateJwkSchema.parse(await exportJWK(privateKey))
+  return tx.insert(signingKeys).values({ kid: crypto.randomUUID(), privateJwk, createdAt: now }).returning()
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { MailLink, MailTemplate } from '#app/features/mail/mail-schemas.ts'
+import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import type { AccountSettings } from '../../core/account-settings.ts'
+
+export type LinkPurpose = MailLink['purpose']
+
+/** The mail that carries a link, by what the link is for. */
+export const linkTemplates: Record<LinkPurpose, MailTemplate> = {
+  signup: 'confirm-sign-up',
+  story_confirmation: 'already-registered',
+  account_notice: 'already-registered',
+  recovery: 'recover-password',
+  email_change: 'change-email',
+}
+
+const maxRecoverySeconds = 3600
+
+interface LinkDetails {
+  purpose: LinkPurpose
+  now: Date
+  accounts: Pick<AccountSettings, 'linkSeconds'>
+  /** Where the browser goes afterwards, on this site. */
+  redirectTo?: string | null
+  /** PHC string of the password that came with a sign-up. */
+  passwordHash?: string | null
+  /** What was said of oneself with it; see NewProfile. */
+  profile?: NewProfile | null
+  storyId?: string | null
+  /** The address to confirm; for a notice, the one that it goes to when that is not the account's own. */
+  newEmail?: string | null
+}
+
+function describeLink({ purpose, now, accounts, ...details }: LinkDetails) {
+  const seconds =
+    purpose === 'recovery' ? Math.min(accounts.linkSeconds, maxRecoverySeconds) : accounts.linkSeconds
+  return { ...details, purpose, createdAt: now, expiresAt: new Date(now.getTime() + seconds * 1000) }
+}
+
+/** Adds a link to an account. It can't be followed until `issueLink` has given it a token. */
+export async function createLink(
+  tx: Transaction,
+  { userId, ...details }: LinkDetails & { userId: string },
+): Promise<string> {
+  const [link] = await tx
+    .insert(oneTimeLinks)
+    .values({ userId, ...describeLink(details) })
+    .returning({ id: oneTimeLinks.id })
+  if (!link) throw new Error('a link was not stored')
+  return link.id
+}
+
+const insertedSchema = z.array(z.object({ id: z.uuid() }))
+
+/**
+ * Adds a link to the account with this address, if there is one, by the same single statement either way.
+ *
+ * @returns the link's id, or that of no link, so that the caller queues a mail in either case: the worker drops it
+ */
+export async function createLinkForEmail(
+  tx: Transaction,
+  { email, ...details }: LinkDetails & { email: string },
+): Promise<string> {
+  const { purpose, redirectTo = null, createdAt, expiresAt } = describeLink(details)
+  const { rows } = await tx.execute(sql`
+    insert into ${oneTimeLinks} (user_id, purpose, redirect_to, created_at, expires_at)
+    select id, ${purpose}, ${redirectTo}, ${createdAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
+    from ${users} where email = ${email}
+    returning id`)
+  return insertedSchema.parse(rows)[0]?.id ?? crypto.randomUUID()
+}

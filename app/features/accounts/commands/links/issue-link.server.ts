@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { MailLink } from '#app/features/mail/mail-schemas.ts'
+import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import { profiles } from '#database/schema/profiles.ts'
+import { stories } from '#database/schema/stories.ts'
+import { createToken, hashToken } from '../../core/one-time-tokens.server.ts'
+
+/**
+ * Makes the token of a link, at the moment when its mail goes out; an earlier token of the same link is void from
+ * then on. Runs in role `accounts`.
+ *
+ * @returns what the mail is made of, or null when the link is gone or was used
+ */
+export async function issueLink(tx: Transaction, linkId: string, now = new Date()): Promise<MailLink | null> {
+  const token = createToken()
+  const sentAt = sql`${now.toISOString()}::timestamptz`
+  const [link] = await tx
+    .update(oneTimeLinks)
+    .set({
+      tokenHash: hashToken(token),
+      sentAt,
+      // However long the mail had to wait, its reader has the whole time.
+      expiresAt: sql`${sentAt} + (${oneTimeLinks.expiresAt} - coalesce(${oneTimeLinks.sentAt}, ${oneTimeLinks.createdAt}))`,
+    })
+    .where(and(eq(oneTimeLinks.id, linkId), isNull(oneTimeLinks.usedAt)))
+    .returning({
+      purpose: oneTimeLinks.purpose,
+      newEmail: oneTimeLinks.newEmail,
+      redirectTo: oneTimeLinks.redirectTo,
+      userId: oneTimeLinks.userId,
+      storyId: oneTimeLinks.storyId,
+      profile: oneTimeLinks.profile,
+    })
+  if (!link) return null
+  const { purpose, newEmail, redirectTo, userId, storyId, profile } = link
+  const [reader] = await tx
+    .select({ email: users.email, verifiedAt: users.emailVerifiedAt, fullName: profiles.fullName })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.id, userId))
+  if (!reader) return null
+  const storyTitle = storyId === null ? null : await findStoryTitle(tx, storyId)
+  // A greeting by the name of this sign-up: the account's may be another's, as long as nobody has confirmed one.
+  const fullName =
+    purpose === 'signup' && profile !== null ? newProfileSchema.parse(profile).fullName : reader.fullName
+  const { email, verifiedAt } = reader
+  return {
+    purpose,
+    newEmail,
+    redirectTo,
+    token,
+    storyTitle,
+    email,
+    isVerified: verifiedAt !== null,
+    fullName,
+  }
+}
+
+async function findStoryTitle(tx: Transaction, storyId: string): Promise<string | null> {
+  const [story] = await tx.select({ title: stories.title }).from(stories).where(eq(stories.id, storyId))
+  return story?.title ?? null
+}

@@ -1,0 +1,35 @@
+import { resolveRedirect } from '#app/http/redirect-target.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { requireEmail } from '../core/require-email.server.ts'
+import { createLinkForEmail, linkTemplates } from './links/create-link.server.ts'
+
+type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
+
+interface LinkRequest {
+  email: string
+  redirectTo: string | undefined
+}
+
+/**
+ * Mails a link for a new password to the account with this address. An address without one gets the same answer
+ * after the same statements; the job it leaves behind names no link, and the mail worker drops it.
+ *
+ * @throws ApiError 400 `email_address_invalid`
+ */
+export async function requestRecovery(
+  dependencies: LinkDependencies,
+  { email: typed, redirectTo }: LinkRequest,
+): Promise<void> {
+  const { database, mailQueue, clock, accounts, site } = dependencies
+  const email = requireEmail(typed)
+  await database.accounts(async (tx) => {
+    const linkId = await createLinkForEmail(tx, {
+      email,
+      purpose: 'recovery',
+      redirectTo: resolveRedirect(site.url, redirectTo),
+      now: clock(),
+      accounts,
+    })
+    await mailQueue.enqueue(tx, { template: linkTemplates.recovery, linkId })
+  })
+}

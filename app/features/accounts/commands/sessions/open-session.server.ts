@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { refreshTokens, sessions, users } from '#database/schema/auth.ts'
+import type { Account } from '../../core/account-queries.server.ts'
+import { createToken, hashToken } from '../../core/one-time-tokens.server.ts'
+
+/** A session as it is handed to its owner; the refresh token is known here for the last time. */
+export interface OpenSession {
+  account: Account
+  sessionId: string
+  refreshToken: string
+}
+
+/** Signs an account in, in one statement. The caller has locked it and knows that it is its owner who asks. */
+export async function openSession(tx: Transaction, account: Account, now: Date): Promise<OpenSession> {
+  const sessionId = randomUUID()
+  const session = { id: sessionId, userId: account.id, createdAt: now, refreshedAt: now }
+  const opened = tx.$with('opened').as(tx.insert(sessions).values(session).returning({ id: sessions.id }))
+  const update = tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, account.id))
+  const signedIn = tx.$with('signed_in').as(update.returning({ id: users.id }))
+  const refreshToken = await addRefreshToken(tx.with(opened, signedIn), sessionId, now)
+  return { account: { ...account, lastSignInAt: now }, sessionId, refreshToken }
+}
+
+/** Stores a new refresh token of a session; returns it. */
+export async function addRefreshToken(
+  tx: Pick<Transaction, 'insert'>,
+  sessionId: string,
+  now: Date,
+): Promise<string> {
+  const refreshToken = createToken()
+  await tx.insert(refreshTokens).values({ sessionId, tokenHash: hashToken(refreshToken), createdAt: now })
+  return refreshToken
+}

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { sessions } from '#database/schema/auth.ts'
+import type { SessionActor } from './access-token-types.ts'
+import { type Account, lockAccount } from './account-queries.server.ts'
+
+/**
+ * The account behind a session, kept from changing until the transaction ends.
+ *
+ * @throws ApiError 403 `session_not_found` when it was signed out since its access token was made
+ */
+export async function lockSessionAccount(
+  tx: Transaction,
+  { userId, sessionId }: SessionActor,
+): Promise<Account> {
+  const account = await lockAccount(tx, userId)
+  if (account && (await hasSession(tx, userId, sessionId))) return account
+  throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+}
+
+async function hasSession(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+  return found.length > 0
+}

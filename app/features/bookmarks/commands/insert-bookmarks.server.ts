@@ -1,0 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { bookmarks } from '#database/schema/bookmarks.ts'
+import { stories } from '#database/schema/stories.ts'
+
+/**
+ * Bookmarks those of these stories that this person can read. Returns the ids of those that are bookmarked now.
+ *
+ * @throws ApiError 401 `not_signed_in` when the account is gone
+ */
+export async function insertBookmarks(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  storyIds: string[],
+): Promise<string[]> {
+  return database
+    .transaction(person, (tx) => insertReadable(tx, person.userId, storyIds))
+    .catch(rethrowForeignKeyError)
+}
+
+async function insertReadable(tx: Transaction, userId: string, storyIds: string[]): Promise<string[]> {
+  const isMeant = sql`${stories.id} = any(${sql.param(storyIds)}::uuid[])`
+  // In one order, so that two tabs which take over at once never wait for each other in a circle.
+  await tx.execute(sql`
+    insert into ${bookmarks} (user_id, story_id)
+    select ${userId}::uuid, ${stories.id} from ${stories} where ${isMeant} order by ${stories.id}
+    on conflict do nothing`)
+  const rows = await tx
+    .select({ id: stories.id })
+    .from(stories)
+    .innerJoin(bookmarks, and(eq(bookmarks.storyId, stories.id), eq(bookmarks.userId, userId)))
+    .where(isMeant)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,25 @@
+import { desc } from 'drizzle-orm'
+import type { Database } from '#database/client.ts'
+import { inboxMessages } from '#database/schema/inbox-messages.ts'
+import type { InboxMessage } from './mail-schemas.ts'
+
+export const keptMessagesMax = 200
+
+/** The messages kept, newest first. */
+export async function listKeptMessages(database: Pick<Database, 'accounts'>): Promise<InboxMessage[]> {
+  const rows = await database.accounts((tx) =>
+    tx
+      .select({
+        id: inboxMessages.id,
+        to: inboxMessages.recipient,
+        subject: inboxMessages.subject,
+        text: inboxMessages.text,
+        html: inboxMessages.html,
+        createdAt: inboxMessages.createdAt,
+      })
+      .from(inboxMessages)
+      .orderBy(desc(inboxMessages.id))
+      .limit(keptMessagesMax),
+  )
+  return rows.map(({ createdAt, ...message }) => ({ ...message, sentAt: createdAt.toISOString() }))
+}

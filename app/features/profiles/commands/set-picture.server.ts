@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { avatars } from '#database/schema/profiles.ts'
+import { pictureUrl } from '../picture-url.ts'
+import { requireOwnProfile } from '../profile-queries.server.ts'
+import type { OwnProfile } from '../profile-schemas.ts'
+import { updateProfile } from './update-profile.server.ts'
+
+/**
+ * Makes an image, which `encodePicture` has made, a person's picture in the place of an earlier one.
+ *
+ * @throws ApiError 401 `not_signed_in` when the account is gone
+ */
+export function setPicture(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  image: Buffer,
+): Promise<OwnProfile> {
+  const hash = createHash('sha256').update(image).digest('hex')
+  return database
+    .transaction(person, async (tx) => {
+      await requireOwnProfile(tx)
+      await tx.execute(sql`
+        insert into ${avatars} (user_id, hash, image) values (${person.userId}, ${hash}, ${image})
+        on conflict (user_id) do update set hash = excluded.hash, image = excluded.image`)
+      await updateProfile(tx, person.userId, { avatarUrl: pictureUrl(hash) })
+      return requireOwnProfile(tx)
+    })
+    .catch(rethrowForeignKeyError)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { withIdempotency } from '#app/http/server/idempotency.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { type VipSubscriptionResponse, vipSubscriptionResponseSchema } from '../vip-schemas.ts'
+
+const secondsBetweenMails = 600
+
+const askedSchema = z.array(z.object({ id: z.uuid() }))
+
+/**
+ * Puts an address on the VIP list, unconfirmed, and queues the mail that confirms it. An address that is confirmed
+ * already, or was written to within the last ten minutes, is left alone by the same statements: the job that it
+ * leaves behind names no row, and the mail worker drops it. With an idempotency key, a repeat does nothing.
+ *
+ * @throws ApiError 422 `idempotency_key_reused`
+ */
+export async function subscribeVip(
+  { database, mailQueue, clock }: Pick<Dependencies, 'database' | 'clock'> & MailDependencies,
+  email: string,
+  idempotencyKey: string | undefined,
+): Promise<VipSubscriptionResponse> {
+  const now = clock()
+  const once = {
+    scope: 'vip',
+    key: idempotencyKey,
+    request: { email },
+    answer: vipSubscriptionResponseSchema,
+  }
+  return database.accounts((tx) =>
+    withIdempotency(tx, once, async () => {
+      const subscriptionId = await askForConfirmation(tx, email, now)
+      await mailQueue.enqueue(tx, { template: 'confirm-vip', subscriptionId })
+      return { outcome: 'received' }
+    }),
+  )
+}
+
+/** @returns the row's id, or that of no row where there is nothing to ask for */
+async function askForConfirmation(tx: Transaction, email: string, now: Date): Promise<string> {
+  const quietSince = new Date(now.getTime() - secondsBetweenMails * 1000)
+  // A new request takes a new id, so that a mail which still waits for an earlier one is never sent besides.
+  const { rows } = await tx.execute(sql`
+    insert into ${vipSubscriptions} as vip (email, sent_at, created_at)
+    values (${email}, ${toInstant(now)}, ${toInstant(now)})
+    on conflict (email) do update set id = gen_random_uuid(), sent_at = excluded.sent_at
+      where vip.confirmed_at is null and (vip.sent_at is null or vip.sent_at <= ${toInstant(quietSince)})
+    returning id`)
+  return askedSchema.parse(rows)[0]?.id ?? crypto.randomUUID()
+}
+
+const toInstant = (moment: Date) => sql`${moment.toISOString()}::timestamptz`

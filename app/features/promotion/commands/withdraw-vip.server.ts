@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { linkNotValid } from '../link-not-valid.server.ts'
+
+/**
+ * Takes an address off the list: nothing of it is kept. The link works as long as the address is on it.
+ *
+ * @throws ApiError 404 `link_not_valid` when there is nothing (any more) that this link withdraws
+ */
+export async function withdrawVip(
+  { database }: Pick<Dependencies, 'database'>,
+  token: string,
+): Promise<void> {
+  const removed = await database.accounts((tx) =>
+    tx
+      .delete(vipSubscriptions)
+      .where(eq(vipSubscriptions.withdrawTokenHash, hashToken(token)))
+      .returning({ id: vipSubscriptions.id }),
+  )
+  if (removed.length === 0) throw linkNotValid()
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { stories } from '#database/schema/stories.ts'
+
+export interface StoryToStore {
+  userId: string
+  title: string | null
+  content: string
+  airQualityIssues: string[] | null
+  sharePermission: boolean
+  isPublic: boolean
+}
+
+/** Stores a story, as its author; returns its id. */
+export async function createStory(tx: Transaction, story: StoryToStore): Promise<string> {
+  const id = crypto.randomUUID()
+  const { userId, title, content, airQualityIssues, sharePermission, isPublic } = story
+  // Written out, as Drizzle's insert names every column of the table, and an author may not write them all.
+  await tx.execute(sql`
+    insert into ${stories} (id, user_id, title, content, air_quality_issues, share_permission, is_public)
+    values (${id}, ${userId}, ${title}, ${content}, ${sql.param(airQualityIssues)}, ${sharePermission}, ${isPublic})`)
+  return id
+}

@@ -1,0 +1,25 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { stories } from '#database/schema/stories.ts'
+
+/** Shows a story as its form allowed, now that its author has said that it is theirs. Runs as its author. */
+export async function publishStory(tx: Transaction, userId: string, storyId: string): Promise<void> {
+  await tx
+    .update(stories)
+    .set({ isPublic: sql`${stories.sharePermission}` })
+    .where(and(eq(stories.id, storyId), eq(stories.userId, userId)))
+}
+
+/** The same, and makes all other stories of this author private; null for all of them. */
+export async function publishOnlyStory(
+  tx: Transaction,
+  userId: string,
+  storyId: string | null,
+): Promise<void> {
+  await tx
+    .update(stories)
+    .set({
+      isPublic: sql`${stories.sharePermission} and ${stories.id} is not distinct from ${storyId}::uuid`,
+    })
+    .where(eq(stories.userId, userId))
+}
