@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFolder } from '#tests/support/read-imports.ts'
+import { projectFolder } from '#tests/support/project-folder.ts'
 
 const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8')
 /** Mails and pictures that the server draws are no pages: they take no style sheet along. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { projectFolder } from '#tests/support/read-imports.ts'
+import { projectFolder } from '#tests/support/project-folder.ts'
 import { findProblem, readRows } from './named-tests.ts'
 
 const rowPattern = /^\| (\d+\.\d+) \| .+? \| `([^`]+)`\s+\| (`[^`]+`(?:: .*?)?)\s+\|.*\|$/

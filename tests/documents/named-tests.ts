@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { projectFolder } from '#tests/support/read-imports.ts'
+import { projectFolder } from '#tests/support/project-folder.ts'
 
 const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) })
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildSite } from '#scripts/build-site.ts'
-import { projectFolder } from './read-imports.ts'
+import { projectFolder } from './project-folder.ts'
 
 /**
  * Runs the module of a folder that the first argument names, on a build of the sources as they are; the module gets the

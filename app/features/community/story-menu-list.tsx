@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkCheck, Flag, Link, type LucideIcon, Share2, UserPlus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useBookmark } from '#app/features/bookmarks/use-bookmark.ts'
 import { reportStory } from '#app/features/reports/report-requests.ts'
 import {
@@ -9,7 +9,17 @@ import {
   copyStoryLink,
   shareStoryLink,
 } from '#app/features/sharing/share-actions.ts'
-import type { StoryMenuListProps } from './story-menu.tsx'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+
+export interface StoryMenuListProps {
+  story: Story
+  buttonRef: RefObject<HTMLButtonElement | null>
+  buttonId: string
+  isOpen: boolean
+  /** Whether a key opened it: then the first entry gets the focus. */
+  isByKeyboard: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
 
 /** The entries of a story's menu. The button that opens it is there before this is loaded, so it stays outside. */
 export function StoryMenuList({

@@ -1,18 +1,9 @@
 import { EllipsisVertical } from 'lucide-react'
-import { type ComponentType, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/http/client/api-client-error.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
-
-export interface StoryMenuListProps {
-  story: Story
-  buttonRef: RefObject<HTMLButtonElement | null>
-  buttonId: string
-  isOpen: boolean
-  /** Whether a key opened it: then the first entry gets the focus. */
-  isByKeyboard: boolean
-  onOpenChange: (isOpen: boolean) => void
-}
+import type { StoryMenuListProps } from './story-menu-list.tsx'
 
 /** Fetched when the pointer or the focus reaches a menu: no page waits for it, and most visits never need it. */
 const loadMenuList = () => import('./story-menu-list.tsx')
