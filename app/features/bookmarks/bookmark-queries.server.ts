@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { listStoriesById } from '#app/features/stories/queries/story-queries.server.ts'
 import type { StoryPage } from '#app/features/stories/story-schemas.ts'
-import { decodeKeysetCursor, encodeKeysetCursor } from '#app/http/server/keyset-cursor.server.ts'
+import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
+import { createKeysetOrder } from '#database/keyset-order.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { stories } from '#database/schema/stories.ts'
 import { bookmarksPerPage } from './bookmark-limits.ts'
@@ -18,10 +19,7 @@ function selectBookmarks(tx: Transaction) {
     .innerJoin(stories, eq(stories.id, bookmarks.storyId))
 }
 
-function isAfter(cursor: string) {
-  const { createdAt, id } = decodeKeysetCursor(cursor)
-  return sql`(${bookmarks.createdAt}, ${bookmarks.storyId}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
-}
+const latestFirst = createKeysetOrder('desc', [bookmarks.createdAt, bookmarks.storyId])
 
 /**
  * A page of the stories that a person has bookmarked, the latest bookmark first. One that is private by now is left out.
@@ -33,16 +31,15 @@ export async function listBookmarks(
   person: Person,
   cursor?: string | undefined,
 ): Promise<StoryPage> {
-  const start = cursor ? isAfter(cursor) : undefined
+  const start = isAfterCursor(latestFirst, cursor)
   return database.transaction(person, async (tx) => {
     const rows = await selectBookmarks(tx)
       .where(and(eq(bookmarks.userId, person.userId), start))
-      .orderBy(desc(bookmarks.createdAt), desc(bookmarks.storyId))
+      .orderBy(...latestFirst.orderBy)
       .limit(bookmarksPerPage + 1)
-    const shown = rows.slice(0, bookmarksPerPage)
-    const last = rows.length > bookmarksPerPage ? shown.at(-1) : undefined
+    const { shown, nextCursor } = cutPage(rows, bookmarksPerPage)
     const ids = shown.map(({ id }) => id)
-    return { stories: await listStoriesById(tx, ids), nextCursor: last ? encodeKeysetCursor(last) : null }
+    return { stories: await listStoriesById(tx, ids), nextCursor }
   })
 }
 
@@ -51,7 +48,7 @@ export async function listBookmarkedIds(database: MemberDatabase, person: Person
   const rows = await database.transaction(person, (tx) =>
     selectBookmarks(tx)
       .where(eq(bookmarks.userId, person.userId))
-      .orderBy(desc(bookmarks.createdAt), desc(bookmarks.storyId))
+      .orderBy(...latestFirst.orderBy)
       .limit(1000),
   )
   return rows.map(({ id }) => id)

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
-import { decodeKeysetCursor, encodeKeysetCursor } from '#app/http/server/keyset-cursor.server.ts'
+import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Actor, Database, Transaction } from '#database/client.ts'
+import { createKeysetOrder } from '#database/keyset-order.ts'
 import { comments } from '#database/schema/comments.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { commentsPerPage } from './comment-limits.ts'
@@ -36,10 +37,7 @@ function toComment(
   }
 }
 
-function isAfter(cursor: string) {
-  const { createdAt, id } = decodeKeysetCursor(cursor)
-  return sql`(${comments.createdAt}, ${comments.id}) > (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
-}
+const oldestFirst = createKeysetOrder('asc', [comments.createdAt, comments.id])
 
 /**
  * A page of a story's comments, the oldest first.
@@ -51,20 +49,16 @@ export async function listComments(
   actor: Actor,
   { storyId, cursor }: { storyId: string; cursor?: string | undefined },
 ): Promise<CommentPage> {
-  const start = cursor ? isAfter(cursor) : undefined
+  const start = isAfterCursor(oldestFirst, cursor)
   const rows = await database.transaction(actor, async (tx) => {
     await requireReadableStory(tx, storyId)
     return selectComments(tx)
       .where(and(eq(comments.storyId, storyId), isNull(comments.hiddenAt), start))
-      .orderBy(asc(comments.createdAt), asc(comments.id))
+      .orderBy(...oldestFirst.orderBy)
       .limit(commentsPerPage + 1)
   })
-  const shown = rows.slice(0, commentsPerPage)
-  const last = rows.length > commentsPerPage ? shown.at(-1) : undefined
-  return {
-    comments: shown.map((row) => toComment(row, actor)),
-    nextCursor: last ? encodeKeysetCursor(last) : null,
-  }
+  const { shown, nextCursor } = cutPage(rows, commentsPerPage)
+  return { comments: shown.map((row) => toComment(row, actor)), nextCursor }
 }
 
 /** A comment as its author reads it. */

@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
+import type { KeysetOrder } from '#database/keyset-order.ts'
 import { ApiError } from './api-error.server.ts'
-
-/** From the web's first year on, as PostgreSQL knows fewer years than ISO 8601. */
-const cursorSchema = z.tuple([z.iso.datetime().check(z.refine((iso) => iso >= '1990')), z.uuid()])
 
 /** Where a page of a list in the order of time ends: its last entry's moment and id. */
 export interface KeysetPosition {
@@ -12,37 +9,46 @@ export interface KeysetPosition {
   id: string
 }
 
-export function encodeKeysetCursor({ createdAt, id }: KeysetPosition): string {
-  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url')
+/** The last parts of every cursor. From the web's first year on, as PostgreSQL knows fewer years than ISO 8601. */
+export const positionParts = [z.iso.datetime().check(z.refine((iso) => iso >= '1990')), z.uuid()] as const
+
+const positionSchema = z.tuple(positionParts)
+
+/** @param parts what a list has more than one order by; nothing for most */
+export function encodeCursor({ createdAt, id }: KeysetPosition, ...parts: unknown[]): string {
+  return Buffer.from(JSON.stringify([...parts, createdAt.toISOString(), id])).toString('base64url')
 }
 
-/** @throws ApiError 400 `invalid_cursor` for anything that `encodeKeysetCursor` did not make */
-export function decodeKeysetCursor(cursor: string): KeysetPosition {
+/**
+ * @param parse throws for parts that this list does not give out
+ * @throws ApiError 400 `invalid_cursor`
+ */
+export function decodeCursor<Parts>(cursor: string, parse: (parts: unknown) => Parts): Parts {
   try {
-    const [createdAt, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return { createdAt: new Date(createdAt), id }
+    return parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
     const message = 'This page of the list doesn’t exist. Please start from the first page.'
     throw new ApiError(400, 'invalid_cursor', message, {
       fields: [
-        { field: 'cursor', code: 'invalid_cursor', message: 'Use nextCursor from the previous page.' },
+        {
+          field: 'cursor',
+          code: 'invalid_cursor',
+          message: 'Use nextCursor from the previous page, with the same sort.',
+        },
       ],
     })
   }
 }
 
 /**
- * The entries that follow this cursor in a list whose newest come first; undefined, for all, without a cursor.
+ * The entries that follow this cursor in a list in the order of time; undefined, for all, without a cursor.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
-export function isOlderThan(
-  columns: { createdAt: PgColumn; id: PgColumn },
-  cursor: string | undefined,
-): SQL | undefined {
+export function isAfterCursor(order: KeysetOrder, cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined
-  const { createdAt, id } = decodeKeysetCursor(cursor)
-  return sql`(${columns.createdAt}, ${columns.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+  const [createdAt, id] = decodeCursor(cursor, (parts) => positionSchema.parse(parts))
+  return order.isAfter([sql`${createdAt}::timestamptz`, sql`${id}::uuid`])
 }
 
 /** The page that these rows begin with: one more than `limit` tells, without counting, that another page follows. */
@@ -52,5 +58,5 @@ export function cutPage<Row extends KeysetPosition>(
 ): { shown: Row[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { shown, nextCursor: last ? encodeKeysetCursor(last) : null }
+  return { shown, nextCursor: last ? encodeCursor(last) : null }
 }

@@ -1,16 +1,29 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { decodeKeysetCursor, encodeKeysetCursor } from './keyset-cursor.server.ts'
+import { createKeysetOrder } from '#database/keyset-order.ts'
+import { comments } from '#database/schema/comments.ts'
+import { encodeCursor, isAfterCursor } from './keyset-cursor.server.ts'
+
+const order = createKeysetOrder('asc', [comments.createdAt, comments.id])
 
 const id = '00000000-0000-4000-8000-000000000000'
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 test('a cursor leads back to the moment and the id it was made of', () => {
   const position = { createdAt: new Date('2026-11-21T12:00:00.123Z'), id }
-  expect(decodeKeysetCursor(encodeKeysetCursor(position))).toEqual(position)
+  const condition = isAfterCursor(order, encodeCursor(position))
+  expect(condition && new PgDialect().sqlToQuery(condition)).toMatchObject({
+    sql: '("comments"."created_at", "comments"."id") > ($1::timestamptz, $2::uuid)',
+    params: ['2026-11-21T12:00:00.123Z', id],
+  })
+})
+
+test('a list without a cursor begins at its first entry', () => {
+  expect(isAfterCursor(order, undefined)).toBeUndefined()
+  expect(isAfterCursor(order, '')).toBeUndefined()
 })
 
 test.each([
-  '',
   'x',
   "' or 1=1 --",
   encode(null),
@@ -25,5 +38,5 @@ test.each([
   encode(['2026-01-01T00:00:00Z', `${id}' or '1'='1`]),
   encode(['2026-01-01T00:00:00Z', id, 'more']),
 ])('what is none (%j) is refused, and never reaches the database', (cursor) => {
-  expect(() => decodeKeysetCursor(cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }))
+  expect(() => isAfterCursor(order, cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }))
 })

@@ -3,7 +3,7 @@ import { setReaction } from '#app/features/reactions/commands/set-reaction.serve
 import { readCommunityFigures } from '#app/features/landing/community-figures.server.ts'
 import { type SortOption, sortOptions } from '#app/features/stories/story-options.ts'
 import { storiesPerPage } from '#app/features/stories/story-limits.ts'
-import { encodeCursor } from '#app/features/stories/queries/story-cursor.server.ts'
+import { encodeStoryCursor } from '#app/features/stories/queries/story-cursor.server.ts'
 import { findPublicStory, listStories } from '#app/features/stories/queries/story-queries.server.ts'
 import type { Database } from '#database/client.ts'
 import { withClient } from '#tests/support/test-connection.ts'
@@ -58,7 +58,7 @@ async function findCursor(
     )
     const [place] = rows
     if (!place) throw new Error('there are no stories')
-    return encodeCursor(sort, {
+    return encodeStoryCursor(sort, {
       id: place.id,
       createdAt: place.created_at,
       reactionCount: place.reaction_count,

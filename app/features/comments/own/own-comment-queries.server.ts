@@ -1,7 +1,8 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
-import { cutPage, isOlderThan } from '#app/http/server/keyset-cursor.server.ts'
+import { and, eq, type SQL } from 'drizzle-orm'
+import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
+import { createKeysetOrder } from '#database/keyset-order.ts'
 import { comments } from '#database/schema/comments.ts'
 import type { OwnComment, OwnCommentPage } from './own-comment-schemas.ts'
 
@@ -15,12 +16,14 @@ const ownColumns = {
   createdAt: comments.createdAt,
 }
 
+const newestFirst = createKeysetOrder('desc', [comments.createdAt, comments.id])
+
 function selectOwnComments(tx: Transaction, { userId }: Member, isMeant?: SQL) {
   return tx
     .select(ownColumns)
     .from(comments)
     .where(and(eq(comments.userId, userId), isMeant))
-    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .orderBy(...newestFirst.orderBy)
 }
 
 type OwnCommentRow = Awaited<ReturnType<typeof selectOwnComments>>[number]
@@ -36,7 +39,7 @@ export async function listOwnComments(
   person: Member,
   { cursor, limit = ownCommentsPerPage }: { cursor?: string | undefined; limit?: number },
 ): Promise<OwnCommentPage> {
-  const isMeant = isOlderThan(comments, cursor)
+  const isMeant = isAfterCursor(newestFirst, cursor)
   const rows = await database.transaction(person, (tx) =>
     selectOwnComments(tx, person, isMeant).limit(limit + 1),
   )

@@ -4,7 +4,7 @@ import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-pe
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { type SortOption, sortOptions } from '../story-options.ts'
 import { type StoryPage, storyPageSchema } from '../story-schemas.ts'
-import { encodeCursor } from './story-cursor.server.ts'
+import { encodeStoryCursor } from './story-cursor.server.ts'
 import { listStoryPages } from './story-queries.server.ts'
 
 let site: TestSite
@@ -226,7 +226,7 @@ describe('pages', () => {
   test.each([
     ['garbage', 'garbage'],
     ['JSON in the clear', '["newest",1]'],
-    ['another sort’s', encodeCursor('oldest', position)],
+    ['another sort’s', encodeStoryCursor('oldest', position)],
     ['a number as text', encode(['newest', '1', '2026-01-01T00:00:00.000Z', id])],
     ['a number beyond the database’s', encode(['newest', 1e12, '2026-01-01T00:00:00.000Z', id])],
     ['half a reaction', encode(['newest', 0.5, '2026-01-01T00:00:00.000Z', id])],

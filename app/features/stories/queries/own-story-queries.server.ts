@@ -1,8 +1,9 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
-import { cutPage, isOlderThan } from '#app/http/server/keyset-cursor.server.ts'
+import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
+import { createKeysetOrder } from '#database/keyset-order.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { OwnStory, OwnStoryPage } from '../own/own-story-schemas.ts'
 import { canManageStory } from '../story-policy.ts'
@@ -20,12 +21,14 @@ const ownColumns = {
   createdAt: stories.createdAt,
 }
 
+const newestFirst = createKeysetOrder('desc', [stories.createdAt, stories.id])
+
 function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: SQL) {
   return tx
     .select(ownColumns)
     .from(stories)
     .where(and(eq(stories.userId, userId), isMeant))
-    .orderBy(desc(stories.createdAt), desc(stories.id))
+    .orderBy(...newestFirst.orderBy)
 }
 
 type OwnStoryRow = Awaited<ReturnType<typeof selectOwnStories>>[number]
@@ -41,7 +44,7 @@ export async function listOwnStories(
   person: Member,
   { cursor, limit = ownStoriesPerPage }: { cursor?: string | undefined; limit?: number },
 ): Promise<OwnStoryPage> {
-  const isMeant = isOlderThan(stories, cursor)
+  const isMeant = isAfterCursor(newestFirst, cursor)
   const rows = await database.transaction(person, (tx) =>
     selectOwnStories(tx, person, isMeant).limit(limit + 1),
   )

@@ -5,7 +5,7 @@ import { stories } from '#database/schema/stories.ts'
 import { storiesPerPage } from '../story-limits.ts'
 import type { SortOption } from '../story-options.ts'
 import type { Story, StoryPage } from '../story-schemas.ts'
-import { decodeCursor, encodeCursor } from './story-cursor.server.ts'
+import { decodeStoryCursor, encodeStoryCursor } from './story-cursor.server.ts'
 import {
   prepareStory,
   prepareStoryList,
@@ -39,7 +39,7 @@ async function readStories(
   { search = '', sort = 'newest', cursor }: StoryListQuery,
   limit: number,
 ): Promise<StoryRow[]> {
-  const after = cursor ? decodeCursor(sort, cursor) : undefined
+  const after = cursor ? decodeStoryCursor(sort, cursor) : undefined
   return prepareStoryList(database.anon, {
     sort,
     isSearch: search !== '',
@@ -81,7 +81,7 @@ export async function listStoryPages(
 
 function toPage(rows: StoryRow[], sort: SortOption = 'newest', hasMore: boolean): StoryPage {
   const last = hasMore ? rows.at(-1) : undefined
-  return { stories: rows.map(toStory), nextCursor: last ? encodeCursor(sort, last) : null }
+  return { stories: rows.map(toStory), nextCursor: last ? encodeStoryCursor(sort, last) : null }
 }
 
 /** A public story, or null: the same for one that is private, hidden, unverified or was never there. */

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
+import { createKeysetOrder, type KeysetOrder } from '#database/keyset-order.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { SortOption } from '../story-options.ts'
@@ -32,21 +33,19 @@ export type StoryRow = Awaited<ReturnType<typeof selectStories>>[number]
 
 const { placeholder } = sql
 
-const orders: Record<SortOption, SQL[]> = {
-  newest: [desc(stories.createdAt), desc(stories.id)],
-  oldest: [asc(stories.createdAt), asc(stories.id)],
-  most_reactions: [desc(stories.reactionCount), desc(stories.createdAt), desc(stories.id)],
+const orders: Record<SortOption, KeysetOrder> = {
+  newest: createKeysetOrder('desc', [stories.createdAt, stories.id]),
+  oldest: createKeysetOrder('asc', [stories.createdAt, stories.id]),
+  most_reactions: createKeysetOrder('desc', [stories.reactionCount, stories.createdAt, stories.id]),
 }
 
 const moment = sql`${placeholder('createdAt')}::timestamptz`
 const id = sql`${placeholder('id')}::uuid`
 const reactionCount = sql`${placeholder('reactionCount')}::integer`
 
-/** Keyset, not offset: a page costs the same wherever it lies, and a new story shifts nothing. */
-const continuations: Record<SortOption, SQL> = {
-  newest: sql`(${stories.createdAt}, ${stories.id}) < (${moment}, ${id})`,
-  oldest: sql`(${stories.createdAt}, ${stories.id}) > (${moment}, ${id})`,
-  most_reactions: sql`(${stories.reactionCount}, ${stories.createdAt}, ${stories.id}) < (${reactionCount}, ${moment}, ${id})`,
+function isAfterPosition(sort: SortOption): SQL {
+  const position = sort === 'most_reactions' ? [reactionCount, moment, id] : [moment, id]
+  return orders[sort].isAfter(position)
 }
 
 /**
@@ -75,10 +74,10 @@ function buildStoryList(reader: Reader, shape: StoryListShape) {
       and(
         stories.isVisible,
         isSearch ? isFound(shape) : undefined,
-        isContinued ? continuations[sort] : undefined,
+        isContinued ? isAfterPosition(sort) : undefined,
       ),
     )
-    .orderBy(sql.join([sql.join(orders[sort], sql`, `), end]))
+    .orderBy(sql.join([sql.join(orders[sort].orderBy, sql`, `), end]))
     .prepare(['stories', sort, isSearch && 'search', isContinued && 'after', limit].filter(Boolean).join('_'))
 }
 
