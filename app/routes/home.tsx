@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
-import { readCommunityFigures } from '#app/features/landing/community-figures.server.ts'
+import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
 import { CommunityImpact } from '#app/features/landing/community-impact.tsx'
 import { HomeHero } from '#app/features/landing/home-hero.tsx'
 import { IndoorAirCrisis } from '#app/features/landing/indoor-air-crisis.tsx'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { listStoriesById } from '#app/features/stories/queries/story-queries.server.ts'
 import type { StoryPage } from '#app/features/stories/story-schemas.ts'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
@@ -60,4 +60,13 @@ export async function listGuestBookmarks(
   ids: string[],
 ): Promise<StoryPage> {
   return { stories: await listStoriesById(anon, ids), nextCursor: null }
+}
+
+/** All bookmarks of this person, the latest first, also of stories that are not theirs to read any more. */
+export function listBookmarksBy(tx: Transaction, userId: string) {
+  return tx
+    .select({ storyId: bookmarks.storyId, createdAt: bookmarks.createdAt })
+    .from(bookmarks)
+    .where(eq(bookmarks.userId, userId))
+    .orderBy(desc(bookmarks.createdAt))
 }

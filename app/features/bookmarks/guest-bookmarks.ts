@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { browserStorage } from '#app/storage/browser-storage.ts'
 import { parseStoredJson } from '#app/storage/stored-json.ts'
 import { guestBookmarksMax } from './bookmark-limits.ts'
@@ -29,15 +28,11 @@ export function saveGuestBookmarks(ids: string[]): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToGuestBookmarks(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('storage', listener)
   }
-}
-
-export function useGuestBookmarks(): string[] {
-  return useSyncExternalStore(subscribe, readGuestBookmarks, () => none)
 }

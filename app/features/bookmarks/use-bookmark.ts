@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useUserId } from '#app/features/session/session.ts'
+import { useUserId } from '#app/features/session/use-session.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { fetchBookmarkedIds, sendBookmark } from './bookmark-requests.ts'
-import { saveGuestBookmarks, useGuestBookmarks } from './guest-bookmarks.ts'
+import { saveGuestBookmarks } from './guest-bookmarks.ts'
+import { useGuestBookmarks } from './use-guest-bookmarks.ts'
 
 export const bookmarksKey = ['bookmarks'] as const
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { useUserId } from '#app/features/session/session.ts'
+import { useUserId } from '#app/features/session/use-session.ts'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import { signInPath } from '#app/http/return-path.ts'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSession } from '#app/features/session/session.ts'
+import { useSession } from '#app/features/session/use-session.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { fetchComments, removeComment, sendComment } from './comment-requests.ts'

@@ -2,7 +2,7 @@ import { Bookmark, BookmarkCheck, Flag, Link, type LucideIcon, Share2, UserPlus 
 import { DropdownMenu } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useBookmark } from '#app/features/bookmarks/use-bookmark.ts'
-import { reportStory } from '#app/features/reports/report-requests.ts'
+import { reportStory } from '#app/features/reports/report-story.ts'
 import {
   canShareNatively,
   copyInviteLink,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { readCommunityFigures } from './community-figures.server.ts'
+import { readCommunityFigures } from './community-figure-queries.server.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Bookmark, CircleUserRound, Settings } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/features/accounts/components/sign-out-button.tsx'
-import { useSession } from '#app/features/session/session.ts'
+import { useSession } from '#app/features/session/use-session.ts'
 
 const menuId = 'account-menu'
 

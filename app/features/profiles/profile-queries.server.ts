@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
+import { avatars } from '#database/schema/profiles.ts'
 import type { OwnProfile } from './profile-schemas.ts'
 
 const ownProfileRows = z.array(
@@ -41,4 +42,10 @@ const pictureRowsSchema = z.tuple([z.object({ image: z.nullable(z.instanceof(Buf
 export async function findPicture({ anon }: Pick<Database, 'anon'>, hash: string): Promise<Buffer | null> {
   const { rows } = await anon.execute(sql`select find_picture(${hash}) as image`)
   return pictureRowsSchema.parse(rows)[0].image
+}
+
+/** A person's own picture: WebP, or null. */
+export async function readOwnPicture(tx: Transaction, userId: string): Promise<Buffer | null> {
+  const [picture] = await tx.select({ image: avatars.image }).from(avatars).where(eq(avatars.userId, userId))
+  return picture?.image ?? null
 }

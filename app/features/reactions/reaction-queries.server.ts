@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Actor, Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -43,4 +43,13 @@ export async function listOwnReactions(
   const own: OwnReactions['own'] = {}
   for (const { storyId, type } of rows) own[storyId] = [...(own[storyId] ?? []), type]
   return { own }
+}
+
+/** All reactions of this person, the latest first. */
+export function listReactionsBy(tx: Transaction, userId: string) {
+  return tx
+    .select({ storyId: reactions.storyId, type: reactions.type, createdAt: reactions.createdAt })
+    .from(reactions)
+    .where(eq(reactions.userId, userId))
+    .orderBy(desc(reactions.createdAt))
 }

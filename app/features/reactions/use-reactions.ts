@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { useUserId } from '#app/features/session/session.ts'
+import { useUserId } from '#app/features/session/use-session.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSession } from './session.ts'
+import { useSession } from './use-session.ts'
 
 /**
  * The server sends both states, as its HTML is the same for everybody, and CSS picks one by <html data-session>.

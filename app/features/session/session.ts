@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-import { readIsHydrated, subscribeToHydration } from '#app/hydration/use-is-hydrated.ts'
 import { browserStorage } from '#app/storage/browser-storage.ts'
 import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
 import { sessionStorageKey } from './session-script.ts'
@@ -13,7 +11,6 @@ export interface SessionUser {
 
 export type SessionState = { status: 'unknown' } | { status: 'out' } | { status: 'in'; user: SessionUser }
 
-const unknown: SessionState = { status: 'unknown' }
 const signedOut: SessionState = { status: 'out' }
 
 const listeners = new Set<() => void>()
@@ -73,35 +70,6 @@ export function announceSession(): void {
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-function subscribeToShownSession(listener: () => void): () => void {
-  const stops = [subscribeToSession(listener), subscribeToHydration(listener)]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
-function readShownSession(): SessionState {
-  return readIsHydrated() ? readSession() : unknown
-}
-
-/** Who is signed in. 'unknown' in the server's HTML and until the page is hydrated. */
-export function useSession(): SessionState {
-  return useSyncExternalStore(subscribeToShownSession, readShownSession, () => unknown)
-}
-
-/**
- * The signed-in person's id, else null. For a visitor it is the same before and after hydration, so that a component
- * that needs no more than this doesn't render twice.
- */
-export function useUserId(): string | null {
-  return useSyncExternalStore(subscribeToSession, readUserId, () => null)
-}
-
-function readUserId(): string | null {
-  const session = readSession()
-  return session.status === 'in' ? session.user.id : null
 }
 
 /** Resolves once somebody is signed in, which for a visitor is never. */

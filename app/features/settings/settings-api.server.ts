@@ -6,7 +6,7 @@ import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { deleteAccount } from './commands/delete-account.server.ts'
-import { exportEverything } from './commands/export-data.server.ts'
+import { exportData } from './commands/export-data.server.ts'
 import { deletionSchema, exportSchema } from './settings-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
@@ -26,7 +26,7 @@ export function settingsApi(dependencies: Dependencies) {
         responses: describeResponses({ 200: ['Your data', exportSchema] }, [401]),
       }),
       async (c) => {
-        const everything = await exportEverything(database, requireMember(c.var.actor), clock())
+        const everything = await exportData(database, requireMember(c.var.actor), clock())
         return c.json(exportSchema.parse(everything), 200, {
           'Content-Disposition': 'attachment; filename="my-clean-air-data.json"',
         })

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
-import { useSession } from '#app/features/session/session.ts'
+import { useSession } from '#app/features/session/use-session.ts'
 import { readReturnPath } from '#app/http/return-path.ts'
 import type { Route } from './+types/auth.ts'
 

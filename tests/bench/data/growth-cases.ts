@@ -1,6 +1,6 @@
 import { listComments } from '#app/features/comments/comment-queries.server.ts'
 import { setReaction } from '#app/features/reactions/commands/set-reaction.server.ts'
-import { readCommunityFigures } from '#app/features/landing/community-figures.server.ts'
+import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
 import { type SortOption, sortOptions } from '#app/features/stories/story-options.ts'
 import { storiesPerPage } from '#app/features/stories/story-limits.ts'
 import { encodeStoryCursor } from '#app/features/stories/queries/story-cursor.server.ts'

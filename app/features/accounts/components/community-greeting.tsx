@@ -1,5 +1,5 @@
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
-import { useSession } from '#app/features/session/session.ts'
+import { useSession } from '#app/features/session/use-session.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 

@@ -49,3 +49,13 @@ async function lockAccountWhere(tx: Transaction, isMeant: SQL): Promise<Account 
   const [account] = locked ? await selectAccounts(tx).where(eq(users.id, locked.id)) : []
   return account ?? null
 }
+
+/** What is stored of an account, but for what only proves who its owner is. */
+export async function readAccountDetails(tx: Transaction, userId: string) {
+  const { id, email, emailVerifiedAt, role, createdAt, updatedAt, lastSignInAt } = accountColumns
+  const [account] = await tx
+    .select({ id, email, emailVerifiedAt, role, createdAt, updatedAt, lastSignInAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  return account ?? null
+}

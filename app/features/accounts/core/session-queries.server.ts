@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { sessions } from '#database/schema/auth.ts'
@@ -25,4 +25,13 @@ async function hasSession(tx: Transaction, userId: string, sessionId: string): P
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
   return found.length > 0
+}
+
+/** The open sessions of an account, the latest first. */
+export function listSessions(tx: Transaction, userId: string) {
+  return tx
+    .select({ createdAt: sessions.createdAt, refreshedAt: sessions.refreshedAt })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
 }

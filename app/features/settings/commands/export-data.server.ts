@@ -1,19 +1,17 @@
-import { desc, eq } from 'drizzle-orm'
+import { readAccountDetails } from '#app/features/accounts/core/account-queries.server.ts'
+import { listSessions } from '#app/features/accounts/core/session-queries.server.ts'
+import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { listAllOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
-import { readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
+import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
+import { findVipSubscription } from '#app/features/promotion/vip-queries.server.ts'
+import { listReactionsBy } from '#app/features/reactions/reaction-queries.server.ts'
+import { listReportsBy } from '#app/features/reports/report-queries.server.ts'
 import { listAllOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
 import { listActions, recordAction } from '#database/audit-log.ts'
-import { type Actor, actAs, type Database, type Transaction } from '#database/client.ts'
-import { sessions, users } from '#database/schema/auth.ts'
-import { bookmarks } from '#database/schema/bookmarks.ts'
-import { avatars } from '#database/schema/profiles.ts'
-import { reactions } from '#database/schema/reactions.ts'
-import { reports } from '#database/schema/reports.ts'
-import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { actAs, type Database, type Transaction } from '#database/client.ts'
 import type { PersonalExport } from '../settings-schemas.ts'
-
-type Member = Exclude<Actor, { role: 'anon' }>
 
 /**
  * Everything that is stored about a person, read in one transaction: as the accounts service what it alone may see,
@@ -21,7 +19,7 @@ type Member = Exclude<Actor, { role: 'anon' }>
  *
  * @throws ApiError 401 `not_signed_in` when the account is gone
  */
-export function exportEverything(
+export function exportData(
   database: Pick<Database, 'accounts'>,
   person: Member,
   now: Date,
@@ -35,36 +33,14 @@ export function exportEverything(
 }
 
 async function readAccount(tx: Transaction, { userId }: Member) {
-  const [account] = await tx
-    .select({
-      id: users.id,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      role: users.role,
-      createdAt: users.createdAt,
-      updatedAt: users.updatedAt,
-      lastSignInAt: users.lastSignInAt,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
+  const account = await readAccountDetails(tx, userId)
   if (!account) throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
-  const signedIn = await tx
-    .select({ createdAt: sessions.createdAt, refreshedAt: sessions.refreshedAt })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.createdAt))
-  const [subscription] = await tx
-    .select({
-      email: vipSubscriptions.email,
-      confirmedAt: vipSubscriptions.confirmedAt,
-      createdAt: vipSubscriptions.createdAt,
-    })
-    .from(vipSubscriptions)
-    .where(eq(vipSubscriptions.email, account.email))
+  const openSessions = await listSessions(tx, userId)
+  const subscription = await findVipSubscription(tx, account.email)
   return {
     account: withTextDates(account),
-    sessions: signedIn.map(withTextDates),
-    vipSubscription: subscription ? withTextDates(subscription) : null,
+    sessions: openSessions.map(withTextDates),
+    vipSubscription: subscription && withTextDates(subscription),
     actions: (await listActions(tx, userId)).map(withTextDates),
   }
 }
@@ -72,29 +48,14 @@ async function readAccount(tx: Transaction, { userId }: Member) {
 async function readPublicSide(tx: Transaction, person: Member) {
   const { userId } = person
   const profile = await readOwnProfile(tx)
-  const [picture] = await tx.select({ image: avatars.image }).from(avatars).where(eq(avatars.userId, userId))
-  const reacted = await tx
-    .select({ storyId: reactions.storyId, type: reactions.type, createdAt: reactions.createdAt })
-    .from(reactions)
-    .where(eq(reactions.userId, userId))
-    .orderBy(desc(reactions.createdAt))
-  const bookmarked = await tx
-    .select({ storyId: bookmarks.storyId, createdAt: bookmarks.createdAt })
-    .from(bookmarks)
-    .where(eq(bookmarks.userId, userId))
-    .orderBy(desc(bookmarks.createdAt))
-  const reported = await tx
-    .select({ storyId: reports.storyId, createdAt: reports.createdAt })
-    .from(reports)
-    .where(eq(reports.userId, userId))
-    .orderBy(desc(reports.createdAt))
+  const picture = await readOwnPicture(tx, userId)
   return {
-    profile: { ...(profile ?? noProfile), picture: picture?.image.toString('base64') ?? null },
+    profile: { ...(profile ?? noProfile), picture: picture?.toString('base64') ?? null },
     stories: await listAllOwnStories(tx, person),
     comments: await listAllOwnComments(tx, person),
-    reactions: reacted.map(withTextDates),
-    bookmarks: bookmarked.map(withTextDates),
-    reports: reported.map(withTextDates),
+    reactions: (await listReactionsBy(tx, userId)).map(withTextDates),
+    bookmarks: (await listBookmarksBy(tx, userId)).map(withTextDates),
+    reports: (await listReportsBy(tx, userId)).map(withTextDates),
   }
 }
 

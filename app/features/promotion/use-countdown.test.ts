@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countDown } from './countdown.ts'
 import { promotion } from './promotion-config.ts'
+import { countDown } from './use-countdown.ts'
 
 const minute = 60_000
 

@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import { readGuestBookmarks, subscribeToGuestBookmarks } from './guest-bookmarks.ts'
+
+const none: string[] = []
+
+export function useGuestBookmarks(): string[] {
+  return useSyncExternalStore(subscribeToGuestBookmarks, readGuestBookmarks, () => none)
+}
