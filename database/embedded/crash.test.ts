@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findAccount } from './account.ts'
 import { databaseFolderOf } from './cluster.ts'
@@ -34,18 +33,6 @@ async function killServerWithRow(): Promise<number> {
   await query(connection, `create table notes as select 'committed' as text`)
   await killAndWait(holder.child)
   return findPostmaster(scratch.dataFolder)
-}
-
-/** A statement that looks at nothing else for two seconds. Returns the process that runs it. */
-async function keepBackendBusy(connection: pg.ClientConfig): Promise<number> {
-  const client = new pg.Client(connection)
-  client.on('error', () => undefined)
-  await client.connect()
-  const { rows } = await client.query('select pg_backend_pid() as pid')
-  const loop = `declare deadline timestamptz := clock_timestamp() + interval '2 s';
-    begin while clock_timestamp() < deadline loop null; end loop; end`
-  client.query(`do $$ ${loop} $$`).catch(() => undefined)
-  return rows[0].pid
 }
 
 const committed = [{ text: 'committed' }]
@@ -85,16 +72,25 @@ test('a process that got the pid of a PostgreSQL long gone is left alone', async
   }
 })
 
-test('a start waits for what a killed PostgreSQL still has at work, and never runs beside it', async () => {
-  const holder = scratch.hold('http://localhost:3009')
-  const { connection = {} } = await holder.report
-  const backend = await keepBackendBusy(connection)
-  await killAndWait(holder.child)
-  process.kill(await findPostmaster(scratch.dataFolder), 'SIGKILL')
-  expect(await isRunning(backend)).toBe(true)
-  const next = await scratch.start()
-  expect(await isRunning(backend)).toBe(false)
-  expect(await query(next.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+test('a start waits until no process of a killed PostgreSQL is left, and never runs beside one', async () => {
+  const orphan = await killServerWithRow()
+  const [child = 0] = (await readFile(`/proc/${orphan}/task/${orphan}/children`, 'utf8'))
+    .split(' ')
+    .map(Number)
+  process.kill(child, 'SIGSTOP')
+  process.kill(orphan, 'SIGKILL')
+  const starting = scratch.start()
+  try {
+    const log = path.join(scratch.dataFolder, 'postgres.log')
+    const isRefused = async () => expect(await readFile(log, 'utf8')).toContain('pre-existing shared memory')
+    await Promise.race([starting, vi.waitFor(isRefused, { timeout: 20_000 })])
+    expect(await isRunning(child)).toBe(true)
+  } finally {
+    process.kill(child, 'SIGCONT')
+  }
+  const next = await starting
+  expect(await isRunning(child)).toBe(false)
+  expect(await query(next.connection, 'select text from notes')).toEqual(committed)
 })
 
 test('when PostgreSQL is killed under a running server it comes back by itself with every row', async () => {
