@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { type ApiRoute, fillPath, readApiRoutes } from './support/api-routes.ts'
+import { type ApiRoute, fillPath, nameRoute, readApiRoutes } from './support/api-routes.ts'
 import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
-import type { Answer } from './support/send.ts'
+import { goodRequests } from './support/good-requests.ts'
+import type { ReceivedResponse } from './support/send.ts'
 
 const secret = 'Xyzzyquux'
 
@@ -11,8 +12,10 @@ let site: AttackedSite
 let routes: ApiRoute[]
 let author: SamplePerson
 let stranger: SamplePerson
+let publicId: string
 /** Private, hidden by a moderator, of somebody unverified: nobody else’s to read. */
 let secretIds: string[]
+let secretComments: string[]
 
 beforeAll(async () => {
   site = await startAttackedSite()
@@ -20,7 +23,7 @@ beforeAll(async () => {
   author = await addPerson(site.db)
   stranger = await addPerson(site.db)
   // An author who has nothing public has no public name either, and would be hidden by that alone.
-  await addStory(site.db, author)
+  publicId = await addStory(site.db, author)
   const told = { content: `${secret} at home.`, title: `${secret} title` }
   const unverified = await addPerson(site.db, { isVerified: false })
   const hidden = await addStory(site.db, author, told)
@@ -30,109 +33,156 @@ beforeAll(async () => {
     hidden,
     await addStory(site.db, unverified, told),
   ]
-  for (const id of secretIds)
-    await site.db.query('insert into comments (story_id, user_id, content) values ($1, $2, $3)', [
-      id,
-      author.userId,
-      `${secret} comment`,
-    ])
+  secretComments = await Promise.all(secretIds.map(addComment))
 }, startTimeoutMs)
 
-/** What tells one answer from another, but for what names the request itself. */
-function withoutNames({ status, headers, text }: Answer, id: string) {
+async function addComment(story: string): Promise<string> {
+  const [comment] = await site.db.query<{ id: string }>(
+    'insert into comments (story_id, user_id, content) values ($1, $2, $3) returning id',
+    [story, author.userId, `${secret} comment`],
+  )
+  if (!comment) throw new Error('no comment was added')
+  return comment.id
+}
+
+/** What tells one response from another, but for what names the request itself. */
+function withoutNames({ status, headers, text }: ReceivedResponse, id: string) {
   const { date: _date, 'x-request-id': requestId, ...rest } = headers
   expect(requestId).toMatch(/^[\da-f-]{36}$/)
   return { status, headers: rest, text: text.replaceAll(`${requestId}`, 'request').replaceAll(id, 'story') }
 }
 
-const bodies: Record<string, object> = {
-  '/api/stories/{id}': { sharePermission: true },
-  '/api/stories/{id}/comments': { content: 'So true.' },
-}
+const isCommentRoute = ({ path }: ApiRoute) => path.startsWith('/api/comments/')
+/** Every route with a parameter is about a story, or a comment, or fails here for its good request. */
+const listStoryRoutes = () => routes.filter((route) => route.path.includes('{') && !isCommentRoute(route))
 
-const isStoryDoor = ({ path }: ApiRoute) => /\{(storyId|id)\}/.test(path) && !path.startsWith('/api/comments')
-
-test('the description of the API names every door that a story has', () => {
-  expect(routes.filter(isStoryDoor).map(({ method, path }) => `${method} ${path}`)).toEqual(
-    expect.arrayContaining([
-      'GET /api/stories/{id}',
-      'PATCH /api/stories/{id}',
-      'DELETE /api/stories/{id}',
-      'GET /api/stories/{id}/comments',
-      'POST /api/stories/{id}/comments',
-      'PUT /api/stories/{id}/reactions/{type}',
-      'PUT /api/bookmarks/{storyId}',
-      'POST /api/stories/{id}/reports',
-    ]),
+const askAbout = (route: ApiRoute, id: string, as: SamplePerson | undefined) =>
+  site.call(
+    fillPath(route.path, (name) => (name === 'type' ? 'heart' : id)),
+    { method: route.method, as, body: goodRequests[nameRoute(route)]?.body },
   )
+
+test('every route about a story works for a story that is public, so that a refusal is for the story', async () => {
+  const names = listStoryRoutes().map(nameRoute)
+  expect(names).toEqual(expect.arrayContaining(['GET /api/stories/{id}', 'POST /api/stories/{id}/reports']))
+  for (const route of listStoryRoutes()) {
+    const id = await addStory(site.db, author)
+    const { status, text } = await askAbout(route, id, author)
+    expect({ route: nameRoute(route), status, text }).toMatchObject({
+      status: expect.toSatisfy((found: number) => found >= 200 && found < 300),
+    })
+  }
 })
 
-test('through every door of the API a private story is answered like one that never existed', async () => {
-  for (const { method, path } of routes.filter(isStoryDoor))
+/** Taking away what is not there is no error, of any story. */
+const isTakingAway = ({ method, path }: ApiRoute) =>
+  method === 'DELETE' && path === '/api/bookmarks/{storyId}'
+
+test('through every route of the API a private story looks like one that never existed', async () => {
+  for (const route of listStoryRoutes())
     for (const as of [undefined, stranger]) {
-      const body = method === 'POST' || method === 'PATCH' ? bodies[path] : undefined
-      const ask = async (id: string) => {
-        const filled = fillPath(path, (name) => (name === 'type' ? 'heart' : id))
-        return withoutNames(await site.call(filled, { method, as, body }), id)
-      }
+      const ask = async (id: string) => withoutNames(await askAbout(route, id, as), id)
       const missing = await ask(randomUUID())
+      const expected = isTakingAway(route) && as ? [200] : as ? [404] : [401, 404]
+      expect(expected, nameRoute(route)).toContain(missing.status)
       for (const id of secretIds)
-        expect({ method, path, ...(await ask(id)) }).toEqual({ method, path, ...missing })
+        expect({ route: nameRoute(route), ...(await ask(id)) }).toEqual({
+          route: nameRoute(route),
+          ...missing,
+        })
     }
 })
 
-test('the page of a private story is the page of one that never existed', async () => {
+test('a comment on a private story looks like one that never existed', async () => {
+  const [route, ...others] = routes.filter(isCommentRoute)
+  if (!route) throw new Error('no route is about a comment')
+  expect(others).toEqual([])
+  const missing = withoutNames(await askAbout(route, randomUUID(), stranger), '')
+  expect(missing.status).toBe(404)
+  for (const id of secretComments)
+    expect(withoutNames(await askAbout(route, id, stranger), '')).toEqual(missing)
+})
+
+test('the page and the picture of a private story are those of one that never existed', async () => {
   const tokens = [undefined, await site.tokenOf(stranger), await site.tokenOf(author)]
-  for (const door of ['/stories/{id}', '/stories/{id}.data', '/stories/{id}?index', '/community?story={id}'])
+  for (const door of [
+    '/stories/{id}',
+    '/stories/{id}.data',
+    '/stories/{id}?index',
+    '/stories/{id}/share.png',
+  ])
     for (const as of tokens) {
       const ask = async (id: string) => {
-        const { status, text } = await site.call(door.replace('{id}', id), { as })
-        // Hashes and preloads say what stands in the page, its address among them.
+        const { status, text } = await site.call(door.replace('{id}', id), {
+          as,
+          headers: { 'x-request-id': 'the-same' },
+        })
         return { status, text: text.replaceAll(id, 'story') }
       }
+      expect(await ask(publicId)).toMatchObject({ status: 200 })
       const missing = await ask(randomUUID())
-      if (door.startsWith('/stories/{id}?') || door === '/stories/{id}') expect(missing.status).toBe(404)
+      expect({ door, status: missing.status }).toEqual({ door, status: 404 })
       for (const id of secretIds) expect({ door, ...(await ask(id)) }).toEqual({ door, ...missing })
     }
 })
 
-test('lists, searches, counts and previews say nothing of a private story', async () => {
-  const ids = secretIds.join(',')
-  const doors = [
+test('lists, searches and previews say nothing of a private story', async () => {
+  const shown = await addStory(site.db, author, { content: 'Shown to everybody.' })
+  const ids = [...secretIds, shown].join(',')
+  const lists = [
     '/',
     '/community',
-    `/community?search=${secret}`,
     '/community?sort=most_reactions&pages=10',
+    '/_.data',
+    '/community.data',
     '/api/stories',
     '/api/stories?sort=oldest',
     '/api/stories?sort=most_reactions',
-    `/api/stories?search=${secret}`,
-    `/api/stories?search=${secret.toUpperCase()}`,
     `/api/bookmarks/visitor?ids=${ids}`,
-    `/sitemap.xml`,
-    `/feed.xml`,
-    `/_root.data`,
-    '/community.data',
   ]
-  const memberDoors = [
+  for (const as of [undefined, stranger])
+    for (const path of lists) {
+      const { text } = await site.call(path, { as })
+      const found = [secret, ...secretIds].filter((word) => text.includes(word))
+      expect({ path, found, showsPublic: text.includes(shown) }).toEqual({
+        path,
+        found: [],
+        showsPublic: true,
+      })
+    }
+  for (const word of [secret, secret.toUpperCase(), `${secret} at home`, `${secret} title`])
+    for (const as of [undefined, stranger]) {
+      const path = `/api/stories?search=${encodeURIComponent(word)}`
+      expect((await site.call(path, { as })).json).toEqual({ stories: [], nextCursor: null })
+      const page = await site.call(`/community?search=${encodeURIComponent(word)}`, { as })
+      expect(page).toMatchObject({ status: 200, text: expect.stringContaining('No stories found') })
+      // The page repeats what was searched for, and nothing else of the story.
+      for (const id of secretIds) expect(page.text).not.toContain(id)
+    }
+  for (const path of [
     `/api/reactions?stories=${ids}`,
     '/api/bookmarks',
     '/api/bookmarks/ids',
     '/api/profile/export',
-  ]
-  const asked = [
-    ...doors.map((path) => ({ path, as: undefined })),
-    ...[...doors, ...memberDoors].map((path) => ({ path, as: stranger })),
-  ]
-  for (const { path, as } of asked) {
-    const { text } = await site.call(path, { as })
-    const found = [secret, ...secretIds].filter((word) =>
-      text.replaceAll(decodeURIComponent(path), '').includes(word),
-    )
-    // A page repeats what was searched for; the story itself has more words.
-    const told = path.includes('search=') ? found.filter(() => text.includes(`${secret} at home`)) : found
-    expect({ path, told }).toEqual({ path, told: [] })
+  ]) {
+    const { status, text } = await site.call(path, { as: stranger })
+    const found = [secret, ...secretIds].filter((word) => text.includes(word))
+    expect({ path, status, found }).toEqual({ path, status: 200, found: [] })
   }
+})
+
+test('no figure counts a private story', async () => {
+  const readFigures = async () => {
+    const { text } = await site.call(`/?${randomUUID()}`)
+    return /Community Impact.*?<\/dl>/s.exec(text)?.[0]
+  }
+  const before = await readFigures()
+  expect(before).toMatch(/stories shared/)
+  const id = await addStory(site.db, stranger, { isPublic: false })
+  await addComment(id)
+  expect(await readFigures()).toBe(before)
+  await addStory(site.db, stranger)
+  await expect.poll(readFigures, { timeout: 10_000 }).not.toBe(before)
 })
 
 test('a story that becomes private is gone from every page and list at the next look', async () => {
@@ -157,10 +207,14 @@ test('a story that becomes private is gone from every page and list at the next 
 
 test('what a private story has gathered is nobody else’s either: reactions, bookmarks and comments', async () => {
   const id = await addStory(site.db, author)
-  await site.call(`/api/stories/${id}/reactions/heart`, { method: 'PUT', as: stranger })
-  await site.call(`/api/bookmarks/${id}`, { method: 'PUT', as: stranger })
-  await site.call(`/api/stories/${id}`, { method: 'PATCH', as: author, body: { sharePermission: false } })
+  const write = async (method: string, path: string, as: SamplePerson, body?: object) =>
+    (await site.call(path, { method, as, body })).status
   const read = async (path: string) => (await site.call(path, { as: stranger })).json
+  expect(await write('PUT', `/api/stories/${id}/reactions/heart`, stranger)).toBe(200)
+  expect(await write('PUT', `/api/bookmarks/${id}`, stranger)).toBe(200)
+  expect(await read(`/api/reactions?stories=${id}`)).toEqual({ own: { [id]: ['heart'] } })
+  expect(await read('/api/bookmarks')).toMatchObject({ stories: [{ id }] })
+  expect(await write('PATCH', `/api/stories/${id}`, author, { sharePermission: false })).toBe(200)
   expect(await read(`/api/reactions?stories=${id}`)).toEqual({ own: {} })
   expect(await read('/api/bookmarks')).toEqual({ stories: [], nextCursor: null })
   expect(await read('/api/bookmarks/ids')).toEqual({ storyIds: [] })

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { nameRoute, readApiRoutes } from './support/api-routes.ts'
 import { type AttackedSite, isThorough, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
-import { goodBodies } from './support/good-bodies.ts'
+import { goodRequests } from './support/good-requests.ts'
 
 const password = 'a phrase nobody guesses'
+const waitlist = goodRequests['POST /api/waitlist']?.body ?? {}
 const proxied = (address: string) => ({ 'x-forwarded-for': address })
 
 describe('the same again', () => {
@@ -27,14 +29,14 @@ describe('the same again', () => {
     return row
   }
 
-  test('a hundred toggles of one reaction at once leave rows, counters and answers that agree', async () => {
+  test('a hundred toggles of one reaction at once leave rows, counters and responses that agree', async () => {
     const [story, reader] = [await addStory(site.db, author), await addPerson(site.db)]
     const path = `/api/stories/${story}/reactions/heart`
     const as = await site.tokenOf(reader)
     const toggle = (index: number) => site.call(path, { method: index % 2 === 0 ? 'PUT' : 'DELETE', as })
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => toggle(index)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
-    for (const { json } of answers) expect([0, 1]).toContain(reactionAnswer.parse(json).counts.heart)
+    const responses = await Promise.all(Array.from({ length: 100 }, (_, index) => toggle(index)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(100).fill(200))
+    for (const { json } of responses) expect([0, 1]).toContain(reactionResponse.parse(json).counts.heart)
     const { json: last } = await site.call(path, { method: 'PUT', as })
     expect(last).toMatchObject({ counts: { heart: 1 }, own: ['heart'] })
     expect(await readCounts(story)).toEqual({
@@ -45,48 +47,65 @@ describe('the same again', () => {
       comments: 0,
     })
   })
-  const reactionAnswer = z.looseObject({ counts: z.looseObject({ heart: z.number() }) })
+  const reactionResponse = z.looseObject({ counts: z.looseObject({ heart: z.number() }) })
 
   test('a hundred comments at once are a hundred, in the rows, the counter and the list', async () => {
     const story = await addStory(site.db, author)
     const as = await site.tokenOf(author)
     const path = `/api/stories/${story}/comments`
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         site.call(path, { method: 'POST', as, body: { content: `No. ${index}` } }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(201))
+    expect(responses.map(({ status }) => status)).toEqual(Array(100).fill(201))
     expect(await readCounts(story)).toMatchObject({ comment_count: 100, comments: 100 })
     expect((await site.call(`/api/stories/${story}`)).json).toMatchObject({ commentCount: 100 })
   })
 
-  test('with one Idempotency-Key a write is done once and answered alike; for something else the key is refused', async () => {
+  test('with one Idempotency-Key a write is done once, with one response; for something else the key is refused', async () => {
     const story = await addStory(site.db, author)
     const as = await site.tokenOf(author)
-    const writes = [
-      { path: '/api/stories', body: goodBodies['POST /api/stories'] ?? {}, other: { content: 'Another.' } },
-      { path: `/api/stories/${story}/comments`, body: { content: 'Once.' }, other: { content: 'Twice.' } },
-      {
-        path: '/api/waitlist',
-        body: { ...goodBodies['POST /api/waitlist'] },
-        other: { fullName: 'Another' },
-      },
-    ]
-    for (const { path, body, other } of writes) {
+    const another = await addStory(site.db, author)
+    const writes: Record<string, { body?: object; otherPath?: string; other?: object }> = {
+      '/api/stories': { body: goodRequests['POST /api/stories']?.body ?? {}, other: { content: 'Another.' } },
+      [`/api/stories/${story}/comments`]: { body: { content: 'Once.' }, other: { content: 'Twice.' } },
+      [`/api/stories/${story}/reports`]: { otherPath: `/api/stories/${another}/reports` },
+      '/api/waitlist': { body: { ...waitlist }, other: { fullName: 'Another' } },
+      '/api/vip-subscriptions': { body: { email: 'vip@example.org' }, other: { email: 'vip2@example.org' } },
+    }
+    const takesKey = (await readApiRoutes(site)).filter(({ parameters }) =>
+      parameters.some(({ name }) => name === 'Idempotency-Key'),
+    )
+    expect(takesKey.map(nameRoute).sort()).toEqual(
+      Object.keys(writes)
+        .map((path) => `POST ${path.replace(story, '{id}')}`)
+        .sort(),
+    )
+    for (const [path, { body, otherPath = path, other }] of Object.entries(writes)) {
       const headers = { 'idempotency-key': randomUUID() }
-      const call = { method: 'POST', headers, ...(path !== '/api/waitlist' && { as }) }
-      const answers = await Promise.all(Array.from({ length: 10 }, () => site.call(path, { ...call, body })))
-      for (const { status, json } of answers)
-        expect({ path, status, json }).toEqual({ path, status: 201, json: answers[0]?.json })
-      expect(await site.call(path, { ...call, body: { ...body, ...other } })).toMatchObject({
+      const isVisitors = path === '/api/waitlist' || path === '/api/vip-subscriptions'
+      const call = { method: 'POST', headers, ...(!isVisitors && { as }) }
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, () => site.call(path, { ...call, body })),
+      )
+      for (const { status, json } of responses)
+        expect({ path, status, json }).toEqual({
+          path,
+          status: path === '/api/vip-subscriptions' ? 202 : 201,
+          json: responses[0]?.json,
+        })
+      const otherBody = other && { ...body, ...other }
+      expect(await site.call(otherPath, { ...call, body: otherBody })).toMatchObject({
         status: 422,
         json: { error: { code: 'idempotency_key_reused' } },
       })
     }
     expect(await readCounts(story)).toMatchObject({ comments: 1 })
-    const mailed = goodBodies['POST /api/waitlist']?.email
-    expect(await site.db.query('select 1 from auth.users where email = $1', [mailed])).toHaveLength(1)
+    const told = await site.db.query('select 1 from stories where title = $1', ['Dust'])
+    const reports = await site.db.query('select 1 from reports where story_id = $1', [story])
+    const joined = await site.db.query('select 1 from auth.users where email = $1', [waitlist.email])
+    expect([told.length, reports.length, joined.length]).toEqual([1, 1, 1])
   })
 })
 
@@ -167,7 +186,7 @@ describe('too often', () => {
       ['/auth/v1/recover', { email }],
       ['/auth/v1/resend', { email, type: 'signup' }],
       ['/api/vip-subscriptions', { email }],
-      ['/api/waitlist', { ...goodBodies['POST /api/waitlist'], email }],
+      ['/api/waitlist', { ...waitlist, email }],
     ]
     for (let round = 0; round < 10; round += 1)
       await Promise.all(

@@ -1,15 +1,30 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
-import { findProblem, readRows } from './named-tests.ts'
+import { type CollectedTests, collectTests } from './collect-tests.ts'
+import { collectTexts } from './collect-texts.ts'
+import { findProblem } from './find-problem.ts'
+
+const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8')
+
+/** The rows of a document's tables that begin with a number. */
+const readRows = (document: string) =>
+  read(document)
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line))
+
+let tests: CollectedTests
+beforeAll(async () => {
+  tests = await collectTests()
+}, 120_000)
 
 const rowPattern = /^\| (\d+\.\d+) \| .+? \| `([^`]+)`\s+\| (`[^`]+`(?:: .*?)?)\s+\|.*\|$/
 
 interface Row {
   number: string
   where: string
-  /** The test, as the paper names it. */
+  /** The test, as the document names it. */
   shown: string
 }
 
@@ -21,7 +36,7 @@ function parseRow(line: string): Row {
 }
 
 describe('docs/specification.md', () => {
-  const lines = readRows('docs/specification.md', /^\| \d/)
+  const lines = readRows('docs/specification.md')
 
   test('every section of the specification has its rows, numbered without a gap', () => {
     const sections = new Map<string, number>()
@@ -36,17 +51,10 @@ describe('docs/specification.md', () => {
   test.each(lines)('%s', (line) => {
     const { where, shown } = parseRow(line)
     expect(existsSync(path.join(projectFolder, where)), `${where} is there`).toBe(true)
-    expect(findProblem(shown)).toBeNull()
+    expect(findProblem(shown, tests)).toBeNull()
   })
 
-  const browserTests = readdirSync(path.join(projectFolder, 'tests/e2e'), {
-    encoding: 'utf8',
-    recursive: true,
-  })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(path.join(projectFolder, 'tests/e2e', file), 'utf8'))
-    .join('\n')
-    .replaceAll("\\'", "'")
+  const browserTexts = collectTexts(path.join(projectFolder, 'tests/e2e'))
 
   const texts = lines.flatMap((line) => {
     const [, statement = ''] = line.split(' | ')
@@ -55,12 +63,13 @@ describe('docs/specification.md', () => {
 
   test.each([...new Set(texts)])('a browser test looks for the text: %s', (text) => {
     // What stands in braces, and a count, depends on who reads.
-    for (const part of text.split(/\{[^}]+\}|N(?=\/)/)) expect(browserTests).toContain(part)
+    const parts = text.split(/\{[^}]+\}|N(?=\/)/)
+    expect(parts.filter((part) => !browserTexts.some((looked) => looked.includes(part)))).toEqual([])
   })
 })
 
 describe('docs/threat-model.md', () => {
-  const lines = readRows('docs/threat-model.md', /^\| \d/)
+  const lines = readRows('docs/threat-model.md')
   const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
 
   test('every attack and every fault has its row', () => {
@@ -70,15 +79,44 @@ describe('docs/threat-model.md', () => {
   })
 
   test.each(lines)('%s', (line) => {
-    const shown = cellsOf(line)[4] ?? ''
-    // What nothing shows yet says so.
-    if (shown !== 'not yet') expect(findProblem(shown)).toBeNull()
+    const [, , , , shown = '', failedWhen = ''] = cellsOf(line)
+    expect(findProblem(shown, tests)).toBeNull()
+    expect(failedWhen).not.toMatch(/^(not yet)?$/)
+  })
+
+  test('every attack is named, in a row or below the table', () => {
+    const document = read('docs/threat-model.md')
+    const attacks = globSync('tests/attacks/*.test.ts', { cwd: projectFolder })
+    expect(attacks.length).toBeGreaterThan(0)
+    expect(attacks.filter((file) => !document.includes(`\`${file}\``))).toEqual([])
+  })
+})
+
+describe('test files', () => {
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: projectFolder })
+  const named = documents.flatMap((document) =>
+    [...read(document).matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, file = '']) => [
+      document,
+      file,
+    ]),
+  )
+
+  test('that any document names are there, and run', () => {
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter(([, file = '']) => !tests.has(file))).toEqual([])
   })
 })
 
 test('a row that names what is not there is found', () => {
-  expect(findProblem('`npm run drill -- nothing`')).toMatch(/no command/)
-  expect(findProblem('`server/http/app.test.ts`: pigs fly')).toMatch(/no test/)
-  expect(findProblem('`server/nothing.test.ts`: any')).toMatch(/no test/)
-  expect(findProblem('a promise')).toMatch(/neither/)
+  const running = new Map([['server/a.test.ts', ['pigs fly at night', 'the same for %s']]])
+  const find = (shown: string) => findProblem(shown, running)
+  expect(find('`server/a.test.ts`: pigs fly at night')).toBeNull()
+  expect(find('`server/a.test.ts`: the same for %s')).toBeNull()
+  expect(find('`server/a.test.ts`')).toBeNull()
+  expect(find('`npm run drill -- crash`')).toBeNull()
+  expect(find('`server/a.test.ts`: pigs fly')).toMatch(/no test/)
+  expect(find('`server/nothing.test.ts`: pigs fly at night')).toMatch(/no test/)
+  expect(find('`server/nothing.test.ts`')).toMatch(/no test/)
+  expect(find('`npm run drill -- nothing`')).toMatch(/no command/)
+  expect(find('a promise')).toMatch(/neither/)
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AttackedSite } from './attacked-site.ts'
+import { goodRequests } from './good-requests.ts'
 
 const jsonSchema = z.looseObject({})
 
@@ -36,19 +37,34 @@ export interface ApiRoute {
   parameters: z.infer<typeof parameterSchema>[]
   /** The names of the fields of its JSON body; null when it takes none. */
   fields: string[] | null
-  /** What its answers may be, by media type. */
-  answerTypes: string[]
+  /** What its responses may be, by media type. */
+  responseTypes: string[]
 }
 
-/** Every route that the site's own description names, and those of the auth service, which it does not describe. */
+/**
+ * Every route that the site's own OpenAPI document names, and those of the auth service, which it does not describe.
+ *
+ * @throws Error when a route takes JSON and `goodRequests` has none for it, or the other way round
+ */
 export async function readApiRoutes({ call }: Pick<AttackedSite, 'call'>): Promise<ApiRoute[]> {
   const { json } = await call('/api/openapi.json')
   const { paths } = documentSchema.parse(json)
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => toRoute(method, path, operation)),
   )
-  return [...described, ...authRoutes]
+  const routes = [...described, ...authRoutes]
+  const missing = routes.filter((route) => takesJson(route) !== nameRoute(route) in goodRequests)
+  const unknown = Object.keys(goodRequests).filter(
+    (name) => !routes.some((route) => nameRoute(route) === name),
+  )
+  const wrong = [...missing.map(nameRoute), ...unknown]
+  if (wrong.length > 0) throw new Error(`good-requests.ts does not fit these routes: ${wrong.join(', ')}`)
+  return routes
 }
+
+export const nameRoute = ({ method, path }: Pick<ApiRoute, 'method' | 'path'>) => `${method} ${path}`
+
+export const takesJson = ({ fields }: ApiRoute) => fields !== null
 
 function toRoute(method: string, path: string, operation: z.infer<typeof operationSchema>): ApiRoute {
   const { parameters, requestBody, responses } = operation
@@ -58,37 +74,48 @@ function toRoute(method: string, path: string, operation: z.infer<typeof operati
     path: `/api${path}`,
     parameters,
     fields: json ? Object.keys(json.schema.properties ?? {}) : null,
-    answerTypes: Object.values(responses).flatMap(({ content }) => Object.keys(content ?? {})),
+    responseTypes: Object.values(responses).flatMap(({ content }) => Object.keys(content ?? {})),
   }
 }
 
 const text = (name: string) => ({ name, in: 'query' as const, schema: { type: 'string' } })
 
-function authRoute(method: string, path: string, fields: string[] | null, query: string[] = []): ApiRoute {
+function authRoute(
+  method: string,
+  path: string,
+  fields: string[] | null = null,
+  query: string[] = [],
+): ApiRoute {
   return {
     method,
     path: `/auth/v1${path}`,
     parameters: query.map(text),
     fields,
-    answerTypes: ['application/json'],
+    responseTypes: ['application/json'],
   }
 }
 
 const authRoutes = [
-  authRoute('GET', '/health', null),
-  authRoute('GET', '/settings', null),
-  authRoute('GET', '/.well-known/jwks.json', null),
+  authRoute('GET', '/health'),
+  authRoute('GET', '/settings'),
+  authRoute('GET', '/.well-known/jwks.json'),
   authRoute('POST', '/signup', ['email', 'password', 'data'], ['redirect_to']),
   authRoute('POST', '/token', ['email', 'password', 'refresh_token'], ['grant_type']),
   authRoute('POST', '/verify', ['token_hash', 'type', 'options']),
   authRoute('POST', '/recover', ['email'], ['redirect_to']),
   authRoute('POST', '/resend', ['email', 'type'], ['redirect_to']),
-  authRoute('GET', '/user', null),
+  authRoute('GET', '/user'),
   authRoute('PUT', '/user', ['email', 'password', 'current_password', 'data'], ['redirect_to']),
   authRoute('POST', '/logout', null, ['scope']),
 ]
 
-/** The route's path with these values in the place of its parameters, sent as they stand where they are encoded. */
+/** The route's path with these values in the place of its parameters, encoded. */
 export function fillPath(path: string, value: (name: string) => string): string {
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(value(name)))
+}
+
+/** The route's path about this story, with a query that it takes. */
+export function fillGoodPath({ path }: Pick<ApiRoute, 'path'>, story: string): string {
+  const filled = fillPath(path, (name) => (name === 'type' ? 'heart' : story))
+  return path === '/auth/v1/token' ? `${filled}?grant_type=password` : filled
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import type { AccessTokens } from '#app/features/accounts/core/access-token-types.ts'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
@@ -14,7 +13,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { toDatabaseUrl } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { type Answer, type Sent, send } from './send.ts'
+import { type ReceivedResponse, type Sent, send } from './send.ts'
 
 /** True for `npm run test:attacks`, which tries for longer. */
 export const isThorough = import.meta.env.MODE === 'thorough'
@@ -40,9 +39,10 @@ export interface AttackedSite {
   accessTokens: AccessTokens
   /**
    * A request as the site's own pages send it, unless `headers` say otherwise. What is refused for the load alone is sent
-   * again, as the answer asks for; a request that is refused so every time is given that answer.
+   * again, as the response asks for; a request that is refused so every time gets that response.
    */
-  call(path: string, call?: Call): Promise<Answer>
+  call(path: string, call?: Call): Promise<ReceivedResponse>
+  /** The access token of a new session of theirs. */
   tokenOf(person: SamplePerson, role?: 'member' | 'moderator'): Promise<string>
   /** A verified account that can sign in with a password. */
   addAccount(password: string): Promise<SamplePerson>
@@ -68,8 +68,21 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
     site: { url },
     accounts: defaultAccountSettings,
   })
-  const tokenOf: AttackedSite['tokenOf'] = async ({ userId, email }, role = 'member') =>
-    (await accessTokens.sign({ userId, email, role, sessionId: randomUUID(), userMetadata: {} })).token
+  const tokenOf: AttackedSite['tokenOf'] = async ({ userId, email }, role = 'member') => {
+    const [session] = await db.query<{ id: string }>(
+      'insert into auth.sessions (user_id) values ($1) returning id',
+      [userId],
+    )
+    if (!session) throw new Error('no session was opened')
+    const { token } = await accessTokens.sign({
+      userId,
+      email,
+      role,
+      sessionId: session.id,
+      userMetadata: {},
+    })
+    return token
+  }
   return {
     db,
     mail,
@@ -103,10 +116,10 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
 
 const maxAttempts = 5
 
-async function sendUntilTaken(origin: string, path: string, sent: Sent): Promise<Answer> {
+async function sendUntilTaken(origin: string, path: string, sent: Sent): Promise<ReceivedResponse> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await send(origin, path, sent)
-    const isRefused = answer.status === 503 && answer.headers['retry-after'] !== undefined
-    if (!isRefused || attempt === maxAttempts) return answer
+    const response = await send(origin, path, sent)
+    const isRefused = response.status === 503 && response.headers['retry-after'] !== undefined
+    if (!isRefused || attempt === maxAttempts) return response
   }
 }

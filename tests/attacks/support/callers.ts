@@ -6,6 +6,9 @@ import { createAccessTokens } from '#app/features/accounts/sessions/access-token
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { AttackedSite } from './attacked-site.ts'
 
+/** What the author does, which is nobody else's to read. */
+export const authorsWork = 'Author of private words'
+
 export interface Callers {
   /** What each kind of caller sends as their access token; nobody sends none. */
   tokens: Record<string, string | undefined>
@@ -26,7 +29,9 @@ export async function addCallers(site: AttackedSite): Promise<Callers> {
   const moderator = await addPerson(db, { role: 'moderator', fullName: 'Mo Moderator' })
   const unverified = await addPerson(db, { isVerified: false })
   const gone = await addPerson(db)
+  const goneToken = await tokenOf(gone)
   await db.query('delete from auth.users where id = $1', [gone.userId])
+  await db.query('update profiles set work_description = $2 where user_id = $1', [author.userId, authorsWork])
   const passwordHash = await hashPassword('a phrase that nobody sends')
   await db.query('update auth.users set password_hash = $1', [passwordHash])
   const publicStory = await addStory(db, author)
@@ -42,7 +47,7 @@ export async function addCallers(site: AttackedSite): Promise<Callers> {
       author: await tokenOf(author),
       unverified: await tokenOf(unverified),
       moderator: await tokenOf(moderator, 'moderator'),
-      'account that is gone': await tokenOf(gone),
+      'account that is gone': goneToken,
       'expired token': await signExpired(site, member),
       'forged token': await forge(site, member),
     },
@@ -51,8 +56,13 @@ export async function addCallers(site: AttackedSite): Promise<Callers> {
     moderator,
     publicStory,
     privateStory,
-    comment: comment?.id ?? '',
+    comment: requireId(comment),
   }
+}
+
+function requireId(row: { id: string } | undefined): string {
+  if (!row) throw new Error('no row was added')
+  return row.id
 }
 
 /** A token that the site itself signed an hour too long ago. */

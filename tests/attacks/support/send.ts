@@ -6,11 +6,11 @@ export interface Sent {
   body?: string | Buffer
 }
 
-export interface Answer {
+export interface ReceivedResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** Parsed where the answer says that it is JSON; else undefined. */
+  /** Parsed where the response says that it is JSON; else undefined. */
   json: unknown
 }
 
@@ -22,9 +22,9 @@ const hangsAfterMs = 20_000
 /**
  * Sends a request as it stands: unlike `fetch`, it tidies up neither the path nor any header.
  *
- * @throws Error when no answer comes
+ * @throws Error when no response comes
  */
-export async function send(origin: string, path: string, sent: Sent = {}): Promise<Answer> {
+export async function send(origin: string, path: string, sent: Sent = {}): Promise<ReceivedResponse> {
   try {
     return await sendOnce(origin, path, sent)
   } catch (error) {
@@ -43,7 +43,7 @@ function sendOnce(
   path: string,
   { method = 'GET', headers = {}, body }: Sent,
   by: http.Agent | false = agent,
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   const { hostname, port } = new URL(origin)
   const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` }
   return new Promise((resolve, reject) => {
@@ -53,16 +53,16 @@ function sendOnce(
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
-        response.on('end', () => resolve(toAnswer(response, Buffer.concat(chunks).toString())))
+        response.on('end', () => resolve(toResponse(response, Buffer.concat(chunks).toString())))
       },
     )
-    request.on('timeout', () => request.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)))
+    request.on('timeout', () => request.destroy(new Error(`no response to ${method} ${path.slice(0, 200)}`)))
     request.on('error', (error) => reject(request.reusedSocket ? new StaleConnection(error.message) : error))
     request.end(body)
   })
 }
 
-function toAnswer({ statusCode = 0, headers }: http.IncomingMessage, text: string): Answer {
+function toResponse({ statusCode = 0, headers }: http.IncomingMessage, text: string): ReceivedResponse {
   const isJson = /^application\/json\b/.test(headers['content-type'] ?? '') && text !== ''
   return { status: statusCode, headers, text, json: isJson ? JSON.parse(text) : undefined }
 }

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import * as z from 'zod/mini'
+import { signInPath } from '#app/http/return-path.ts'
 import type { Person } from '../support/people.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -81,7 +82,7 @@ test('what somebody writes runs in nobody’s browser, wherever it is shown', as
     `/community?search=${encodeURIComponent(payloads[1] ?? '')}`,
     ...ids.slice(0, 3).map((id) => `/stories/${id}`),
     `/community#story-${ids[0]}`,
-    `/auth?return_to=${encodeURIComponent('javascript:window.hacked=20')}`,
+    signInPath('javascript:window.hacked=20'),
     '/nothing/<script>window.hacked=21</script>',
   ]
   for (const place of places) {

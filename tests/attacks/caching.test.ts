@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { type ApiRoute, fillGoodPath, readApiRoutes } from './support/api-routes.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { addCallers, type Callers } from './support/callers.ts'
+
+let site: AttackedSite
+let callers: Callers
+let routes: ApiRoute[]
+
+beforeAll(async () => {
+  site = await startAttackedSite()
+  callers = await addCallers(site)
+  // Its page says how long ago that was, which must not change while it is compared.
+  await site.db.query(`update stories set created_at = now() - interval '80 days'`)
+  routes = await readApiRoutes(site)
+}, startTimeoutMs)
+
+function listReads(): string[] {
+  return routes
+    .filter(({ method }) => method === 'GET')
+    .map((route) => {
+      const query = route.parameters.find(({ name }) => name === 'stories' || name === 'ids')
+      const path = fillGoodPath(route, callers.publicStory)
+      return query ? `${path}?${query.name}=${callers.publicStory}` : path
+    })
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+test('nothing that depends on who asks may be kept', async () => {
+  const personal: string[] = []
+  for (const path of listReads()) {
+    const [own, visitors] = [await site.call(path, { as: callers.tokens.author }), await site.call(path)]
+    expect({ path, status: own.status }).toEqual({ path, status: 200 })
+    if (own.text === visitors.text) continue
+    personal.push(path)
+    expect({ path, kept: own.headers['cache-control'] }).toEqual({
+      path,
+      kept: expect.stringMatching(/no-store|private/),
+    })
+  }
+  expect(personal).toEqual(
+    expect.arrayContaining([
+      '/api/bookmarks',
+      '/api/bookmarks/ids',
+      '/api/profile',
+      '/api/profile/stories',
+      '/api/profile/export',
+      '/auth/v1/user',
+      `/api/reactions?stories=${callers.publicStory}`,
+      `/api/stories/${callers.publicStory}/comments`,
+    ]),
+  )
+})
+
+test('what is kept for everybody is not given to a token that nobody should come with', async () => {
+  for (const path of ['/api/stories', '/api/stories?search=air']) {
+    await site.call(path)
+    expect((await site.call(path)).headers).toMatchObject({ 'cache-control': 'public, no-cache' })
+    for (const as of [callers.tokens['expired token'], callers.tokens['forged token'], 'x'])
+      expect({ path, status: (await site.call(path, { as })).status }).toEqual({ path, status: 401 })
+  }
+})
+
+test('no error is kept, with or without a token', async () => {
+  for (const path of ['/api/nothing', '/api/stories?cursor=x', '/auth/v1/nothing', '/auth/v1/token'])
+    for (const as of [undefined, callers.tokens.member, callers.tokens['expired token']]) {
+      const { status, headers } = await site.call(path, { as })
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect({ path, ...headers }).toMatchObject({ path, 'cache-control': 'no-store' })
+    }
+})
+
+const unkeyed: Record<string, string> = {
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'http',
+  'x-forwarded-prefix': '/evil',
+  'x-forwarded-port': '1337',
+  'x-host': 'evil.example',
+  'x-original-url': '/settings',
+  'x-rewrite-url': '/settings',
+  'x-http-method-override': 'POST',
+  forwarded: 'host=evil.example;proto=http',
+  host: 'evil.example',
+  origin: 'https://evil.example',
+  referer: 'https://evil.example/',
+  cookie: 'session=evil; theme=evil',
+  'user-agent': 'evil/1.0 <script>',
+  'accept-language': 'xx-evil',
+  accept: 'text/evil',
+  'sec-purpose': 'prefetch',
+  'x-request-id': 'evil',
+}
+
+test('no header that is not part of the key changes what is kept', async () => {
+  const doors = [
+    '/',
+    '/community',
+    '/community?search=air',
+    `/stories/${callers.publicStory}`,
+    '/api/stories',
+    '/auth',
+  ]
+  /** On an address of its own, whose name is taken out again, and so is the time at which the page was made. */
+  const ask = async (path: string, name: string, headers = {}) => {
+    const own = `${path}${path.includes('?') ? '&' : '?'}${path.startsWith('/api') ? 'search' : 'x'}=${name}`
+    const { status, text, headers: told } = await site.call(own, { headers })
+    const { location, link } = told
+    const content = text.replaceAll(name, 'own').replace(/\b1\d{12}\b/g, 'now')
+    return { path, status, content: hash(content), isEvil: content.includes('evil'), location, link }
+  }
+  for (const path of doors) {
+    const clean = await ask(path, 'untouched')
+    expect(clean.status).toBe(200)
+    await Promise.all(
+      Object.entries(unkeyed).map(async ([name, value]) => {
+        // What it gets itself, and what is kept of that for the next one.
+        for (const headers of [{ [name]: value }, {}])
+          expect({ name, ...(await ask(path, `poison-${name}`, headers)) }).toEqual({ name, ...clean })
+      }),
+    )
+  }
+})

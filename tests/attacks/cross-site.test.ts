@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes } from './support/api-routes.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { goodRequests } from './support/good-requests.ts'
+
+const origin = 'https://evil.example'
+
+let site: AttackedSite
+let routes: ApiRoute[]
+let member: SamplePerson
+let token: string
+let story: string
+
+beforeAll(async () => {
+  site = await startAttackedSite()
+  routes = await readApiRoutes(site)
+  member = await site.addAccount('a phrase that nobody sends')
+  token = await site.tokenOf(member)
+  story = await addStory(site.db, member)
+}, startTimeoutMs)
+
+const writes = () => routes.filter(({ method }) => method !== 'GET')
+
+test('no response lets another site’s script read it, and no question before a write is answered with yes', async () => {
+  expect(writes().length).toBeGreaterThan(10)
+  for (const route of routes) {
+    const path = fillGoodPath(route, story)
+    const asked = {
+      origin,
+      'access-control-request-method': route.method,
+      'access-control-request-headers': 'apikey,authorization,content-type',
+    }
+    for (const response of [
+      await site.call(path, { method: 'OPTIONS', headers: asked }),
+      await site.call(path, {
+        method: route.method === 'DELETE' ? 'GET' : route.method,
+        headers: { origin },
+      }),
+      await site.call(path, { headers: { origin: 'null' } }),
+    ])
+      expect({ route: nameRoute(route), ...response.headers }).not.toHaveProperty(
+        'access-control-allow-origin',
+      )
+  }
+})
+
+/** How many rows every table of the site has. */
+async function countRows(): Promise<Record<string, unknown>> {
+  const tables = await site.db.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth')`,
+  )
+  const counts = await Promise.all(
+    tables.map(async ({ name }) => [name, (await site.db.query(`select count(*) from ${name}`))[0]]),
+  )
+  return Object.fromEntries(counts)
+}
+
+test('what a form of another site can send writes nothing: it has no key, and its body is no JSON', async () => {
+  const before = await countRows()
+  expect(Object.keys(before).length).toBeGreaterThan(10)
+  for (const route of writes()) {
+    const good = goodRequests[nameRoute(route)]?.body ?? {}
+    const simple = { method: route.method, as: token, body: JSON.stringify(good) }
+    for (const apikey of ['', 'another-site'])
+      for (const type of ['application/json', 'text/plain']) {
+        const headers = { apikey, 'content-type': type, origin }
+        const { status } = await site.call(fillGoodPath(route, story), { ...simple, headers })
+        expect({ route: nameRoute(route), apikey, type, status }).toEqual({
+          route: nameRoute(route),
+          apikey,
+          type,
+          status: 401,
+        })
+      }
+    // Nothing reads the body of a DELETE, which no form can send.
+    if (route.method === 'DELETE') continue
+    for (const type of [
+      '',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain; application/json',
+    ]) {
+      const headers = { 'content-type': type, origin }
+      const { status } = await site.call(fillGoodPath(route, story), { ...simple, headers })
+      expect({ route: nameRoute(route), type, status }).toEqual({
+        route: nameRoute(route),
+        type,
+        status: 415,
+      })
+    }
+  }
+  expect(await countRows()).toEqual(before)
+})

@@ -1,0 +1,216 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { type AccountCalls, createAccountCalls, createEmail, password } from './support/account-calls.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+
+const siteUrl = 'https://clean-air.example'
+
+let site: AttackedSite
+let calls: AccountCalls
+beforeAll(async () => {
+  site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
+  calls = createAccountCalls(site)
+}, startTimeoutMs)
+
+describe('mailed links', () => {
+  const evil = 'evil.example'
+  const hostHeaders: Record<string, string>[] = [
+    { host: evil },
+    { 'x-forwarded-host': evil },
+    { 'x-forwarded-host': evil, 'x-forwarded-proto': 'http', 'x-forwarded-server': evil },
+    { forwarded: `host=${evil}` },
+    { origin: `https://${evil}`, referer: `https://${evil}/` },
+  ]
+
+  async function expectOwnLinks(email: string): Promise<void> {
+    const { raw, parsed } = await site.mail.waitForMessage(email)
+    expect(raw).not.toContain('evil')
+    const links = `${parsed.text} ${parsed.html}`.match(/https?:\/\/[^\s"'<>)]+/g) ?? []
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) expect(new URL(link).origin).toBe(siteUrl)
+  }
+
+  test('lead to the configured site, whatever the request calls it', async () => {
+    for (const headers of hostHeaders) {
+      const [member, joiner, vip, wanted] = [
+        await site.addAccount(password),
+        createEmail(),
+        createEmail(),
+        createEmail(),
+      ]
+      await calls.signUp(joiner, '', headers)
+      await calls.post('/auth/v1/recover', { email: member.email }, headers)
+      await calls.post('/api/vip-subscriptions', { email: vip }, headers)
+      const { access_token: as } = await calls.openSession(member)
+      const change = { email: wanted, current_password: password }
+      await site.call('/auth/v1/user', { method: 'PUT', as, body: change, headers })
+      for (const email of [joiner, member.email, vip, wanted]) await expectOwnLinks(email)
+    }
+  })
+
+  /** Everything that mails a link to an address, and takes a `redirect_to` with it. */
+  const redirecting: Record<string, (query: string) => Promise<{ email: string; status: number }>> = {
+    'a sign-up': async (query) => {
+      const email = createEmail()
+      return { email, ...(await calls.post(`/auth/v1/signup?${query}`, { email, password })) }
+    },
+    'a new password': async (query) => {
+      const { email } = await site.addAccount(password)
+      return { email, ...(await calls.post(`/auth/v1/recover?${query}`, { email })) }
+    },
+    // A link that was mailed already leads where its own request said.
+    'another mail': async (query) => {
+      const { email } = await addPerson(site.db, { isVerified: false })
+      const body = { email, type: 'signup' }
+      return { email, ...(await calls.post(`/auth/v1/resend?${query}`, body)) }
+    },
+    'another address': async (query) => {
+      const [member, email] = [await site.addAccount(password), createEmail()]
+      const { access_token: as } = await calls.openSession(member)
+      const body = { email, current_password: password }
+      const sent = { method: 'PUT', as, body }
+      return { email, ...(await site.call(`/auth/v1/user?${query}`, sent)) }
+    },
+  }
+
+  /** Where the link in the mail to this address leads, and where from there. */
+  async function readTarget(email: string): Promise<{ origins: string[]; returnTo: string }> {
+    const { parsed } = await site.mail.waitForMessage(email)
+    const links = (parsed.text?.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link))
+    const link = links.find(({ searchParams }) => searchParams.has('token_hash'))
+    if (!link) throw new Error(`no link in: ${parsed.text}`)
+    return { origins: links.map(({ origin }) => origin), returnTo: link.searchParams.get('returnTo') ?? '/' }
+  }
+
+  test.each(Object.keys(redirecting))(
+    'lead back to the page that asked for %s, and to no other site',
+    async (name) => {
+      const ask = redirecting[name]
+      if (!ask) throw new Error('nothing to ask')
+      const targets = { '/community': '/community', [`//${evil}`]: '/', [`https://${evil}/`]: '/' }
+      for (const [asked, expected] of Object.entries(targets)) {
+        const { email, status } = await ask(`redirect_to=${encodeURIComponent(asked)}`)
+        expect(status).toBe(200)
+        const { origins, returnTo } = await readTarget(email)
+        for (const origin of origins) expect(origin).toBe(siteUrl)
+        expect({ asked, returnTo: new URL(returnTo, siteUrl).href }).toEqual({
+          asked,
+          returnTo: `${siteUrl}${expected}`,
+        })
+      }
+    },
+  )
+
+  test.each([
+    `//${evil}`,
+    `///${evil}`,
+    `/\\${evil}`,
+    `\\\\${evil}`,
+    `https:${evil}`,
+    `https://${evil}`,
+    `${siteUrl}@${evil}`,
+    `${siteUrl}.${evil}`,
+    `https://clean-air.example:pw@${evil}/`,
+    `https://${evil}/#${siteUrl}`,
+    `https://${evil}?${siteUrl}/`,
+    `${siteUrl}//${evil}`,
+    `/\t/${evil}`,
+    `/%09/${evil}/..`,
+    `javascript:alert("${evil}")//`,
+    `data:text/html,${evil}`,
+    `https://CLEAN-AIR.example。${evil}`,
+    `http://clean-air.example/${evil}/../..//${evil}`,
+  ])('never lead to %s afterwards', async (redirectTo) => {
+    const email = createEmail()
+    expect((await calls.signUp(email, redirectTo)).status).toBe(200)
+    const { origins, returnTo } = await readTarget(email)
+    for (const origin of origins) expect(origin).toBe(siteUrl)
+    // What is left of some of them is a page of this site, though one that is not there.
+    expect(new URL(returnTo, siteUrl).origin).toBe(siteUrl)
+    const stored = await site.db.query<{ redirect_to: string }>(
+      `select redirect_to from auth.one_time_links l join auth.users u on u.id = l.user_id where u.email = $1`,
+      [email],
+    )
+    expect(stored.length).toBe(1)
+    for (const { redirect_to: target } of stored) expect(new URL(target).origin).toBe(siteUrl)
+    for (const { redirect_to: target } of stored) expect(new URL(target).pathname).not.toMatch(/^\/\//)
+  })
+
+  test.each([
+    'a@example.org\r\nBcc: victim@example.org',
+    'a@example.org%0d%0aBcc:victim@example.org',
+    'a@example.org,victim@example.org',
+    'a@example.org;victim@example.org',
+    '"a b"@example.org',
+    '<a@example.org>',
+    'a@example.org>\r\nRCPT TO:<victim@example.org',
+    'a@[127.0.0.1]',
+    'a\u0000@example.org',
+    'a@example.org ',
+  ])('go to one recipient or to none: %j', async (email) => {
+    const before = site.mail.messages.length
+    const responses = [
+      await calls.signUp(email),
+      await calls.post('/auth/v1/recover', { email }),
+      await calls.post('/api/vip-subscriptions', { email }),
+    ]
+    const last = createEmail()
+    await calls.signUp(last)
+    await site.mail.waitForMessage(last)
+    for (const { recipients } of site.mail.messages.slice(before)) {
+      expect(recipients).toHaveLength(1)
+      expect(recipients[0]).not.toContain('victim')
+    }
+    if (email.trim() !== 'a@example.org') for (const { status } of responses) expect(status).toBe(400)
+  })
+
+  test('have no header but their own, whatever the name is', async () => {
+    const email = createEmail()
+    const body = { email, password, data: { full_name: 'Eve\u2028Bcc: victim@example.org' } }
+    const refused = await calls.post('/auth/v1/signup', body)
+    expect(refused.status).toBe(400)
+    const named = {
+      ...body,
+      data: { full_name: 'Eve Bcc: victim at example.org =?utf-8?q?=0d=0aBcc:v@example.org?=' },
+    }
+    expect((await calls.post('/auth/v1/signup', named)).status).toBe(200)
+    const { recipients, parsed } = await site.mail.waitForMessage(email)
+    expect(recipients).toEqual([email])
+    expect(parsed.to?.map(({ address }) => address)).toEqual([email])
+    expect(parsed).not.toHaveProperty('bcc')
+    expect(parsed.headers.map(({ key }) => key)).not.toContain('bcc')
+  })
+})
+
+describe('addresses', () => {
+  test('written in other letters are one account, and its link goes where mail goes', async () => {
+    const email = createEmail()
+    const wide = email.replace('@', '＠').replace('example', 'ｅｘａｍｐｌｅ').toUpperCase()
+    expect((await calls.signUp(wide)).status).toBe(200)
+    expect((await site.mail.waitForMessage(email)).recipients).toEqual([email])
+    await calls.signUp(` ${email.toUpperCase()} `)
+    const rows = await site.db.query('select 1 from auth.users where lower(email) = $1', [email])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('of look-alike letters are refused or another mailbox, and never the one they resemble', async () => {
+    const victim = await site.addAccount(password)
+    const [name = '', domain = ''] = victim.email.split('@')
+    const before = site.mail.messages.length
+    for (const lookalike of [
+      `${name.replace('e', 'е')}@${domain}`,
+      `${name}@exаmple.org`,
+      `${name}@example.org\u200b`,
+    ]) {
+      const { status } = await calls.post('/auth/v1/recover', { email: lookalike })
+      expect([200, 400]).toContain(status)
+      expect((await calls.signIn({ email: lookalike })).status).toBe(400)
+    }
+    // Mails go out in turn: once this one has come, whatever was asked for before has, too.
+    const last = createEmail()
+    await calls.signUp(last)
+    await site.mail.waitForMessage(last)
+    const since = site.mail.messages.slice(before).flatMap(({ recipients }) => recipients)
+    expect(since).not.toContain(victim.email)
+  })
+})

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/http/app.ts'
+import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes, takesJson } from './support/api-routes.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { listUnknownFields, readErrorCode } from './support/check-response.ts'
+import { goodRequests } from './support/good-requests.ts'
+
+let site: AttackedSite
+let routes: ApiRoute[]
+let member: SamplePerson
+let story: string
+
+beforeAll(async () => {
+  site = await startAttackedSite()
+  routes = await readApiRoutes(site)
+  member = await site.addAccount('a phrase that nobody sends')
+  story = await addStory(site.db, member)
+}, startTimeoutMs)
+
+/** What no description names: read by the tests of pages and headers, or, for the last one, sent to by those of pages. */
+const others = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/start.js',
+  'GET /api/docs/{file}',
+  'GET /avatars/{name}',
+  'GET /share.png',
+  'GET /stories/{id}/share.png',
+  'GET /manifest.webmanifest',
+  'POST /vip/withdraw',
+]
+
+test('the attacked routes are all that the application has', async () => {
+  const { dependencies } = await createTestSite()
+  const served = createApp({ dependencies })
+    .routes.filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect([...new Set(served)].sort()).toEqual([...routes.map(nameRoute), ...others].sort())
+})
+
+describe('good requests', () => {
+  test('are taken by every route, so that an attack is refused for what makes it one', async () => {
+    const bodies = routes.filter(takesJson)
+    expect(bodies.length).toBeGreaterThan(10)
+    for (const route of bodies) {
+      const good = goodRequests[nameRoute(route)]
+      const { status, json } = await site.call(fillGoodPath(route, story), {
+        method: route.method,
+        as: member,
+        body: good?.body,
+      })
+      expect({ route: nameRoute(route), status, code: readErrorCode(json) }).toEqual({
+        route: nameRoute(route),
+        status: good?.status,
+        code: good?.code ?? null,
+      })
+    }
+  })
+
+  test('with any listed field are not refused for an unknown one', async () => {
+    for (const route of routes.filter(takesJson))
+      for (const field of route.fields ?? []) {
+        // Of no type that any field has, so that nothing is done.
+        const body = { ...goodRequests[nameRoute(route)]?.body, [field]: { not: 'this' } }
+        const [routePath, renewal] = [fillGoodPath(route, story), '/auth/v1/token?grant_type=refresh_token']
+        const sentTo = field === 'refresh_token' ? renewal : routePath
+        const sent = field === 'refresh_token' ? { refresh_token: body[field] } : body
+        const { json } = await site.call(sentTo, { method: route.method, as: member, body: sent })
+        expect({ route: nameRoute(route), field, unknown: listUnknownFields(json) }).toMatchObject({
+          unknown: expect.not.arrayContaining([field]),
+        })
+      }
+  })
+})

@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes, takesJson } from './support/api-routes.ts'
+import { type AttackedSite, isThorough, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { expectOrderlyResponse, readFaults } from './support/check-response.ts'
+import { goodRequests } from './support/good-requests.ts'
+import { deepJson, encodeAny, hostileEncoded, hostileTexts, hostileValues } from './support/hostile-values.ts'
+
+let site: AttackedSite
+let routes: ApiRoute[]
+let member: SamplePerson
+let token: string
+let story: string
+
+beforeAll(async () => {
+  site = await startAttackedSite()
+  routes = await readApiRoutes(site)
+  expect(routes.filter(takesJson).length).toBeGreaterThan(10)
+  member = await site.addAccount('a phrase that nobody sends')
+  token = await site.tokenOf(member)
+  story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
+}, startTimeoutMs)
+
+/** All that break others; the quick run gives each field every third of them, another third than the field before. */
+function chooseHostile(turn: number): [string, unknown][] {
+  const all = Object.entries({ ...hostileTexts, ...hostileValues })
+  return isThorough ? all : all.filter((_entry, index) => index % 3 === turn % 3)
+}
+
+const goodBody = (route: ApiRoute) => goodRequests[nameRoute(route)]?.body ?? {}
+
+const sendTo = (route: ApiRoute, body: unknown) =>
+  site.call(fillGoodPath(route, story), { method: route.method, as: token, body })
+
+test('values that break others get an orderly response in any field of any body', async () => {
+  for (const route of routes.filter(takesJson))
+    for (const [turn, field] of (route.fields ?? []).entries())
+      await Promise.all(
+        chooseHostile(turn).map(async ([what, value]) => {
+          const response = await sendTo(route, { ...goodBody(route), [field]: value })
+          expectOrderlyResponse(route.path, response, `${nameRoute(route)} ${field}: ${what}`)
+        }),
+      )
+  expect(readFaults(site)).toEqual([])
+}, 120_000)
+
+/** What a client sees of a server that has said no and closed the connection before all was sent. */
+const isCutOff = (error: Error) => /RESET|EPIPE|hang up/.test(error.message)
+
+test('a megabyte is refused for its size, in every field of every body', async () => {
+  const megabyte = 'x'.repeat(1_048_576)
+  const statuses: number[] = []
+  for (const route of routes.filter(takesJson))
+    for (const field of route.fields ?? []) {
+      const sent = sendTo(route, { ...goodBody(route), [field]: megabyte })
+      const status = await sent.then(
+        (response) => response.status,
+        (error: Error) => (isCutOff(error) ? 'cut off' : error.message),
+      )
+      expect({ route: nameRoute(route), field, status }).toMatchObject({
+        status: expect.toBeOneOf([413, 'cut off']),
+      })
+      if (typeof status === 'number') statuses.push(status)
+    }
+  expect(statuses).toContain(413)
+  expect((await site.call('/readyz')).status).toBe(200)
+})
+
+test('addresses and headers end somewhere, however long they are', async () => {
+  const long = 'x'.repeat(1_048_576)
+  for (const path of [`/api/stories?search=${long}`, `/stories/${long}`, `/${long}`]) {
+    const status = await site.call(path).then(
+      (response) => response.status,
+      (error: Error) => (isCutOff(error) ? 431 : error.message),
+    )
+    expect([400, 404, 413, 414, 431]).toContain(status)
+  }
+  for (const name of ['authorization', 'cookie', 'idempotency-key', 'if-none-match', 'accept-encoding']) {
+    const { status } = await site.call('/api/stories', { headers: { [name]: 'x'.repeat(14_000) } })
+    expect({ name, status }).toEqual({ name, status: name === 'authorization' ? 401 : 200 })
+  }
+  expect((await site.call('/readyz')).status).toBe(200)
+})
+
+test('hostile values in paths and queries are no fault of ours', async () => {
+  const values = [
+    ...Object.values(hostileTexts).map((text) => encodeAny(text).slice(0, 4_000)),
+    ...hostileEncoded,
+  ]
+  let sent = 0
+  for (const route of routes) {
+    const names = route.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
+    const paths = values.flatMap((value) => [
+      ...(route.path.includes('{') ? [route.path.replace(/\{\w+\}/g, value)] : []),
+      ...names.map((name) => `${fillGoodPath(route, story).split('?')[0]}?${name}=${value}`),
+    ])
+    sent += paths.length
+    await Promise.all(
+      paths.map(async (path) => {
+        const response = await site.call(path, { method: route.method, as: token })
+        expectOrderlyResponse(route.path, response, `${route.method} ${path}`)
+      }),
+    )
+  }
+  expect(sent).toBeGreaterThan(20 * values.length)
+  expect(readFaults(site)).toEqual([])
+}, 120_000)
+
+test.each([
+  ['no JSON', '{"a":', 400],
+  ['nothing', '', 400],
+  ['no object', '"text"', 400],
+  ['null', 'null', 400],
+  ['a number beyond all', '{"sharePermission":1e999}', 400],
+  ['depth', deepJson, 400],
+  ['a key twice', '{"content":"a","content":1}', 400],
+  ['NUL', '\u0000', 400],
+  ['half a character', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
+])('a body that is %s is a clear error on every route', async (what, body, status) => {
+  for (const route of routes.filter(takesJson)) {
+    const response = await sendTo(route, body)
+    expectOrderlyResponse(route.path, response, what)
+    expect({ route: nameRoute(route), what, status: response.status }).toEqual({
+      route: nameRoute(route),
+      what,
+      status,
+    })
+  }
+})

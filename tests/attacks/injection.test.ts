@@ -1,0 +1,171 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { type ApiRoute, readApiRoutes } from './support/api-routes.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { listUnknownFields } from './support/check-response.ts'
+
+let site: AttackedSite
+let routes: ApiRoute[]
+let member: SamplePerson
+let token: string
+let story: string
+
+beforeAll(async () => {
+  site = await startAttackedSite()
+  routes = await readApiRoutes(site)
+  member = await site.addAccount('a phrase that nobody sends')
+  token = await site.tokenOf(member)
+  story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
+}, startTimeoutMs)
+
+describe('SQL', () => {
+  const injections = [
+    `'`,
+    `"`,
+    `\\'`,
+    `' or '1'='1`,
+    `') or true --`,
+    `%' or '1'='1' --`,
+    `'; select pg_sleep(30); --`,
+    `1 union select email from auth.users`,
+    `$1`,
+    `:1`,
+    `\u02bc or 1=1`,
+    `{"$gt":""}`,
+    `/**/or/**/1=1`,
+  ]
+
+  test('in a search is searched for, like any other text', async () => {
+    for (const injection of injections) {
+      const { status, json } = await site.call(`/api/stories?search=${encodeURIComponent(injection)}`)
+      expect({ injection, status, json }).toEqual({
+        injection,
+        status: 200,
+        json: { stories: [], nextCursor: null },
+      })
+    }
+    const quote = await addStory(site.db, member, { content: `It's 100% \\ dusty_here.` })
+    for (const found of [`it's`, '100%', '\\ d', 'y_h'])
+      expect((await site.call(`/api/stories?search=${encodeURIComponent(found)}`)).json).toMatchObject({
+        stories: [{ id: quote }],
+      })
+    for (const wildcard of ['%', '_', '\\']) {
+      const { json } = await site.call(`/api/stories?search=${encodeURIComponent(`${wildcard}${wildcard}`)}`)
+      expect({ wildcard, json }).toMatchObject({ json: { stories: [] } })
+    }
+  })
+
+  test('in a sort, a cursor, an id or a type is refused', async () => {
+    for (const injection of injections.map(encodeURIComponent))
+      for (const path of [
+        `/api/stories?sort=${injection}`,
+        `/api/stories?cursor=${injection}`,
+        `/api/stories?cursor=${Buffer.from(JSON.stringify(['newest', 0, injection, story])).toString('base64url')}`,
+        `/api/stories/${injection}`,
+        `/api/stories/${story}/comments?cursor=${injection}`,
+        `/api/stories/${story}${injection}`,
+        `/api/bookmarks/visitor?ids=${injection}`,
+        `/api/reactions?stories=${story},${injection}`,
+        `/api/profile/stories?cursor=${injection}`,
+      ]) {
+        const { status } = await site.call(path, { as: token })
+        expect({ path, status }).toMatchObject({ status: expect.toBeOneOf([400, 404]) })
+      }
+    for (const injection of injections.map(encodeURIComponent))
+      for (const [method, path] of [
+        ['PUT', `/api/stories/${story}/reactions/${injection}`],
+        ['PUT', `/api/bookmarks/${injection}`],
+        ['DELETE', `/api/comments/${injection}`],
+        ['DELETE', `/api/stories/${injection}`],
+      ] as const) {
+        const { status } = await site.call(path, { method, as: token })
+        expect({ method, path, status }).toMatchObject({ status: expect.toBeOneOf([400, 404]) })
+      }
+    expect((await site.call(`/api/stories/${story}`)).status).toBe(200)
+  })
+
+  test('nothing filters, sorts or searches by what is private', async () => {
+    for (const query of [
+      'email=x',
+      'user_id=eq.1',
+      'select=work_description',
+      'order=password_hash',
+      'is_public=false',
+      'role=moderator',
+      'or=(email.like.*)',
+      'limit=1000',
+      'offset=5',
+      'search[email]=x',
+      'filter[password][$startsWith]=a',
+    ])
+      expect(await site.call(`/api/stories?${query}`)).toMatchObject({ status: 400 })
+    for (const secret of ['Private words', member.email, 'example.org', member.userId, 'argon2'])
+      expect((await site.call(`/api/stories?search=${encodeURIComponent(secret)}`)).json).toMatchObject({
+        stories: [],
+      })
+    for (const sort of ['email', 'created_at', 'password_hash', 'random()'])
+      expect(await site.call(`/api/stories?sort=${sort}`)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('pictures and exports', () => {
+  test('no address of a picture is taken from anybody, so the server fetches none', async () => {
+    const named = routes
+      .flatMap(({ fields }) => fields ?? [])
+      .filter((field) => /url|uri|link|href|src|avatar|image/i.test(field))
+    expect(named).toEqual([])
+    for (const address of [
+      'http://127.0.0.1:1/x.png',
+      'http://169.254.169.254/latest/meta-data',
+      'javascript:alert(1)',
+      'https://tracker.example/pixel.gif',
+    ])
+      for (const field of ['avatarUrl', 'avatar_url']) {
+        const body = { fullName: 'Max Member', [field]: address }
+        const { status, json } = await site.call('/api/profile', { method: 'PATCH', as: token, body })
+        expect({ status, unknown: listUnknownFields(json) }).toEqual({ status: 400, unknown: [field] })
+      }
+    const upload = (type: string, body: string | Buffer) =>
+      site.call('/api/profile/picture', { method: 'PUT', as: token, body, headers: { 'content-type': type } })
+    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    expect((await upload('image/png', await picture.png().toBuffer())).status).toBe(200)
+    for (const [type, body] of [
+      ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+      ['image/png', '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1:1/"/></svg>'],
+      ['image/jpeg', 'https://tracker.example/pixel.gif'],
+      ['image/webp', '<script>alert(1)</script>'],
+    ] as const) {
+      const { status } = await upload(type, body)
+      expect({ type, status }).toEqual({ type, status: type === 'image/svg+xml' ? 415 : 400 })
+    }
+  })
+
+  test('the database itself takes no picture from elsewhere', async () => {
+    for (const address of [
+      'https://tracker.example/pixel.gif',
+      '//tracker.example/x',
+      '/avatars/../x',
+      'javascript:alert(1)',
+    ])
+      await expect(
+        site.db.query('update profiles set avatar_url = $1 where user_id = $2', [address, member.userId]),
+      ).rejects.toThrow('profiles_avatar_url_own')
+  })
+
+  test('what is exported is JSON for a file, never a sheet in which a cell could be a formula', async () => {
+    const types = new Set(routes.flatMap(({ responseTypes }) => responseTypes))
+    expect([...types]).toEqual(['application/json'])
+    const formulas = [`=cmd|' /C calc'!A0`, '+1+1', '-2+3', '@SUM(1)']
+    for (const formula of formulas) await addStory(site.db, member, { content: formula })
+    for (const accept of ['text/csv', 'application/vnd.ms-excel', '*/*']) {
+      const { headers, json } = await site.call('/api/profile/export', { as: token, headers: { accept } })
+      expect(headers).toMatchObject({
+        'content-type': expect.stringMatching(/^application\/json/),
+        'content-disposition': expect.stringMatching(/^attachment; filename="[\w-]+\.json"$/),
+        'x-content-type-options': 'nosniff',
+      })
+      expect(JSON.stringify(json)).toContain('+1+1')
+    }
+  })
+})

@@ -1,0 +1,226 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes } from './support/api-routes.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { addCallers, authorsWork, type Callers } from './support/callers.ts'
+import { goodRequests } from './support/good-requests.ts'
+import { pagePaths } from './support/page-paths.ts'
+
+let site: AttackedSite
+let callers: Callers
+let routes: ApiRoute[]
+
+beforeAll(async () => {
+  site = await startAttackedSite()
+  callers = await addCallers(site)
+  routes = await readApiRoutes(site)
+  expect(routes.length).toBeGreaterThan(30)
+}, startTimeoutMs)
+
+/** The route's path, with a query that finds something. */
+function fillQuery(route: ApiRoute): string {
+  const path = fillGoodPath(route, callers.publicStory)
+  const found = route.parameters.find(({ name }) => name === 'stories' || name === 'ids')
+  return found ? `${path}?${found.name}=${callers.publicStory}` : path
+}
+
+const everybodys = [
+  'id',
+  'title',
+  'content',
+  'airQualityIssues',
+  'createdAt',
+  'author',
+  'fullName',
+  'organization',
+  'avatarUrl',
+  'commentCount',
+  'reactionCounts',
+  'heart',
+  'support',
+  'helpful',
+  'sad',
+  'stories',
+  'nextCursor',
+  'comments',
+  'isOwn',
+  'counts',
+  'own',
+  'storyIds',
+  'storyId',
+  'outcome',
+  'error',
+  'code',
+  'message',
+  'field',
+  'fields',
+  'requestId',
+]
+/** What a story says to its author alone. */
+const authors = ['sharePermission', 'isPublic', 'isHidden']
+const ones = [
+  ...authors,
+  'workDescription',
+  'exportedAt',
+  'account',
+  'email',
+  'emailVerifiedAt',
+  'role',
+  'updatedAt',
+  'lastSignInAt',
+  'sessions',
+  'refreshedAt',
+  'profile',
+  'picture',
+  'reactions',
+  'type',
+  'bookmarks',
+  'reports',
+  'vipSubscription',
+  'confirmedAt',
+  'actions',
+  'action',
+  'happenedAt',
+]
+const authErrors = ['code', 'error_code', 'msg']
+const authUser = [
+  'id',
+  'aud',
+  'role',
+  'email',
+  'phone',
+  'email_confirmed_at',
+  'confirmed_at',
+  'confirmation_sent_at',
+  'last_sign_in_at',
+  'app_metadata',
+  'provider',
+  'providers',
+  'user_metadata',
+  'full_name',
+  'organization',
+  'work_description',
+  'identities',
+  'identity_id',
+  'user_id',
+  'identity_data',
+  'sub',
+  'email_verified',
+  'created_at',
+  'updated_at',
+  'is_anonymous',
+]
+/** What the auth service says beyond its errors, by path; the rest of it says nothing. */
+const authFields: Record<string, string[]> = {
+  '/auth/v1/health': ['name', 'version', 'description'],
+  '/auth/v1/settings': [
+    'external',
+    'email',
+    'phone',
+    'anonymous_users',
+    'disable_signup',
+    'mailer_autoconfirm',
+    'phone_autoconfirm',
+    'saml_enabled',
+  ],
+  '/auth/v1/.well-known/jwks.json': ['keys', 'kty', 'crv', 'x', 'y', 'kid', 'alg', 'use', 'key_ops'],
+  '/auth/v1/user': authUser,
+  '/auth/v1/signup': authUser,
+}
+
+function listAllowed({ method, path }: ApiRoute): string[] {
+  if (path.startsWith('/auth/v1')) return [...authErrors, ...(authFields[path] ?? [])]
+  if (path.startsWith('/api/profile')) return [...everybodys, ...ones]
+  return method === 'PATCH' && path === '/api/stories/{id}' ? [...everybodys, ...authors] : everybodys
+}
+
+function listKeys(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listKeys)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...listKeys(inner)])
+}
+const isId = (key: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
+
+/** Last, as they end the caller's session, or take away what others are asked about. */
+const isEnding = ({ method, path }: ApiRoute) => method === 'DELETE' || path === '/auth/v1/logout'
+
+test('every JSON response of the API holds the listed fields and no others, whoever asks', async () => {
+  const succeeded = new Set<string>()
+  for (const [caller, as] of Object.entries(callers.tokens))
+    for (const route of routes.filter((one) => !isEnding(one))) {
+      const body = goodRequests[nameRoute(route)]?.body
+      const { status, json } = await site.call(fillQuery(route), { method: route.method, as, body })
+      if (status < 300) succeeded.add(nameRoute(route))
+      const allowed = new Set(listAllowed(route))
+      const others = listKeys(json).filter((key) => !allowed.has(key) && !isId(key))
+      expect({ caller, route: nameRoute(route), others }).toEqual({
+        caller,
+        route: nameRoute(route),
+        others: [],
+      })
+    }
+  // A picture is sent elsewhere; these wait for a mail or a password.
+  const refused = routes.filter((route) => !isEnding(route) && !succeeded.has(nameRoute(route)))
+  expect(refused.map(nameRoute).sort()).toEqual([
+    'POST /api/profile/deletion',
+    'POST /api/vip-subscriptions/confirm',
+    'POST /api/vip-subscriptions/withdraw',
+    'POST /auth/v1/token',
+    'POST /auth/v1/verify',
+    'PUT /api/profile/picture',
+  ])
+})
+
+test('a session says who it is of, and nothing else', async () => {
+  const { email } = await site.addAccount('a phrase nobody guesses')
+  const { status, json } = await site.call('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: { email, password: 'a phrase nobody guesses' },
+  })
+  expect(status).toBe(200)
+  const session = ['access_token', 'token_type', 'expires_in', 'expires_at', 'refresh_token', 'user']
+  expect(listKeys(json).filter((key) => ![...session, ...authUser].includes(key))).toEqual([])
+})
+
+test('no response and no page tells anybody another’s address, work, user id or hash', async () => {
+  // Nobody has changed yet what these say of themselves.
+  callers = await addCallers(site)
+  const { author, moderator, publicStory } = callers
+  const secrets = [author.email, author.userId, moderator.email, moderator.userId, authorsWork, '$argon2']
+  const paths = [
+    ...routes.filter(({ method }) => method === 'GET').map(fillQuery),
+    ...pagePaths.map((path) => fillGoodPath({ path }, publicStory)),
+    '/community.data',
+    `/stories/${publicStory}.data`,
+  ]
+  const shown: string[] = []
+  for (const caller of ['nobody', 'unverified', 'member'])
+    for (const path of paths) {
+      const { status, text } = await site.call(path, { as: callers.tokens[caller] })
+      if (status === 200 && text.includes('Ada Author')) shown.push(path)
+      const told = secrets.filter((secret) => text.includes(secret))
+      expect({ caller, path, told }).toEqual({ caller, path, told: [] })
+    }
+  // Where the author is shown, and where there was something to leak.
+  expect(shown).toEqual(
+    expect.arrayContaining(['/', '/community', '/community.data', '/api/stories', `/stories/${publicStory}`]),
+  )
+})
+
+test('a fault says nothing of the machine: no stack, no path, no version', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/nothing'],
+    ['POST', '/auth/v1/nothing'],
+    ['GET', '/nothing'],
+    ['GET', '/api/stories?cursor=x'],
+    ['GET', '/avatars/x'],
+  ] as const) {
+    const { status, headers, text } = await site.call(path, {
+      method,
+      body: method === 'POST' ? {} : undefined,
+    })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(text).not.toMatch(/\bat \w+ \(|node_modules|\/tmp\/|postgres|drizzle/i)
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('server')
+  }
+})

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type ApiRoute, fillGoodPath, readApiRoutes } from './support/api-routes.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { addCallers, type Callers } from './support/callers.ts'
+import { pagePaths } from './support/page-paths.ts'
+import type { ReceivedResponse } from './support/send.ts'
+
+let site: AttackedSite
+let callers: Callers
+let routes: ApiRoute[]
+
+beforeAll(async () => {
+  site = await startAttackedSite({ SITE_URL: 'https://clean-air.example', HOST: '127.0.0.1' })
+  callers = await addCallers(site)
+  routes = await readApiRoutes(site)
+}, startTimeoutMs)
+
+const fill = (path: string) => fillGoodPath({ path }, callers.publicStory)
+
+const directives = (policy: string) =>
+  new Map(
+    policy
+      .split(';')
+      .map((part) => part.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  )
+
+/** Everything that can be read: pages, files, pictures, the API with and without a token. */
+async function readEvery(): Promise<[string, ReceivedResponse][]> {
+  const asset = /\/assets\/[^"]+\.js/.exec((await site.call('/')).text)?.[0] ?? ''
+  expect(asset).not.toBe('')
+  const files = [
+    '/api/docs',
+    '/api/docs/start.js',
+    '/api/docs/swagger-ui.css',
+    '/api/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/robots.txt',
+    '/favicon.svg',
+    '/manifest.webmanifest',
+    '/share.png',
+    fill('/stories/{id}/share.png'),
+    asset,
+  ]
+  const reads = routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const paths = [...pagePaths, ...reads].map(fill)
+  const as = callers.tokens.member
+  const read = async (path: string, token?: string): Promise<[string, ReceivedResponse]> => [
+    path,
+    await site.call(path, { as: token }),
+  ]
+  const found = await Promise.all(files.map((path) => read(path)))
+  for (const [path, { status }] of found) expect({ path, status }).toEqual({ path, status: 200 })
+  return [
+    ...found,
+    ...(await Promise.all(paths.map((path) => read(path)))),
+    ...(await Promise.all(reads.map((path) => read(fill(path), as)))),
+    await read('/avatars/x.webp'),
+    await read('/api/nothing'),
+    await read('/auth/v1/nothing'),
+  ]
+}
+
+test('no response lets an inline script, eval, a plugin, a frame or another base in', async () => {
+  for (const [path, { headers }] of await readEvery()) {
+    const policy = directives(`${headers['content-security-policy']}`)
+    const fallback = policy.get('default-src') ?? []
+    const scripts = policy.get('script-src') ?? fallback
+    expect(scripts.length, path).toBeGreaterThan(0)
+    for (const loose of [`'unsafe-inline'`, `'unsafe-eval'`, '*', 'https:', 'http:', 'data:', 'blob:'])
+      expect(scripts, path).not.toContain(loose)
+    // These would take the place of what the others say.
+    for (const finer of ['script-src-elem', 'script-src-attr'])
+      expect([...policy.keys()], path).not.toContain(finer)
+    expect(fallback.length, path).toBeGreaterThan(0)
+    expect(policy.get('object-src') ?? fallback, path).toEqual([`'none'`])
+    expect(policy.get('base-uri'), path).toEqual([`'none'`])
+    expect(policy.get('frame-ancestors'), path).toEqual([`'none'`])
+  }
+})
+
+test('every response carries the headers that browsers heed, over HTTPS with its own', async () => {
+  for (const [path, { headers }] of await readEvery()) {
+    expect({ path, ...headers }).toMatchObject({
+      path,
+      'strict-transport-security': expect.stringMatching(/^max-age=(3153\d{4}|63072000); includeSubDomains/),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'content-type': expect.stringMatching(/charset=utf-8|^application\/(manifest\+)?json|^image\//i),
+    })
+    expect(headers, path).not.toHaveProperty('access-control-allow-origin')
+    expect(headers, path).not.toHaveProperty('set-cookie')
+  }
+})
+
+test('every inline script of a page is one that its policy names by hash', async () => {
+  for (const path of pagePaths.map(fill)) {
+    const { headers, text } = await site.call(path)
+    const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, source = '']) => source,
+    )
+    expect(inline.length, path).toBeGreaterThan(0)
+    for (const source of inline) {
+      const hash = Buffer.from(
+        await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source)),
+      ).toString('base64')
+      expect(headers['content-security-policy'], path).toContain(`'sha256-${hash}'`)
+    }
+    expect(text, path).not.toMatch(/<[^>]+\son[a-z]+=["']/)
+  }
+})

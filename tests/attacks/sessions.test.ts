@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AccountCalls,
+  createAccountCalls,
+  createEmail,
+  password,
+  sessionSchema,
+} from './support/account-calls.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+
+const siteUrl = 'https://clean-air.example'
+
+let site: AttackedSite
+let calls: AccountCalls
+beforeAll(async () => {
+  site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
+  calls = createAccountCalls(site)
+}, startTimeoutMs)
+
+describe('one-time links', () => {
+  test('of twenty who follow one at the same moment one gets in, and nobody after that', async () => {
+    const email = createEmail()
+    await calls.signUp(email)
+    const token = await calls.readToken(email)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => calls.verify(token, 'signup')))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(403)])
+    expect(await calls.verify(token, 'signup')).toMatchObject({
+      status: 403,
+      json: { error_code: 'otp_expired' },
+    })
+  })
+
+  test('do nothing but what they were sent for', async () => {
+    const { email } = await site.addAccount(password)
+    await calls.post('/auth/v1/recover', { email })
+    const token = await calls.readToken(email)
+    for (const type of ['signup', 'email', 'email_change', 'magiclink', 'invite', 'account_notice'])
+      expect({ type, status: (await calls.verify(token, type)).status }).toMatchObject({
+        status: expect.toBeOneOf([400, 403]),
+      })
+    expect((await calls.verify(token, 'recovery')).status).toBe(200)
+  })
+
+  test('are worth nothing once they ran out, or once the password was changed', async () => {
+    const [late, changed] = [await site.addAccount(password), await site.addAccount(password)]
+    for (const { email } of [late, changed]) await calls.post('/auth/v1/recover', { email })
+    const [lateToken, changedToken] = [
+      await calls.readToken(late.email),
+      await calls.readToken(changed.email),
+    ]
+    await site.db.query(
+      `update auth.one_time_links set expires_at = now() - interval '1 second' where user_id = $1`,
+      [late.userId],
+    )
+    const { access_token: as } = await calls.openSession(changed)
+    const change = { password: 'another long phrase', current_password: password }
+    expect((await site.call('/auth/v1/user', { method: 'PUT', as, body: change })).status).toBe(200)
+    for (const token of [lateToken, changedToken])
+      expect((await calls.verify(token, 'recovery')).status).toBe(403)
+  })
+})
+
+describe('sessions', () => {
+  test('ten tabs that wake up at once all stay signed in', async () => {
+    const { refresh_token: token } = await calls.openSession(await site.addAccount(password))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => calls.renew(token)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    for (const { json } of responses)
+      expect((await calls.renew(sessionSchema.parse(json).refresh_token)).status).toBe(200)
+  })
+
+  test('a refresh token that comes back after the grace ends the session and all that came of it', async () => {
+    const person = await site.addAccount(password)
+    const { refresh_token: stolen } = await calls.openSession(person)
+    const heir = sessionSchema.parse((await calls.renew(stolen)).json)
+    await site.db.query(
+      `update auth.refresh_tokens t set used_at = used_at - interval '1 hour'
+       from auth.sessions s where s.id = t.session_id and s.user_id = $1`,
+      [person.userId],
+    )
+    expect((await calls.renew(stolen)).status).toBe(400)
+    expect((await calls.renew(heir.refresh_token)).status).toBe(400)
+    expect((await site.call('/auth/v1/user', { as: heir.access_token })).status).toBe(403)
+  })
+
+  test('a new password ends every other session', async () => {
+    const person = await site.addAccount(password)
+    const [mine, other] = [await calls.openSession(person), await calls.openSession(person)]
+    const body = { password: 'another long phrase', current_password: password }
+    expect((await site.call('/auth/v1/user', { method: 'PUT', as: mine.access_token, body })).status).toBe(
+      200,
+    )
+    expect((await calls.renew(other.refresh_token)).status).toBe(400)
+    expect((await calls.renew(mine.refresh_token)).status).toBe(200)
+    expect((await calls.signIn(person)).status).toBe(400)
+  })
+})

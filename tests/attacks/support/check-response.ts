@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import type { AttackedSite } from './attacked-site.ts'
+import type { ReceivedResponse } from './send.ts'
+
+const apiErrorShape = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string(),
+    field: z.optional(z.string()),
+    fields: z.optional(z.array(z.strictObject({ field: z.string(), code: z.string(), message: z.string() }))),
+    requestId: z.string(),
+  }),
+})
+
+const authErrorShape = z.strictObject({
+  code: z.number(),
+  error_code: z.string(),
+  msg: z.string(),
+  weak_password: z.optional(z.strictObject({ reasons: z.array(z.string()), message: z.string() })),
+})
+
+/** Node refuses what is no HTTP at all before any of our code sees it. */
+const refusedByNode = new Set([400, 431])
+
+/** Whatever was sent: no fault of ours, no unbounded response, and every error in its one shape. */
+export function expectOrderlyResponse(
+  path: string,
+  { status, headers, text, json }: ReceivedResponse,
+  sent: string,
+): void {
+  const what = `${sent} → ${status} ${text.slice(0, 500)}`
+  expect(status, what).toBeLessThan(500)
+  expect(text.length, what).toBeLessThan(2_000_000)
+  if (status < 400 || (refusedByNode.has(status) && headers['content-type'] === undefined)) return
+  const shape = path.startsWith('/auth/v1') ? authErrorShape : apiErrorShape
+  expect(shape.safeParse(json).error, what).toBeUndefined()
+  // An error that repeats what was sent, at length, is a way to have the site carry something.
+  expect(text.length, what).toBeLessThan(20_000)
+}
+
+/** The code of an error in either shape; null for anything else. */
+export function readErrorCode(json: unknown): string | null {
+  return (
+    apiErrorShape.safeParse(json).data?.error.code ?? authErrorShape.safeParse(json).data?.error_code ?? null
+  )
+}
+
+/** The fields that an error, in either shape, says are unknown. The auth service names the first one only. */
+export function listUnknownFields(json: unknown): string[] {
+  const { fields = [] } = apiErrorShape.safeParse(json).data?.error ?? {}
+  const [, named] =
+    /^(.+): There is no such field here\.$/.exec(authErrorShape.safeParse(json).data?.msg ?? '') ?? []
+  const unknown = fields.filter(({ code }) => code === 'unknown_field').map(({ field }) => field)
+  return named === undefined ? unknown : [named]
+}
+
+/**
+ * The lines of the server's log that tell of a fault: of anything but that it had too much to do.
+ *
+ * @throws Error when there is no log to read
+ */
+export function readFaults({ site }: Pick<AttackedSite, 'site'>): string[] {
+  const lines = site.output().split('\n')
+  if (!lines.some((line) => /"level":(30|"info")/.test(line)))
+    throw new Error(`the server logged nothing that could be read:\n${lines.slice(0, 20).join('\n')}`)
+  return lines.filter(
+    (line) =>
+      /"level":(50|60|"error"|"fatal")/.test(line) && !/timeout exceeded when trying to connect/.test(line),
+  )
+}

@@ -1,0 +1,63 @@
+export interface GoodRequest {
+  body: Record<string, unknown>
+  /** How it ends when a member sends it about their own story: with success, or with the one refusal that is meant. */
+  status: number
+  /** The code of that refusal. */
+  code?: string
+}
+
+/**
+ * For each route that takes JSON a body that passes all its checks of form, so that what is changed about it is what it is
+ * refused for.
+ */
+export const goodRequests: Record<string, GoodRequest> = {
+  'POST /api/stories': {
+    body: {
+      title: 'Dust',
+      content: 'The air is thick.',
+      airQualityIssues: ['Mold'],
+      sharePermission: true,
+    },
+    status: 201,
+  },
+  'PATCH /api/stories/{id}': { body: { sharePermission: true }, status: 200 },
+  'POST /api/stories/{id}/comments': { body: { content: 'So true.' }, status: 201 },
+  'POST /api/bookmarks': { body: { storyIds: [] }, status: 200 },
+  'POST /api/waitlist': {
+    body: {
+      fullName: 'Eve Example',
+      email: 'eve@example.org',
+      password: 'a phrase nobody guesses',
+      organization: 'Clinic',
+      workDescription: 'Nurse on nights',
+      airQualityStory: 'The air is thick.',
+      sharePermission: false,
+    },
+    status: 201,
+  },
+  'POST /api/vip-subscriptions': { body: { email: 'eve@example.org' }, status: 202 },
+  'POST /api/vip-subscriptions/confirm': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
+  'POST /api/vip-subscriptions/withdraw': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
+  'PATCH /api/profile': {
+    body: { fullName: 'Max Member', organization: 'Clinic', workDescription: 'Nurse' },
+    status: 200,
+  },
+  'POST /api/profile/deletion': {
+    body: { password: 'not their password' },
+    status: 400,
+    code: 'invalid_credentials',
+  },
+  'POST /auth/v1/signup': {
+    body: { email: 'eve@example.org', password: 'a phrase nobody guesses', data: { full_name: 'Eve' } },
+    status: 200,
+  },
+  'POST /auth/v1/token': {
+    body: { email: 'eve@example.org', password: 'not the password' },
+    status: 400,
+    code: 'invalid_credentials',
+  },
+  'POST /auth/v1/verify': { body: { token_hash: 'x', type: 'signup' }, status: 403, code: 'otp_expired' },
+  'POST /auth/v1/recover': { body: { email: 'eve@example.org' }, status: 200 },
+  'POST /auth/v1/resend': { body: { email: 'eve@example.org', type: 'signup' }, status: 200 },
+  'PUT /auth/v1/user': { body: { data: { full_name: 'Max Member' } }, status: 200 },
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { projectFolder } from '#tests/support/project-folder.ts'
+
+/** The titles of the tests that would run, without those of their groups, by file. Paths are relative to the project. */
+export type CollectedTests = ReadonlyMap<string, readonly string[]>
+
+/**
+ * Asks both runners which tests they would run: a test that was renamed, commented out or skipped is not among them. Titles
+ * of parameterized tests stand as they are written, with their placeholders.
+ *
+ * @throws Error with the runner's own words when it can't list its tests
+ */
+export async function collectTests(): Promise<CollectedTests> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'collected-tests-'))
+  try {
+    const [vitest, playwright] = await Promise.all([
+      listVitest(path.join(folder, 'vitest.json')),
+      listPlaywright(path.join(folder, 'playwright.json')),
+    ])
+    return new Map([...vitest, ...playwright])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const vitestSchema = z.array(z.object({ name: z.string(), file: z.string() }))
+
+async function listVitest(file: string): Promise<Map<string, string[]>> {
+  await run('vitest', ['list', `--json=${file}`])
+  const tests = vitestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  const byFile = Map.groupBy(tests, (test) => path.relative(projectFolder, test.file))
+  return new Map([...byFile].map(([name, found]) => [name, found.map((test) => withoutGroups(test.name))]))
+}
+
+/** Vitest joins the titles of groups and tests with this; no title of ours holds it. */
+const withoutGroups = (name: string) => name.split(' > ').at(-1) ?? ''
+
+const specSchema = z.object({
+  title: z.string(),
+  tests: z.array(z.object({ expectedStatus: z.string() })),
+})
+const suiteSchema = z.object({
+  file: z.string(),
+  specs: z.array(specSchema),
+  get suites() {
+    return z.optional(z.array(suiteSchema))
+  },
+})
+const playwrightSchema = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(suiteSchema),
+})
+
+async function listPlaywright(file: string): Promise<Map<string, string[]>> {
+  await run('playwright', ['test', '--list', '--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const { config, suites } = playwrightSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  return new Map(
+    suites.map((suite) => [
+      path.relative(projectFolder, path.join(config.rootDir, suite.file)),
+      listTitles(suite),
+    ]),
+  )
+}
+
+function listTitles({ specs, suites = [] }: z.infer<typeof suiteSchema>): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus !== 'skipped'))
+  return [...own.map(({ title }) => title), ...suites.flatMap(listTitles)]
+}
+
+/** Runs a tool of this project as from a shell, not as part of the test run that calls it. */
+async function run(tool: string, args: string[], env: Record<string, string> = {}): Promise<void> {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, [path.join(projectFolder, 'node_modules/.bin', tool), ...args], {
+    cwd: projectFolder,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => said.push(chunk))
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (exitCode !== 0) throw new Error(`${tool} listed no tests:\n${said.join('')}`)
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { projectFolder } from '#tests/support/project-folder.ts'
+import type { CollectedTests } from './collect-tests.ts'
+
+const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) })
+
+/**
+ * What a document says shows something: a test by its file and title, all tests of a file, or a command.
+ *
+ * @returns what is wrong with it
+ */
+export function findProblem(shown: string, tests: CollectedTests): string | null {
+  const [, command] = /^`npm run ([^`]+)`$/.exec(shown) ?? []
+  if (command !== undefined) return hasCommand(command) ? null : `no command ${command}`
+  const [, file, title] = /^`([^`]+)`(?:: (.*))?$/.exec(shown) ?? []
+  if (file === undefined) return `neither a test nor a command: ${shown}`
+  const titles = tests.get(file)
+  if (!titles) return `no test runs in ${file}`
+  if (title === undefined || titles.includes(title)) return null
+  return `no test "${title}" runs in ${file}, only:\n${titles.join('\n')}`
+}
+
+/** A script of the package; behind `drill --` or `bench --`, one of their modules. */
+function hasCommand(command: string): boolean {
+  const [script = '', name] = command.split(' -- ')
+  const folder = script === 'drill' ? 'drills' : script
+  if (name !== undefined && !existsSync(path.join(projectFolder, `tests/${folder}/${name}.ts`))) return false
+  const { scripts } = packageSchema.parse(
+    JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')),
+  )
+  return script in scripts
+}
