@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describeOperatorError, OperatorError } from '#server/boot/operator-error.ts'
-import { projectFolder } from '#server/boot/start-site.ts'
+import { projectFolder } from '#server/boot/start-services.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 
 export interface Command {

@@ -6,22 +6,22 @@ import { bind, closeServer } from '#server/boot/listen.ts'
 import {
   printStarted,
   projectFolder,
-  type SiteEntry,
-  type StartedSite,
-  startSite,
-} from '#server/boot/start-site.ts'
+  type StartedServices,
+  startServices,
+} from '#server/boot/start-services.ts'
+import type { SiteEntry } from '#server/entry.ts'
 
 /** Not for Vite, which would take `/api/docs/swagger-ui.css` for a module of ours. */
 const apiPath = /^\/(api|auth\/v1|healthz|readyz)(\/|\?|$)/
 
 /** The site as its sources are now: the app is put together anew whenever one of its modules has changed. */
-function createDevelopmentFetch(loadEntry: () => Promise<SiteEntry>, { dependencies }: StartedSite) {
-  let current: { createApp: SiteEntry['createApp']; app: ReturnType<SiteEntry['createApp']> } | undefined
+function createDevelopmentFetch(loadEntry: () => Promise<SiteEntry>, { dependencies }: StartedServices) {
+  let current: { entry: SiteEntry; app: ReturnType<SiteEntry['createApp']> } | undefined
   return async (request: Request): Promise<Response> => {
-    const { createApp, createBuiltPages } = await loadEntry()
-    if (current?.createApp !== createApp) {
-      const pages = createBuiltPages(dependencies)
-      current = { createApp, app: createApp({ dependencies, pages }) }
+    const entry = await loadEntry()
+    if (current?.entry !== entry) {
+      const pages = entry.createBuiltPages(dependencies)
+      current = { entry, app: entry.createApp({ dependencies, pages }) }
     }
     return current.app.fetch(request)
   }
@@ -35,17 +35,10 @@ runLifecycle(async (onStop) => {
     server: { middlewareMode: true, hmr: { server } },
   })
   const loadEntry = async (): Promise<SiteEntry> => {
-    const entry = await vite.ssrLoadModule('/server/entry.ts')
-    return {
-      createServices: entry.createServices,
-      createServeCached: entry.createServeCached,
-      createApp: entry.createApp,
-      createBuiltPages: entry.createBuiltPages,
-      createShedLoad: entry.createShedLoad,
-      migrateDatabase: entry.migrateDatabase,
-    }
+    const { siteEntry } = await vite.ssrLoadModule('/server/entry.ts')
+    return siteEntry
   }
-  const site = await startSite(loadEntry, onStop)
+  const site = await startServices(loadEntry, onStop)
   const answer = getRequestListener(createDevelopmentFetch(loadEntry, site))
   server.on('request', (request, response) => {
     if (apiPath.test(request.url ?? '')) return answer(request, response)

@@ -29,7 +29,7 @@ export interface ServiceOptions {
   metrics?: Metrics | undefined
 }
 
-export interface Site {
+export interface Services {
   dependencies: AccountDependencies & PageDependencies
   cache: ResponseCache
   limit: LimitOptions
@@ -44,7 +44,7 @@ export async function createServices({
   log,
   clock = () => new Date(),
   metrics,
-}: ServiceOptions): Promise<Site> {
+}: ServiceOptions): Promise<Services> {
   const { site, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
   const database = openDatabase({ connection, onError })

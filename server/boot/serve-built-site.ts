@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, declareProduction } from '#server/config/config.ts'
+import type { SiteEntry } from '#server/entry.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
 import { createDrain } from './drain.ts'
 import { bind, closeServer } from './listen.ts'
 import { OperatorError } from './operator-error.ts'
-import { printStarted, projectFolder, type SiteEntry, type StartedSite, startSite } from './start-site.ts'
+import { printStarted, projectFolder, type StartedServices, startServices } from './start-services.ts'
 
 const assetsFolder = path.join(projectFolder, 'build/client')
 
@@ -17,7 +18,8 @@ async function loadBuild(): Promise<SiteEntry> {
   if (!existsSync(file))
     throw new OperatorError('The site is not built. Run `npm start`, or `npm run build` first.')
   declareProduction()
-  return import(file)
+  const { siteEntry } = await import(file)
+  return siteEntry
 }
 
 interface ServeOptions {
@@ -25,12 +27,12 @@ interface ServeOptions {
   /** Has the last word on the settings. */
   adjust?: (config: Config) => Config
   /** Done once everything is up, before the first request is taken. */
-  prepare?: (site: StartedSite) => Promise<void>
+  prepare?: (site: StartedServices) => Promise<void>
 }
 
 /** The built site, from nothing to answering requests. */
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
-  const site = await startSite(loadBuild, onStop, adjust)
+  const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
   const { config, dependencies, cache, limit, metrics } = site
   const { createApp, createServeCached, createBuiltPages, createShedLoad } = await loadBuild()

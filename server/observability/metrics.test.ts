@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { defaultSite } from '#app/http/site-config.ts'
-import { createServices, type Site } from '#server/boot/create-services.ts'
+import { createServices, type Services } from '#server/boot/create-services.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { createApp } from '#server/http/app.ts'
 import { createShedLoad } from '#server/limits/load-shedding.ts'
@@ -12,7 +12,7 @@ import { createTestDatabase } from '#tests/support/test-database.ts'
 import { createMetrics, createMetricsServer, type Metrics } from './metrics.ts'
 
 let metrics: Metrics
-let site: Site
+let site: Services
 let smtp: TestSmtpServer
 let app: ReturnType<typeof createApp>
 beforeAll(async () => {

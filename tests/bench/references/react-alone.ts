@@ -9,8 +9,9 @@ import { text } from 'node:stream/consumers'
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
-import { projectFolder, type SiteEntry } from '#server/boot/start-site.ts'
+import { projectFolder } from '#server/boot/start-services.ts'
 import { readConfig } from '#server/config/config.ts'
+import type { SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
 
 type Render = typeof import('react-dom/server').renderToPipeableStream
@@ -49,9 +50,10 @@ function renderOnce(element: ReactElement): Promise<string> {
 
 const config = readConfig()
 const log = createLog(config.logLevel)
-const { createServices, createApp, createBuiltPages }: SiteEntry = await import(
+const { siteEntry }: { siteEntry: SiteEntry } = await import(
   path.join(projectFolder, 'build/server/index.js')
 )
+const { createServices, createApp, createBuiltPages } = siteEntry
 const { connection } = await openSiteDatabase({ config, projectFolder, log })
 const { dependencies } = await createServices({ config, connection, log })
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies) })

@@ -3,16 +3,18 @@ import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { bind } from '#server/boot/listen.ts'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
-import { projectFolder, type SiteEntry } from '#server/boot/start-site.ts'
+import { projectFolder } from '#server/boot/start-services.ts'
 import { declareProduction, readConfig } from '#server/config/config.ts'
+import type { SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
 
 declareProduction()
 const config = readConfig()
 const log = createLog(config.logLevel)
-const { createServices, createApp, createBuiltPages }: SiteEntry = await import(
+const { siteEntry }: { siteEntry: SiteEntry } = await import(
   path.join(projectFolder, 'build/server/index.js')
 )
+const { createServices, createApp, createBuiltPages } = siteEntry
 const { connection } = await openSiteDatabase({ config, projectFolder, log })
 const { dependencies, limit } = await createServices({ config, connection, log })
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies), limit })

@@ -1,29 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, readConfig } from '#server/config/config.ts'
-import type * as Entry from '#server/entry.ts'
+import type { Services, SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..')
 
-export type SiteEntry = Pick<
-  typeof Entry,
-  | 'createServices'
-  | 'createServeCached'
-  | 'createApp'
-  | 'createBuiltPages'
-  | 'createShedLoad'
-  | 'migrateDatabase'
->
-
-export interface StartedSite {
+export interface StartedServices extends Omit<Services, 'stop'> {
   config: Config
   database: SiteDatabase
-  dependencies: Entry.Site['dependencies']
-  cache: Entry.Site['cache']
-  limit: Entry.Site['limit']
   metrics: Metrics | undefined
 }
 
@@ -31,11 +18,11 @@ export interface StartedSite {
  * Everything of the site but listening: settings, database, jobs. What has started by the time something fails is
  * among the parts to stop. `adjust` has the last word on the settings.
  */
-export async function startSite(
+export async function startServices(
   loadEntry: () => Promise<SiteEntry>,
   onStop: (stop: () => Promise<unknown>) => void,
   adjust: (config: Config) => Config = (config) => config,
-): Promise<StartedSite> {
+): Promise<StartedServices> {
   const envFile = path.join(projectFolder, '.env')
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const config = adjust(readConfig())
@@ -45,13 +32,18 @@ export async function startSite(
   onStop(database.stop)
   await migrateDatabase(database.connection, path.join(projectFolder, 'database/migrations'))
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
-  const site = await createServices({ config, connection: database.connection, log, metrics })
-  onStop(site.stop)
-  return { config, dependencies: site.dependencies, cache: site.cache, limit: site.limit, metrics, database }
+  const { stop, ...services } = await createServices({
+    config,
+    connection: database.connection,
+    log,
+    metrics,
+  })
+  onStop(stop)
+  return { ...services, config, metrics, database }
 }
 
 /** Tells the operator, on the terminal, where the site is and where its data lie. */
-export function printStarted({ config: { site }, database, dependencies }: StartedSite): void {
+export function printStarted({ config: { site }, database, dependencies }: StartedServices): void {
   const lines = [`${site.name} is running at ${site.url}`, `Data folder: ${database.place}`]
   if (dependencies.inbox) lines.push(`Emails are kept at ${site.url}/inbox`)
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
