@@ -201,6 +201,6 @@ test('settings: every question before something is done, and its refusal', async
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Password', { exact: true }).fill('not my password')
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/not your/)
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/incorrect/)
   await expectSound(page)
 })

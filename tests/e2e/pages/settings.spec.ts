@@ -130,7 +130,7 @@ test('a picture is seen before it is sent, stands beside the stories, and can be
   await chooser.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await expect(chooser).toHaveAccessibleDescription(/PNG, JPEG or WebP/)
   await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not really') })
-  await expect(page.getByRole('alert')).toContainText('no picture')
+  await expect(page.getByRole('alert')).toContainText('can’t read this file')
 
   const create = { width: 900, height: 600, channels: 3, background: '#c2410c' } as const
   const picture = await sharp({ create }).jpeg().toBuffer()
@@ -195,7 +195,7 @@ test('a new address counts once its mail was followed, and the old one hears of 
   await form.getByLabel('New email').fill(person.email)
   await form.getByLabel('Current password', { exact: true }).fill(person.password)
   await form.getByRole('button', { name: 'Change email' }).click()
-  await expect(form.getByLabel('New email')).toHaveAccessibleDescription(/your address already/)
+  await expect(form.getByLabel('New email')).toHaveAccessibleDescription(/already your address/)
   await form.getByLabel('New email').fill(email)
   await form.getByRole('button', { name: 'Change email' }).click()
   await expect(form.getByRole('status').filter({ hasText: 'We’ve sent a link' })).toBeVisible()
@@ -309,14 +309,14 @@ test('an account is deleted for good after its password, in every tab', async ({
   await other.goto('/community')
   await expect(other.getByText(`Gone with ${person.email}.`)).toBeVisible()
   await openSettings(page)
-  await expect(section(page, 'Delete account')).toContainText('Your stories go')
+  await expect(section(page, 'Delete account')).toContainText('Your stories are deleted')
 
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Password', { exact: true }).fill('not my password')
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /not your password/,
+    /password is incorrect/,
   )
   await dialog.getByLabel('Password', { exact: true }).fill(person.password)
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
