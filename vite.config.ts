@@ -1,7 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { scriptGroups } from './scripts/group-scripts.ts'
+import { codeSplittingGroups } from './scripts/vite/code-splitting-groups.ts'
+import { inlineScripts } from './scripts/vite/inline-scripts.ts'
 
 /**
  * Packages of many modules, of which little is used: loaded as they are they would take most of the memory. Not in
@@ -23,7 +24,7 @@ const bundledPackages = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), inlineScripts()],
   // All of the browser's modules: a package found only when its page is opened would have the page loaded again.
   optimizeDeps: {
     entries: [
@@ -39,7 +40,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
-            codeSplitting: { groups: scriptGroups },
+            codeSplitting: { groups: codeSplittingGroups },
           },
         },
       },

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { inlineScripts } from './scripts/vite/inline-scripts.ts'
 
 export default defineConfig({
+  plugins: [inlineScripts()],
   test: {
     include: ['{app,server,database,cli,scripts,tests}/**/*.test.{ts,tsx}'],
     globalSetup: ['./tests/support/postgres.ts'],

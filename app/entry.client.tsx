@@ -3,12 +3,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { watchGuestBookmarks } from '#app/features/bookmarks/import-guest-bookmarks.ts'
 import { watchSession } from '#app/features/session/auth.ts'
-import { hasNavigatedBeforeHydration } from '#app/hydration/defer-scripts.ts'
+import { hasNavigatedBeforeHydration } from '#app/hydration/replay-early-events.ts'
 
 if (hasNavigatedBeforeHydration()) location.reload()
-else comeAlive()
+else hydrate()
 
-function comeAlive() {
+function hydrate() {
   watchSession()
   watchGuestBookmarks()
 

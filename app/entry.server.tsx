@@ -1,44 +1,42 @@
+import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import {
-  type EntryContext,
-  type HandleErrorFunction,
-  isRouteErrorResponse,
-  type RouterContextProvider,
-  ServerRouter,
-} from 'react-router'
-import { sessionScript } from '#app/features/session/session-script.ts'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import markSession from '#app/features/session/mark-session.ts?inline-script'
 import {
   applyContentSecurityPolicy,
-  applyDevelopmentPolicy,
+  developmentPolicy,
   hashScript,
 } from '#app/http/server/content-security-policy.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
-import { dependenciesContext, nonceContext } from '#app/http/server/router-context.server.ts'
-import { deferScript, deferScripts } from '#app/hydration/defer-scripts.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import beforeHydration from '#app/hydration/before-hydration.ts?inline-script'
+import loadScripts from '#app/hydration/load-scripts.ts?inline-script'
 
 /** How long a page may take to render once its data are there. */
 const renderTimeoutMs = 10_000
 
-/** Of the inline scripts that `app/root.tsx` puts into every page. */
-const constantHashes = [sessionScript, deferScript].map(hashScript)
+/** Of the inline scripts that every page has. */
+const constantHashes = [markSession, beforeHydration, loadScripts].map(hashScript)
 
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const nonce = context.get(nonceContext)
+  if (!import.meta.env.PROD) {
+    const page = await renderPage(routerContext, request.url)
+    headers.set('Content-Security-Policy', developmentPolicy)
+    return new Response(page, { status, headers })
+  }
+  const nonce = randomUUID()
   // Each byte as a character: all that is looked for is ASCII, and decoding and encoding a page takes long.
-  const page = deferScripts((await renderPage(routerContext, request.url, nonce)).toString('latin1'))
-  const { html, contentSecurityPolicy } = import.meta.env.PROD
-    ? applyContentSecurityPolicy(page, nonce, constantHashes)
-    : applyDevelopmentPolicy(page, nonce)
+  const page = (await renderPage(routerContext, request.url, { nonce })).toString('latin1')
+  const { html, contentSecurityPolicy } = applyContentSecurityPolicy(page, nonce, constantHashes)
   headers.set('Content-Security-Policy', contentSecurityPolicy)
   return new Response(Buffer.from(html, 'latin1'), { status, headers })
 }
@@ -51,11 +49,15 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 /** The whole page at once: it waits for nothing after its loaders, and the server keeps it in memory. */
-function renderPage(routerContext: EntryContext, url: string, nonce: string): Promise<Buffer> {
+function renderPage(
+  routerContext: EntryContext,
+  url: string,
+  options: { nonce?: string } = {},
+): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const page = <ServerRouter context={routerContext} url={url} nonce={nonce} />
+    const page = <ServerRouter context={routerContext} url={url} {...options} />
     const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
+      ...options,
       // Else React would put large parts at the end, hidden until a script has moved them to their place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {

@@ -1,14 +1,16 @@
 import latinFont from '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { describePageError, PageError } from '#app/features/layout/error-page.tsx'
 import { SiteFooter } from '#app/features/layout/site-footer.tsx'
 import { SiteHeader } from '#app/features/layout/site-header.tsx'
-import { sessionScript } from '#app/features/session/session-script.ts'
+import markSession from '#app/features/session/mark-session.ts?inline-script'
 import { clientKeyMeta } from '#app/http/client-key.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import { defaultSite, type Site } from '#app/http/site-config.ts'
-import { deferScript, useEarlyEventReplay } from '#app/hydration/defer-scripts.ts'
+import beforeHydration from '#app/hydration/before-hydration.ts?inline-script'
+import { DeferredScripts } from '#app/hydration/defer-scripts.tsx'
+import { useEarlyEventReplay } from '#app/hydration/replay-early-events.ts'
 import stylesheet from '#app/styles/app.css?url'
 import { NavigationProgress } from '#app/ui/feedback/navigation-progress.tsx'
 import { Toasts } from '#app/ui/overlay/toast.tsx'
@@ -49,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   useEarlyEventReplay()
   return (
-    // The session script adds an attribute to this element before React takes the page over.
+    // The inline scripts add attributes to this element before it is hydrated.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -57,9 +59,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#d0e9f0" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f3142" />
-        {/* Constants of ours; the security policy names their hashes. */}
-        <script dangerouslySetInnerHTML={{ __html: sessionScript }} />
-        <script dangerouslySetInnerHTML={{ __html: deferScript }} />
+        {/* Constants, which the Content-Security-Policy allows by their hashes. */}
+        <script dangerouslySetInnerHTML={{ __html: markSession }} />
+        <script dangerouslySetInnerHTML={{ __html: beforeHydration }} />
         <meta name={clientKeyMeta} content={root?.site.clientKey ?? defaultSite.clientKey} />
         {/* With a precedence it stands before all scripts, and is asked for before them. */}
         <link rel="stylesheet" href={stylesheet} precedence="page" />
@@ -69,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="flex flex-col font-sans antialiased">
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <DeferredScripts />
       </body>
     </html>
   )

@@ -8,6 +8,7 @@ const sources = [
   'server/**',
   'database/**',
   'public/**',
+  'scripts/vite/**',
   'package.json',
   'package-lock.json',
   'vite.config.ts',

@@ -1,27 +1,27 @@
 import { type ReactNode, type RefObject, Suspense, useRef } from 'react'
-import { useEarlyEventReplay } from './defer-scripts.ts'
+import { useEarlyEventReplay } from './replay-early-events.ts'
 
-interface SleepingProps {
+interface DeferredHydrationProps {
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** Around a part whose HTML comes before its script: what is pressed in it is done when it has woken. */
-export function DeferredHydration({ id, className, children }: SleepingProps) {
+/** Around a part whose HTML arrives before its script: its early events are replayed when it is hydrated. */
+export function DeferredHydration({ id, className, children }: DeferredHydrationProps) {
   const ref = useRef<HTMLDivElement>(null)
   return (
-    <div ref={ref} id={id} className={className} data-asleep>
+    <div ref={ref} id={id} className={className} data-dehydrated>
       <Suspense>
         {children}
-        <Waking part={ref} />
+        <EarlyEventReplay element={ref} />
       </Suspense>
     </div>
   )
 }
 
-/** Comes alive with what it stands beside. */
-function Waking({ part }: { part: RefObject<Element | null> }) {
-  useEarlyEventReplay(part)
+/** Hydrated together with its siblings. */
+function EarlyEventReplay({ element }: { element: RefObject<Element | null> }) {
+  useEarlyEventReplay(element)
   return null
 }

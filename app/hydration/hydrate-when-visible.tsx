@@ -9,53 +9,57 @@ interface HydrateWhenVisibleProps {
 }
 
 /**
- * Around one of many parts of a page whose HTML comes with it: it comes alive by itself, when somebody gets near, when
- * it is pressed, or when something new is to be shown in it, whichever is first. What its parent renders anew must not
- * pass by here unless something about it has changed (`memo`).
+ * Around one of many parts of a page: it is hydrated on its own, when it is near the viewport, when it receives an event,
+ * or when an update has to show something new in it, whichever is first. A parent that renders again should skip it
+ * (`memo`) unless its props have changed, as each render is such an update.
  */
 export function HydrateWhenVisible({ id, children }: HydrateWhenVisibleProps) {
-  const hasSlept = useRef(false)
+  const hasSuspended = useRef(false)
   return (
     <Suspense>
-      <Sleeper id={id} hasSlept={hasSlept}>
+      <SuspendUntilVisible id={id} hasSuspended={hasSuspended}>
         {children}
-      </Sleeper>
+      </SuspendUntilVisible>
     </Suspense>
   )
 }
 
 /**
- * Sleeps once. React asks again when the wait is over, and before that only where it can't wait itself: it would show
- * the place empty.
+ * Suspends once. React renders it again when the wait is over, and earlier only for an update that can't wait: it would
+ * replace the HTML with nothing.
  */
-function Sleeper({ id, hasSlept, children }: HydrateWhenVisibleProps & { hasSlept: RefObject<boolean> }) {
+function SuspendUntilVisible({
+  id,
+  hasSuspended,
+  children,
+}: HydrateWhenVisibleProps & { hasSuspended: RefObject<boolean> }) {
   const isHydrated = useIsHydrated()
-  if (!isHydrated && !hasSlept.current && typeof document !== 'undefined') {
-    hasSlept.current = true
-    if (!isPressed(id)) use(Promise.race([whenVisible(id), whenInField()]))
+  if (!isHydrated && !hasSuspended.current && typeof document !== 'undefined') {
+    hasSuspended.current = true
+    if (!receivesEvent(id)) use(Promise.race([whenVisible(id), whenFieldFocused()]))
   }
   return children
 }
 
-/** Whether this is rendered on account of a press within the element, for which React brings it alive. */
-function isPressed(id: string): boolean {
+/** Whether React hydrates this on account of an event within the element. */
+function receivesEvent(id: string): boolean {
   const target = window.event?.target
   return target instanceof Node && document.getElementById(id)?.contains(target) === true
 }
 
 const fields = 'input, select, textarea'
-let inField: Promise<void> | undefined
+let fieldFocused: Promise<void> | undefined
 
 /**
- * Resolves once somebody has gone into a field: what they type there may change the page's address, and what React
- * shows of that has to wait for all that is still asleep.
+ * Resolves once a field has the focus: what is typed there may change the URL, and React shows what that changes only
+ * after it has hydrated everything.
  */
-function whenInField(): Promise<void> {
-  inField ??= new Promise((resolve) => {
+function whenFieldFocused(): Promise<void> {
+  fieldFocused ??= new Promise((resolve) => {
     if (document.activeElement?.matches(fields)) resolve()
     addEventListener('focusin', ({ target }) => {
       if (target instanceof Element && target.matches(fields)) resolve()
     })
   })
-  return inField
+  return fieldFocused
 }

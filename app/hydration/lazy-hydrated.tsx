@@ -4,28 +4,28 @@ import { importWithRetry } from './import-with-retry.ts'
 import { whenVisible } from './when-visible.ts'
 
 /**
- * A part far down a page, in an element with this id: its HTML comes with the page, and it comes alive when somebody
- * gets near. Rendered anew only with other props, as React can't show anything new of the page before a part that is
- * asked to change has come alive.
+ * A component whose HTML comes with the page, in an element with this id, and whose script is loaded when that element
+ * is near the viewport. It renders again only with other props: React shows no update of the page before it has hydrated
+ * the parts that the update renders.
  */
 export function lazyHydrated<Props extends object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  let leave = () => {}
-  const isLeft = new Promise<void>((resolve) => {
-    leave = resolve
+  let resolveUnmounted = () => {}
+  const unmounted = new Promise<void>((resolve) => {
+    resolveUnmounted = resolve
   })
-  const Part = lazy(async () => {
-    await Promise.race([whenVisible(id), isLeft])
+  const Component = lazy(async () => {
+    await Promise.race([whenVisible(id), unmounted])
     return { default: await importWithRetry(load) }
   })
-  return memo(function DistantPart(props: Props) {
-    // The element that was waited for is gone with the page: whoever comes back finds the part awake.
-    useEffect(() => leave, [])
+  return memo(function LazyHydrated(props: Props) {
+    // The observed element is gone with the page; when the page is shown again, the component must load all the same.
+    useEffect(() => resolveUnmounted, [])
     return (
       <DeferredHydration id={id}>
-        <Part {...props} />
+        <Component {...props} />
       </DeferredHydration>
     )
   })

@@ -3,18 +3,18 @@ import { useSyncExternalStore } from 'react'
 let isHydrated = false
 const listeners = new Set<() => void>()
 
-/** Tells the listener when the page has been taken over from the server's HTML. */
+/** Calls the listener once the page is hydrated. */
 export function subscribeToHydration(listener: () => void): () => void {
-  if (!isHydrated && listeners.size === 0) announceNext()
+  if (!isHydrated && listeners.size === 0) announceInNextTask()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** In a task of its own: with the one that has taken the page over, a phone could not answer meanwhile. */
-function announceNext(): void {
-  const next = new MessageChannel()
-  next.port1.onmessage = announce
-  next.port2.postMessage('')
+/** Not in the task that has hydrated the page, which is a phone's longest already. */
+function announceInNextTask(): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = announce
+  port2.postMessage('')
 }
 
 function announce(): void {
@@ -22,12 +22,11 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the page has been taken over. */
 export function readIsHydrated(): boolean {
   return isHydrated
 }
 
-/** False in the server's HTML and while it is taken over, true from then on: what needs JavaScript waits for it. */
+/** False in the server's HTML and while it is hydrated, true from then on. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(subscribeToHydration, readIsHydrated, () => false)
 }

@@ -1,9 +1,9 @@
-/** How far outside the window something counts as near: about one screen of a phone. */
-const nearMargin = '700px 0px'
+/** How far outside the viewport an element counts as visible: about one screen of a phone. */
+const rootMargin = '700px 0px'
 
 /**
- * Resolves once the element with this id comes near the window. On the server, and for an element that is not in the
- * page yet, at once.
+ * Resolves once the element with this id is in or near the viewport. On the server, and for an element that is not in the
+ * page yet, it resolves at once.
  */
 export function whenVisible(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)
@@ -15,7 +15,7 @@ export function whenVisible(id: string): Promise<void> {
         observer.disconnect()
         resolve()
       },
-      { rootMargin: nearMargin },
+      { rootMargin },
     )
     observer.observe(element)
   })

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { inboxContext } from '#app/features/mail/inbox-context.server.ts'
 import type { Inbox } from '#app/features/mail/mail-schemas.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { dependenciesContext, nonceContext } from '#app/http/server/router-context.server.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 
 /** What pages are rendered from. */
 export interface PageDependencies extends Dependencies {
@@ -18,7 +17,6 @@ export function createPages(build: ServerBuild, { inbox, ...dependencies }: Page
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (request, requestId) => {
     const context = new RouterContextProvider()
-    context.set(nonceContext, randomUUID())
     context.set(dependenciesContext, { ...dependencies, log: dependencies.log.child({ requestId }) })
     context.set(inboxContext, inbox)
     return handle(request, context)

@@ -8,7 +8,7 @@ import type { StoryListQuery } from '#app/features/stories/list/use-story-list.t
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import { pagesMax } from '#app/features/stories/story-limits.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
-import { disableContentVisibility } from '#app/hydration/disable-content-visibility.ts'
+import { disableContentVisibility } from '#app/hydration/content-visibility.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { CommunityStory } from './community-story.tsx'
 
@@ -27,7 +27,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   const isRenewing = isFetching && !isFetchingNextPage
   const { key: visit } = useLocation()
   useOwnReactionsTo(stories)
-  // Where somebody was in this list, or is in the next, is found again only where all before it has its place.
+  // The browser can restore a scroll position only in a list that is laid out up to there.
   useLayoutEffect(() => disableContentVisibility, [visit])
   return (
     <>
@@ -52,7 +52,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
       {data === undefined ? null : stories.length === 0 ? (
         <Nothing isSearch={address.search !== ''} />
       ) : (
-        <ul aria-busy={isPlaceholderData || undefined} className="laid-out-when-near space-y-5">
+        <ul aria-busy={isPlaceholderData || undefined} className="content-visibility-auto space-y-5">
           {stories.map((story) => (
             <li key={story.id}>
               <CommunityStory story={story} isLinked={story.id === linkedId} />

@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { readClientKey } from '#app/http/client-key.ts'
 import { sessionStorageArea } from './session.ts'
-import { sessionStorageKey } from './session-script.ts'
+import { sessionStorageKey } from './stored-session.ts'
 
 let loading: Promise<GoTrueClient> | undefined
 let current: GoTrueClient | undefined

@@ -10,7 +10,7 @@ import { dropAuthClient, loadAuthClient } from './auth-client.ts'
 import { noUserError, toAuthClientError } from './auth-client-error.ts'
 import { asProtocolType } from './protocol-types.ts'
 import { announceSession, readSession, sessionStorageArea } from './session.ts'
-import { sessionStorageKey } from './session-script.ts'
+import { sessionStorageKey } from './stored-session.ts'
 
 export interface SignUpInput {
   fullName: string

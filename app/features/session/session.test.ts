@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { parseSession } from './session.ts'
-import { sessionScript } from './session-script.ts'
+import sessionScript from './mark-session.ts?inline-script'
+import { parseSession } from './stored-session.ts'
 
 const stored = {
   access_token: 'a.b.c',

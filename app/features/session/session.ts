@@ -1,17 +1,5 @@
 import { browserStorage } from '#app/storage/browser-storage.ts'
-import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
-import { sessionStorageKey } from './session-script.ts'
-
-export interface SessionUser {
-  id: string
-  email: string
-  fullName: string | null
-  organization: string | null
-}
-
-export type SessionState = { status: 'unknown' } | { status: 'out' } | { status: 'in'; user: SessionUser }
-
-const signedOut: SessionState = { status: 'out' }
+import { parseSession, type SessionState, sessionStorageKey, signedOut } from './stored-session.ts'
 
 const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; state: SessionState } = { raw: null, state: signedOut }
@@ -27,30 +15,6 @@ export const sessionStorageArea = {
     browserStorage.removeItem(key)
     announceSession()
   },
-}
-
-/** The state that a stored session stands for; anything that is no session counts as signed out. */
-export function parseSession(raw: string | null): SessionState {
-  const session = parseStoredObject(raw)
-  const user = toRecord(session.user)
-  const id = toText(user.id)
-  if (id === null || toText(session.access_token) === null || toText(session.refresh_token) === null)
-    return signedOut
-  const { full_name, organization } = toRecord(user.user_metadata)
-  return {
-    status: 'in',
-    user: {
-      id,
-      email: toText(user.email) ?? '',
-      fullName: toText(full_name),
-      organization: toText(organization),
-    },
-  }
-}
-
-/** Null for an empty text and for anything else. */
-function toText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** The session as it is in this browser now. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readIsHydrated, subscribeToHydration } from '#app/hydration/use-is-hydrated.ts'
-import { readSession, type SessionState, subscribeToSession } from './session.ts'
+import { readSession, subscribeToSession } from './session.ts'
+import type { SessionState } from './stored-session.ts'
 
 const unknown: SessionState = { status: 'unknown' }
 

@@ -7,22 +7,17 @@ export interface SecuredPage {
 }
 
 /** A development server adds scripts and styles of its own, and a connection through which it tells of changes. */
-export function applyDevelopmentPolicy(html: string, nonce: string): SecuredPage {
-  return {
-    // React in the browser knows nothing of it and would complain of the difference.
-    html: html.replaceAll(` nonce="${nonce}"`, ''),
-    contentSecurityPolicy:
-      "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'; base-uri 'none'",
-  }
-}
+export const developmentPolicy =
+  "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'; base-uri 'none'"
 
 const scriptStart = '<script'
 const scriptEnd = '</script>'
 
 /**
  * Allows the page's own inline scripts by their hashes, and no others: those that every page has, by the hashes handed
- * in, and those that the framework renders, which the nonce tells from anything injected. The nonce is then removed, so
- * that the page can be cached and is the same for everyone.
+ * in, and those that the framework renders with this page's data. The nonce tells these from anything injected, and is
+ * then removed, so that the page can be cached and is the same for everyone. It takes the finished HTML, as React Router
+ * gives neither these scripts' texts nor a way to render them without their nonce.
  */
 export function applyContentSecurityPolicy(
   html: string,

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
+import { declineInvitation } from '../support/every-page.ts'
 import { signIn } from '../support/people.ts'
 import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Keeps every script of the page waiting until the answer is called. */
+/** Holds every script of the page back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -14,17 +15,15 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('what is pressed before the page has come alive is done when it has', async ({
-  page,
-  mail,
-  request,
-}) => {
-  await shareStories(request, await createMember(request, mail), [{ content: 'Press early.' }])
+test.beforeEach(({ page }) => declineInvitation(page))
+
+test('events before hydration are replayed after it', async ({ page, mail, request }) => {
+  await shareStories(request, await createMember(request, mail), [{ content: 'Clicked early.' }])
   const release = await holdScripts(page)
   await page.goto('/community', { waitUntil: 'domcontentloaded' })
-  const comments = page.getByRole('article').filter({ hasText: 'Press early.' }).getByText('Show Comments')
+  const comments = page.getByRole('article').filter({ hasText: 'Clicked early.' }).getByText('Show Comments')
   await comments.click()
-  // Nobody who presses again because nothing has happened wants it closed.
+  // A second click, because nothing has happened yet, isn't meant to close them.
   await comments.click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
@@ -32,7 +31,7 @@ test('what is pressed before the page has come alive is done when it has', async
   await expect(page.getByRole('button', { name: 'Hide Comments (0)' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'Hide Comments (0)' }).click()
-  await expect(page.getByRole('button', { name: 'Show Comments (0)' })).toBeVisible()
+  await expect(comments).toBeVisible()
 
   const releaseNext = await holdScripts(page)
   await page.goto('/auth', { waitUntil: 'domcontentloaded' })
@@ -42,7 +41,7 @@ test('what is pressed before the page has come alive is done when it has', async
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a message about what was pressed before the page came alive stands at the other end of the window', async ({
+test('a message about an event before hydration stands at the other end of the window', async ({
   page,
   mail,
   request,
@@ -62,16 +61,12 @@ test('a message about what was pressed before the page came alive stands at the 
   await expect(message).toHaveAttribute('data-y-position', 'top')
 })
 
-test('what is pressed in a part that is still asleep is done when it wakes', async ({
-  page,
-  mail,
-  request,
-}) => {
+test('events in a part that is hydrated later are replayed when it is', async ({ page, mail, request }) => {
   const author = await createMember(request, mail)
-  await shareStories(request, author, [{ content: 'Press at home.' }])
+  await shareStories(request, author, [{ content: 'Clicked at home.' }])
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
-  const story = page.getByRole('article').filter({ hasText: 'Press at home.' })
+  const story = page.getByRole('article').filter({ hasText: 'Clicked at home.' })
   await story.getByRole('button', { name: 'Show Comments (0)' }).click()
   release()
   await expect(story.getByRole('button', { name: 'Hide Comments (0)' })).toBeVisible()
@@ -91,7 +86,7 @@ test('what is pressed in a part that is still asleep is done when it wakes', asy
   await expect(page.getByText('Signed out successfully')).toBeVisible()
 })
 
-test('a menu that was opened before it came alive stays open, and closes when it has led somewhere', async ({
+test('a menu that was opened before hydration stays open, and closes after a navigation', async ({
   page,
   mail,
   request,
@@ -103,14 +98,14 @@ test('a menu that was opened before it came alive stays open, and closes when it
   const settings = page.getByRole('link', { name: 'Settings', exact: true })
   await expect(settings).toBeVisible()
   release()
-  // Says who is signed in once it is alive.
+  // Names the signed-in person once it is hydrated.
   await expect(page.getByText('Signed in as')).toBeVisible()
   await settings.click()
   await expect(page).toHaveURL('/settings')
   await expect(settings).toBeHidden()
 })
 
-test('a story far down the list comes alive when somebody comes near, or does something with it', async ({
+test('a story far down the list is hydrated when it is near the viewport, or receives an event', async ({
   page,
   mail,
   request,
@@ -126,15 +121,15 @@ test('a story far down the list comes alive when somebody comes near, or does so
     contents.map((content) => ({ content })),
   )
   for (const id of [ids.at(0), ids.at(-1)]) {
-    const answer = await page.request.put(`/api/stories/${id}/reactions/heart`, {
+    const response = await page.request.put(`/api/stories/${id}/reactions/heart`, {
       headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },
     })
-    expect(answer.ok()).toBe(true)
+    expect(response.ok()).toBe(true)
   }
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (sent) => {
     const { pathname, searchParams } = new URL(sent.url())
-    if (pathname === '/api/reactions') asked.push(searchParams.get('stories') ?? '')
+    if (pathname === '/api/reactions') requested.push(searchParams.get('stories') ?? '')
   })
 
   await gotoHydrated(page, '/community')
@@ -146,21 +141,21 @@ test('a story far down the list comes alive when somebody comes near, or does so
   await expect(love).toHaveAttribute('aria-pressed', 'false')
   await story.scrollIntoViewIfNeeded()
   await expect(love).toHaveAttribute('aria-pressed', 'true')
-  expect(asked, 'one request for all').toEqual([expect.stringContaining(ids.join().slice(0, 36))])
+  expect(requested, 'one request for all').toEqual([expect.stringContaining(ids.join().slice(0, 36))])
 
-  // Without coming near, as some assistive technology does.
+  // Without scrolling, as some assistive technology does.
   await reloadHydrated(page)
   await page.evaluate(() => scrollTo(0, 0))
   await story.getByRole('button', { name: 'Show Comments (0)' }).dispatchEvent('click')
   await expect(story.getByText('No comments yet')).toBeAttached()
 
-  // What is shown of another list waits for those that are still asleep.
+  // Another list is shown only when all stories are hydrated.
   await page.getByLabel('Search stories').fill('Far down, place 1.')
   await expect(page.getByText('1 story matches your search.')).toBeVisible()
   await expect(stories).toHaveText([/Far down, place 1\./])
 })
 
-test('another list takes what it shares with this one along, asleep or not, and says what is new of it', async ({
+test('stories that two lists share are kept, hydrated or not, and show what is new', async ({
   page,
   mail,
   request,
@@ -186,7 +181,7 @@ test('another list takes what it shares with this one along, asleep or not, and 
   await expect(stories.nth(8)).toContainText('Below, place 0.')
 })
 
-test('the home page is whole for who left it before coming near its parts, and came back', async ({
+test('somebody who left the home page before its parts were hydrated and comes back finds it whole', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -204,7 +199,7 @@ test('the home page is whole for who left it before coming near its parts, and c
   await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
 })
 
-test('a script that can’t be loaded costs nothing of the page, and is asked for again', async ({
+test('a part whose script can’t be loaded keeps its HTML, and the script is requested again', async ({
   page,
   mail,
   request,
@@ -230,7 +225,7 @@ test('a script that can’t be loaded costs nothing of the page, and is asked fo
   await expect(story.getByText('No comments yet')).toBeVisible()
 })
 
-test('messages are heard on an error page and after it', async ({ page }) => {
+test('messages are announced on an error page and after it', async ({ page }) => {
   await page.goto('/community', { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).click()
   await page.evaluate(() => history.pushState({}, '', '/nowhere'))
@@ -245,7 +240,7 @@ test('messages are heard on an error page and after it', async ({ page }) => {
   await expect(page.locator('[data-sonner-toast]')).toBeVisible()
 })
 
-test('what is typed and chosen before the page has come alive names the list', async ({ page }) => {
+test('what is typed and chosen before hydration selects the list', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/community', { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Search stories').fill('nothing has this')
@@ -257,9 +252,7 @@ test('what is typed and chosen before the page has come alive names the list', a
   await expect(page.getByLabel('Search stories')).toHaveValue('nothing has this')
 })
 
-test('who goes back before the page has come alive gets the page that the address names', async ({
-  page,
-}) => {
+test('going back before hydration shows the page of the URL', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Stories', exact: true }).click()
   await expect(page).toHaveURL('/community')
@@ -285,23 +278,23 @@ test('who goes back before the page has come alive gets the page that the addres
   await expect(page.getByRole('heading', { name: 'Stories from the community' })).toBeVisible()
 })
 
-test('who goes back while the page comes alive gets the page that the address names', async ({ page }) => {
+test('going back during hydration shows the page of the URL', async ({ page }) => {
   await page.goto('/community?search=nothing+has+this')
   await page.getByLabel('Sort by').selectOption('oldest')
   await expect(page).toHaveURL('/community?search=nothing+has+this&sort=oldest')
   await page.addInitScript(() => {
     if (!location.search.includes('sort')) return
     const listen = window.addEventListener.bind(window)
-    let hasGone = false
+    let hasGoneBack = false
     window.addEventListener = (
       kind: string,
       listener: EventListenerOrEventListenerObject,
       options?: boolean | AddEventListenerOptions,
     ) => {
       listen(kind, listener, options)
-      // The router's: it listens when React begins to take the page over.
-      if (kind !== 'popstate' || options === true || hasGone) return
-      hasGone = true
+      // The router's: it starts to listen when hydration begins.
+      if (kind !== 'popstate' || options === true || hasGoneBack) return
+      hasGoneBack = true
       history.back()
     }
   })
@@ -313,22 +306,22 @@ test('who goes back while the page comes alive gets the page that the address na
   await expect(page.getByText('No stories match your search.')).toBeVisible()
 })
 
-test('a page is painted before its scripts are asked for', async ({ page }) => {
+test('a page is painted before its scripts are requested', async ({ page }) => {
   for (const address of ['/', '/community', '/auth']) {
-    await page.goto(address, { waitUntil: 'networkidle' })
-    const [painted, asked] = await page.evaluate(() => [
+    await gotoHydrated(page, address)
+    const [painted, requested] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.endsWith('.js'))
         .map(({ startTime }) => startTime),
     ])
-    expect(asked.length, address).toBeGreaterThan(5)
-    expect(Math.min(...asked), address).toBeGreaterThanOrEqual(painted)
+    expect(requested.length, address).toBeGreaterThan(5)
+    expect(Math.min(...requested), address).toBeGreaterThanOrEqual(painted)
   }
 })
 
-test('a page that nobody sees, or whose paint can’t be watched, comes alive all the same', async ({
+test('a page in a hidden tab, or whose paints can’t be observed, is hydrated all the same', async ({
   browser,
   site,
 }) => {

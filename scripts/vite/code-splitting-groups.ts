@@ -1,0 +1,43 @@
+import path from 'node:path'
+import type { Rolldown } from 'vite'
+
+const app = path.resolve(import.meta.dirname, '../../app')
+const everyPage = ['entry.client.tsx', 'root.tsx']
+
+/**
+ * Which modules are bundled into one file for the browser: Rolldown's `codeSplitting.groups`. The first group that matches
+ * a module takes it. By default, modules of a few hundred bytes become files of their own: a phone takes longer to request
+ * forty files than to run them, and they compress worse. A page loads little that it doesn't need, and `/` nothing.
+ */
+export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { ...importedBy('all', everyPage), minShareCount: 1 },
+  importedBy('home', ['routes/home.tsx']),
+  // API requests, form fields and schemas. Before the story's, which only half of those pages need.
+  { name: 'common', test: /\/app\//, minShareCount: 8 },
+  importedBy('story', ['routes/story.tsx', 'routes/query-layout.tsx']),
+  { name: 'forms', test: /\/app\/(ui|features\/accounts)\//, minShareCount: 3 },
+  importedBy('auth', ['routes/auth/auth.tsx']),
+  importedBy('community', ['routes/community.tsx']),
+]
+
+/** The modules that these sources import, directly or not, and that at least one other chunk needs; not the sources. */
+function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGroup {
+  const importers = sources.map((source) => path.join(app, source))
+  let imported: ReadonlySet<string> | undefined
+  return {
+    name(module, context) {
+      imported ??= followImports(importers, (id) => context.getModuleInfo(id)?.importedIds ?? [])
+      return imported.has(module) && !importers.includes(module) ? `with-${name}` : null
+    },
+    debugName: name,
+    minShareCount: 2,
+  }
+}
+
+function followImports(sources: string[], importsOf: (id: string) => string[]): ReadonlySet<string> {
+  // Iterating a set also visits what is added meanwhile.
+  const found = new Set(sources)
+  for (const id of found) for (const imported of importsOf(id)) found.add(imported)
+  return found
+}

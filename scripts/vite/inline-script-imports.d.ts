@@ -1,0 +1,4 @@
+declare module '*?inline-script' {
+  const source: string
+  export default source
+}
