@@ -2,13 +2,13 @@ import { and, desc, eq } from 'drizzle-orm'
 import { listStoriesById } from '#app/features/stories/queries/story-queries.server.ts'
 import type { StoryPage } from '#app/features/stories/story-schemas.ts'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
-import type { Actor, Database, Transaction } from '#database/client.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { stories } from '#database/schema/stories.ts'
 import { bookmarksPerPage } from './bookmark-limits.ts'
 
-type Person = Exclude<Actor, { role: 'anon' }>
 type MemberDatabase = Pick<Database, 'transaction'>
 
 /** Joined with what the person may read: a bookmark says nothing of a story that is not theirs to see any more. */
@@ -28,7 +28,7 @@ const latestFirst = createKeysetOrder('desc', [bookmarks.createdAt, bookmarks.st
  */
 export async function listBookmarks(
   database: MemberDatabase,
-  person: Person,
+  person: Member,
   cursor?: string | undefined,
 ): Promise<StoryPage> {
   const start = isAfterCursor(latestFirst, cursor)
@@ -44,7 +44,7 @@ export async function listBookmarks(
 }
 
 /** Which stories a person has bookmarked: the latest thousand. */
-export async function listBookmarkedIds(database: MemberDatabase, person: Person): Promise<string[]> {
+export async function listBookmarkedIds(database: MemberDatabase, person: Member): Promise<string[]> {
   const rows = await database.transaction(person, (tx) =>
     selectBookmarks(tx)
       .where(eq(bookmarks.userId, person.userId))

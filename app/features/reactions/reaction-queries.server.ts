@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { Actor, Database, Transaction } from '#database/client.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { OwnReactions, ReactionState } from './reaction-schemas.ts'
@@ -30,7 +31,7 @@ export async function readReactionState(
 /** What a person has reacted with to each of these stories, as far as they may read them. */
 export async function listOwnReactions(
   database: Pick<Database, 'transaction'>,
-  person: Exclude<Actor, { role: 'anon' }>,
+  person: Member,
   storyIds: string[],
 ): Promise<OwnReactions> {
   const rows = await database.transaction(person, (tx) =>

@@ -8,20 +8,10 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { type Account, lockAccountByEmail } from '../core/account-queries.server.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import { actAsOwner } from '../core/act-as-owner.server.ts'
-import { isDomainAccepted, normalizeEmail } from '../core/email-address.ts'
+import { requireAcceptedEmail } from '../core/require-email.server.ts'
 import { hashPassword, noPassword, requireStrongPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
 import { createLink, linkTemplates } from './links/create-link.server.ts'
-
-/** @throws ApiError 400 `email_address_invalid` */
-export function requireAcceptedEmail(typed: string, accounts: AccountSettings): string {
-  const email = normalizeEmail(typed)
-  if (email !== null && isDomainAccepted(email, accounts)) return email
-  const message = 'This email address can’t be used here. Please try another one.'
-  throw new ApiError(400, 'email_address_invalid', message, {
-    fields: [{ field: 'email', code: 'email_address_invalid', message }],
-  })
-}
 
 /** A sign-up that the site's rules allow; nothing of it is known to belong to whoever typed it. */
 export interface PreparedSignUp {

@@ -8,13 +8,13 @@ import { users } from '#database/schema/auth.ts'
 import type { SessionActor } from '../core/access-token-types.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, findAccountByEmail } from '../core/account-queries.server.ts'
+import { requireAcceptedEmail } from '../core/require-email.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { hashPassword, requireStrongPassword, verifyPassword } from '../passwords/passwords.server.ts'
 import {
   currentPasswordMismatch,
   requireCurrentPassword,
 } from '../passwords/require-current-password.server.ts'
-import { requireAcceptedEmail } from './create-account.server.ts'
 import { createLink, linkTemplates } from './links/create-link.server.ts'
 import { deleteOutstandingLinks } from './links/delete-links.server.ts'
 import { endSessions } from './sessions/end-sessions.server.ts'

@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose'
-import type { Actor } from '#database/client.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
 
 /** Who a session belongs to, as far as a token tells. */
 export interface TokenSubject {
@@ -18,7 +18,7 @@ export interface SignedToken {
 }
 
 /** A signed-in caller, and the session that says so. */
-export type SessionActor = Exclude<Actor, { role: 'anon' }> & { sessionId: string }
+export type SessionActor = Member & { sessionId: string }
 
 export interface AccessTokens {
   sign(subject: TokenSubject): Promise<SignedToken>

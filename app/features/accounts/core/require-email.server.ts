@@ -1,9 +1,20 @@
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import { normalizeEmail } from './email-address.ts'
+import type { AccountSettings } from './account-settings.ts'
+import { isDomainAccepted, normalizeEmail } from './email-address.ts'
 
 /** The address in its one form. @throws ApiError 400 `email_address_invalid` */
 export function requireEmail(typed: string): string {
   const email = normalizeEmail(typed)
   if (email !== null) return email
   throw new ApiError(400, 'email_address_invalid', 'Unable to validate email address: invalid format')
+}
+
+/** The same, for an address that the site’s owner lets in. @throws ApiError 400 `email_address_invalid` */
+export function requireAcceptedEmail(typed: string, accounts: AccountSettings): string {
+  const email = normalizeEmail(typed)
+  if (email !== null && isDomainAccepted(email, accounts)) return email
+  const message = 'This email address can’t be used here. Please try another one.'
+  throw new ApiError(400, 'email_address_invalid', message, {
+    fields: [{ field: 'email', code: 'email_address_invalid', message }],
+  })
 }

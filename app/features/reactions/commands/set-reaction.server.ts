@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
-import type { Actor, Database, Transaction } from '#database/client.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { stories } from '#database/schema/stories.ts'
 import { readReactionState } from '../reaction-queries.server.ts'
@@ -21,7 +22,7 @@ interface Reaction {
  */
 export async function setReaction(
   database: Pick<Database, 'transaction'>,
-  person: Exclude<Actor, { role: 'anon' }>,
+  person: Member,
   reaction: Reaction,
   isOn: boolean,
 ): Promise<ReactionState> {
