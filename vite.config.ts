@@ -20,7 +20,7 @@ const bundledPackages = [
   'lucide-react',
   'radix-ui',
   'sonner',
-  'zod',
+  'valibot',
 ]
 
 export default defineConfig(({ command }) => ({

@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import * as v from 'valibot'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import * as z from 'zod/mini'
 import journal from '#database/migrations/meta/_journal.json' with { type: 'json' }
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { connectTo, runAsOwner, type TestConnection } from '#tests/support/test-connection.ts'
@@ -77,7 +77,7 @@ async function fill({ query }: { query: Query }): Promise<void> {
   }
 }
 
-const columnsSchema = z.array(z.object({ table: z.string(), columns: z.array(z.string()) }))
+const columnsSchema = v.array(v.object({ table: v.string(), columns: v.array(v.string()) }))
 
 /** Which tables there are, with their columns, but for one that was a copy and has gone. */
 async function listTables(query: Query) {
@@ -86,11 +86,11 @@ async function listTables(query: Query) {
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' and table_name <> 'story_texts'
     group by 1 order by 1`)
-  return columnsSchema.parse(rows)
+  return v.parse(columnsSchema, rows)
 }
 
 /** Every row of these columns as text, in an order of its own. */
-async function readRows(query: Query, tables: z.infer<typeof columnsSchema>) {
+async function readRows(query: Query, tables: v.InferOutput<typeof columnsSchema>) {
   const found: Record<string, unknown> = {}
   for (const { table, columns } of tables)
     found[table] = await query(`select row(${columns.join(', ')})::text as row from ${table} order by 1`)

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 
 /** What one thing of the built site comes to, and may. */
 export interface Weight {
@@ -24,10 +24,10 @@ const pages = [
   { path: '/stories/:id', route: 'routes/story', script: 140 * kilobyte },
 ]
 
-const modules = z.object({ module: z.string(), imports: z.array(z.string()) })
-const manifestSchema = z.object({
+const modules = v.object({ module: v.string(), imports: v.array(v.string()) })
+const manifestSchema = v.object({
   entry: modules,
-  routes: z.record(z.string(), z.extend(modules, { parentId: z.optional(z.string()) })),
+  routes: v.record(v.string(), v.object({ ...modules.entries, parentId: v.optional(v.string()) })),
 })
 
 /**
@@ -64,7 +64,7 @@ export function weighBuild(folder: string, scenes: readonly string[]): Weight[] 
   ]
 }
 
-interface Manifest extends z.infer<typeof manifestSchema> {
+interface Manifest extends v.InferOutput<typeof manifestSchema> {
   /** Where it lies, as the browser fetches it, too. */
   file: string
 }
@@ -73,7 +73,7 @@ function readManifest(folder: string): Manifest {
   const [file, another] = globSync(path.join(folder, 'assets/manifest-*.js'))
   if (file === undefined || another !== undefined) throw new Error(`There is not one manifest in ${folder}.`)
   const source = readFileSync(file, 'utf8').replace(/^window\.__reactRouterManifest=/, '')
-  return { file, ...manifestSchema.parse(JSON.parse(source.replace(/;\s*$/, ''))) }
+  return { file, ...v.parse(manifestSchema, JSON.parse(source.replace(/;\s*$/, ''))) }
 }
 
 /** What the first HTML of a page has the browser fetch; what is loaded near or on a click is not in it. */

@@ -1,20 +1,20 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 
-const fieldProblemSchema = z.object({ field: z.string(), code: z.string(), message: z.string() })
+const fieldProblemSchema = v.object({ field: v.string(), code: v.string(), message: v.string() })
 
 /** What is wrong with one field of a request: its name, a code for programs, a sentence for people. */
-export type FieldProblem = z.infer<typeof fieldProblemSchema>
+export type FieldProblem = v.InferOutput<typeof fieldProblemSchema>
 
 /** The one shape of every error of the API. `requestId` finds the request in the server's log. */
-export const apiErrorSchema = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
+export const apiErrorSchema = v.object({
+  error: v.object({
+    code: v.string(),
+    message: v.string(),
     /** The first of `fields`, for callers that show one message. */
-    field: z.optional(z.string()),
-    fields: z.optional(z.array(fieldProblemSchema)),
-    requestId: z.string(),
+    field: v.optional(v.string()),
+    fields: v.optional(v.array(fieldProblemSchema)),
+    requestId: v.string(),
   }),
 })
 
-export type ApiErrorBody = z.infer<typeof apiErrorSchema>
+export type ApiErrorBody = v.InferOutput<typeof apiErrorSchema>

@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import * as v from 'valibot'
 import { CommunityStory } from '#app/features/community/community-story.tsx'
 import { socialMetaTags, storyShareImagePath } from '#app/features/sharing/social-meta-tags.ts'
 import { previewText } from '#app/features/sharing/story-links.ts'
@@ -12,7 +13,7 @@ import type { Route } from './+types/story.ts'
 export function loader({ context, params }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
-    const id = storyIdSchema.safeParse(params).data?.id
+    const id = v.is(storyIdSchema, params) ? params.id : undefined
     const story = id === undefined ? null : await findPublicStory(database, id)
     if (story === null) throw data(null, { status: 404 })
     // By the server, as finding characters keeps a phone busy for longer than all the rest of this page.

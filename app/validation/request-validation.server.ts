@@ -1,42 +1,56 @@
 import type { ValidationTargets } from 'hono'
 import { validator } from 'hono-openapi'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { FieldProblem } from '#app/http/api-error-schema.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import { invalidInputMessage } from './request-object.ts'
 
-interface Issue {
-  code: string
-  path: PropertyKey[]
-  message: string
-  keys?: string[] | undefined
-  params?: Record<string, unknown> | undefined
-}
+// Where a schema has no sentence of its own. Valibot's own ones repeat the value, which may be long or secret.
+v.setGlobalMessage(invalidInputMessage)
 
-/** One entry for each field that a schema refused. `body` stands for the request as a whole. */
-export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
-  return issues.flatMap(({ code, path, message, keys, params }) => {
-    const field = path.map(String).join('.') || 'body'
-    if (code === 'unrecognized_keys')
-      return (keys ?? []).map((key) => ({
-        field: key.slice(0, 100),
-        code: 'unknown_field',
-        message: 'Unknown field.',
-      }))
-    return [{ field, code: typeof params?.code === 'string' ? params.code : codeOf(code), message }]
+/** The part of an issue that an API error is made of, as it comes through Standard Schema. */
+const issueSchema = v.object({
+  kind: v.string(),
+  type: v.string(),
+  expected: v.nullable(v.string()),
+  message: v.string(),
+  path: v.optional(v.array(v.object({ key: v.unknown() }))),
+})
+
+type Issue = v.InferOutput<typeof issueSchema>
+
+/** One entry for each problem that a schema has found. `body` stands for the request as a whole. */
+export function toFieldProblems(issues: readonly unknown[]): FieldProblem[] {
+  return v.parse(v.array(issueSchema), issues).map((issue) => {
+    const field = issue.path?.map(({ key }) => String(key)).join('.') || 'body'
+    return { field: field.slice(0, 100), code: codeOf(issue), message: issue.message }
   })
 }
 
-function codeOf(code: string): string {
-  if (code === 'too_big') return 'too_long'
-  if (code === 'too_small') return 'too_short'
-  return code === 'invalid_type' ? 'required' : 'invalid'
+const codes: Readonly<Record<string, string>> = {
+  max_length: 'too_long',
+  max_value: 'too_long',
+  min_length: 'too_short',
+  min_value: 'too_short',
+  picklist: 'invalid',
+  literal: 'invalid',
+}
+
+function codeOf({ kind, type, expected }: Issue): string {
+  if (expected === 'never') return 'unknown_field'
+  // See `codedCheck`.
+  if (type === 'raw_check' && expected !== null) return expected
+  return codes[type] ?? (kind === 'schema' ? 'required' : 'invalid')
 }
 
 /** @throws ApiError 400 `invalid_input` that names every field in question */
-export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  throw invalidInput(toFieldProblems(result.error.issues))
+export function parseInput<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, input)
+  if (result.success) return result.output
+  throw invalidInput(toFieldProblems(result.issues))
 }
 
 export function invalidInput(fields: FieldProblem[]): ApiError {
@@ -45,23 +59,20 @@ export function invalidInput(fields: FieldProblem[]): ApiError {
 }
 
 /** Parses a part of the request by its schema, and puts that schema into the API's description. */
-export function validate<Schema extends z.ZodMiniType, Target extends keyof ValidationTargets>(
+export function validate<Schema extends v.GenericSchema, Target extends keyof ValidationTargets>(
   target: Target,
   schema: Schema,
 ) {
-  return validator(target, schema, (result) => {
-    if (!result.success) throw invalidInput(toFieldProblems(result.error.map(toIssue)))
-  })
-}
-
-const issueSchema = z.looseObject({
-  code: z.string(),
-  path: z.array(z.union([z.string(), z.number(), z.symbol()])),
-  message: z.string(),
-  keys: z.optional(z.array(z.string())),
-  params: z.optional(z.record(z.string(), z.unknown())),
-})
-
-function toIssue(issue: unknown): Issue {
-  return issueSchema.parse(issue)
+  return validator(
+    target,
+    schema,
+    (result) => {
+      if (!result.success) throw invalidInput(toFieldProblems(result.error))
+      // Valibot takes an empty list for an object without fields.
+      if (Array.isArray(result.data))
+        throw invalidInput([{ field: 'body', code: 'required', message: invalidInputMessage }])
+    },
+    // What a client sends, not what becomes of it.
+    { options: { typeMode: 'input' } },
+  )
 }

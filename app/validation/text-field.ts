@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { codedCheck, type Problem } from './coded-check.ts'
 import { isBlank, isLongerThan, unitsPerCharacter } from './text-length.ts'
 
 const forbiddenInText = /[\p{Cc}\p{Cs}]/u
@@ -23,27 +24,25 @@ interface TextRules {
  * `required`, `too_long` and `invalid_characters`.
  */
 export function textField({ max, required, tooLong, allowsLineBreaks = false }: TextRules) {
-  return z.string(required ?? 'Please enter some text.').check(
-    z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-    z.check<string>(({ value, issues }) => {
-      const problem = findProblem(value)
-      if (problem) issues.push({ code: 'custom', input: value, continue: false, ...problem })
-    }),
-    z.meta({
+  return v.pipe(
+    v.string(required ?? 'Please enter some text.'),
+    v.metadata({
       minLength: required ? 1 : 0,
       maxLength: max * unitsPerCharacter,
       description: `At most ${max} characters.`,
     }),
+    v.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
+    codedCheck(findProblem),
   )
 
-  function findProblem(text: string) {
-    if (isLongerThan(text, max)) return { message: tooLong, params: { code: 'too_long' } }
+  function findProblem(text: string): Problem | null {
+    if (isLongerThan(text, max)) return { code: 'too_long', message: tooLong }
     if (hasForbiddenCharacters(text, allowsLineBreaks))
       return {
+        code: 'invalid_characters',
         message: 'This contains characters that can’t be shown. Please remove them.',
-        params: { code: 'invalid_characters' },
       }
-    if (required && isBlank(text)) return { message: required, params: { code: 'required' } }
+    if (required && isBlank(text)) return { code: 'required', message: required }
     return null
   }
 }

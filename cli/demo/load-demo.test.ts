@@ -1,4 +1,5 @@
 import { verify } from '@node-rs/argon2'
+import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import {
   fullNameField,
@@ -50,17 +51,17 @@ test('a visitor sees every public story and no private one', async () => {
 
 test('every text would have passed the forms of the site', async () => {
   for (const { title, content, air_quality_issues } of await db.query<StoryRow>('select * from stories')) {
-    expect(storyContentField.parse(content)).toBe(content)
+    expect(v.parse(storyContentField, content)).toBe(content)
     expect(countCharacters(content)).toBeLessThanOrEqual(1000)
     expect(countCharacters(title ?? '')).toBeLessThanOrEqual(100)
     expect([...issueOptions, 'general']).toEqual(expect.arrayContaining(air_quality_issues ?? []))
   }
   for (const { content } of await db.query<{ content: string }>('select content from comments'))
-    expect(storyContentField.parse(content)).toBe(content)
+    expect(v.parse(storyContentField, content)).toBe(content)
   for (const person of await db.query<Record<string, string>>('select * from profiles')) {
-    expect(fullNameField.parse(person.full_name)).toBe(person.full_name)
-    expect(organizationField.parse(person.organization ?? '')).toBe(person.organization ?? '')
-    expect(workDescriptionField.parse(person.work_description)).toBe(person.work_description)
+    expect(v.parse(fullNameField, person.full_name)).toBe(person.full_name)
+    expect(v.parse(organizationField, person.organization ?? '')).toBe(person.organization ?? '')
+    expect(v.parse(workDescriptionField, person.work_description)).toBe(person.work_description)
   }
 })
 

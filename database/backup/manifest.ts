@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { BackupError } from './backup-error.ts'
 import { formatTableName, type TableName } from './tables.ts'
 
@@ -30,40 +30,40 @@ export const formatName = 'clean-air-backup'
 export const formatVersion = 2
 
 /** What all versions of the manifest, future ones too, begin with. */
-const anyManifestSchema = z.looseObject({
-  format: z.literal(formatName),
-  version: z.int().check(z.positive()),
+const anyManifestSchema = v.looseObject({
+  format: v.literal(formatName),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 
-const nameField = z.string().check(z.regex(/^[^\0]{1,63}$/))
+const nameField = v.pipe(v.string(), v.regex(/^[^\0]{1,63}$/))
 
-export const manifestSchema = z.strictObject({
-  format: z.literal(formatName),
-  version: z.literal(formatVersion),
+export const manifestSchema = v.strictObject({
+  format: v.literal(formatName),
+  version: v.literal(formatVersion),
   /** The version of the site that wrote it, for people. */
-  site: z.string(),
+  site: v.string(),
   /** The last migration of the database, as the migrations' journal numbers them. */
-  migration: z.int(),
-  createdAt: z.iso.datetime(),
-  tables: z.array(
-    z.strictObject({
-      schema: z.enum(['public', 'auth']),
+  migration: v.pipe(v.number(), v.integer()),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  tables: v.array(
+    v.strictObject({
+      schema: v.picklist(['public', 'auth']),
       name: nameField,
-      columns: z.array(nameField),
-      rows: z.int().check(z.nonnegative()),
+      columns: v.array(nameField),
+      rows: v.pipe(v.number(), v.integer(), v.minValue(0)),
     }),
   ),
 })
 
-export type Manifest = z.infer<typeof manifestSchema>
+export type Manifest = v.InferOutput<typeof manifestSchema>
 
-/** @throws BackupError for a newer format, and what zod or `JSON.parse` throws for anything else */
+/** @throws BackupError for a newer format, and what Valibot or `JSON.parse` throws for anything else */
 export function parseManifest(text: string): Manifest {
   const content: unknown = JSON.parse(text)
-  const { version } = anyManifestSchema.parse(content)
+  const { version } = v.parse(anyManifestSchema, content)
   if (version > formatVersion)
     throw new BackupError(
       `This backup was written by a newer version of the site (format ${version}, this one reads ${formatVersion}). Nothing was changed.`,
     )
-  return manifestSchema.parse(content)
+  return v.parse(manifestSchema, content)
 }

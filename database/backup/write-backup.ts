@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { flush } from '#database/embedded/flush.ts'
 import { readLastMigration } from '#database/migration-state.ts'
 import { BackupError } from './backup-error.ts'
@@ -80,7 +80,7 @@ async function openSnapshot(client: pg.Client): Promise<Manifest> {
   const createdAt = new Date().toISOString()
   const tables: Manifest['tables'] = []
   for (const table of kept) tables.push({ ...table, rows: await countRows(client, table) })
-  return manifestSchema.parse({
+  return v.parse(manifestSchema, {
     format: formatName,
     version: formatVersion,
     site: await readSiteVersion(),
@@ -95,11 +95,11 @@ async function countRows(client: pg.Client, table: Table): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-const packageSchema = z.object({ version: z.string() })
+const packageSchema = v.object({ version: v.string() })
 
 async function readSiteVersion(): Promise<string> {
   const file = path.join(import.meta.dirname, '../..', 'package.json')
-  return packageSchema.parse(JSON.parse(await readFile(file, 'utf8'))).version
+  return v.parse(packageSchema, JSON.parse(await readFile(file, 'utf8'))).version
 }
 
 async function fillArchive(archive: Pack, client: pg.Client, manifest: Manifest): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { createTestSite } from '../../tests/support/test-site.ts'
 import { drawIcons } from './draw-icons.ts'
 
@@ -23,11 +23,11 @@ test('the icons are those that their drawings make', async () => {
   }
 })
 
-const manifestSchema = z.object({
-  name: z.literal('Clean Air'),
-  background_color: z.string(),
-  theme_color: z.string(),
-  icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.enum(['any', 'maskable']) })),
+const manifestSchema = v.object({
+  name: v.literal('Clean Air'),
+  background_color: v.string(),
+  theme_color: v.string(),
+  icons: v.array(v.object({ src: v.string(), sizes: v.string(), purpose: v.picklist(['any', 'maskable']) })),
 })
 
 test('a phone finds the icons that the manifest names, in the sizes that it says, and the page’s colours', async () => {
@@ -37,7 +37,7 @@ test('a phone finds the icons that the manifest names, in the sizes that it says
     status: 200,
     type: 'application/manifest+json',
   })
-  const { icons, background_color: canvas, theme_color: sky } = manifestSchema.parse(body)
+  const { icons, background_color: canvas, theme_color: sky } = v.parse(manifestSchema, body)
   const tokens = await readFile(path.join(import.meta.dirname, '../../app/styles/tokens.css'), 'utf8')
   expect(tokens).toContain(`--canvas: ${canvas};`)
   expect(tokens).toContain(`--sky-high: ${sky};`)

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import * as v from 'valibot'
 import { type ApiErrorBody, apiErrorSchema } from '#app/http/api-error-schema.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
@@ -26,7 +27,8 @@ async function nameError(answer: Response, requestId: string): Promise<Response>
   if (answer.status < 400 || !answer.headers.get('content-type')?.startsWith('application/json'))
     return answer
   const text = await answer.text()
-  const { error } = apiErrorSchema.safeParse(JSON.parse(text)).data ?? {}
-  const body: ApiErrorBody | undefined = error && { error: { ...error, requestId } }
-  return new Response(body ? JSON.stringify(body) : text, answer)
+  const { success, output } = v.safeParse(apiErrorSchema, JSON.parse(text))
+  if (!success) return new Response(text, answer)
+  const body: ApiErrorBody = { error: { ...output.error, requestId } }
+  return new Response(JSON.stringify(body), answer)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
 import { createApp } from '#server/http/app.ts'
@@ -38,10 +39,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
 
 const readList = async ({ ask }: Server) =>
-  storyPageSchema.parse(await (await ask('/api/stories')).json()).stories
+  v.parse(storyPageSchema, await (await ask('/api/stories')).json()).stories
 
 /** What a visitor would be told if nothing were kept. */
-const readTruth = async () => storyPageSchema.parse((await site.call('/api/stories')).body).stories
+const readTruth = async () => v.parse(storyPageSchema, (await site.call('/api/stories')).body).stories
 
 async function send(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await site.call(path, { method, as: person, ...(body !== undefined && { body }) })

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { Site } from '#app/http/site-config.ts'
 import { domainList, mailAddress, proxyList, switchField, urlWith, wholeNumber } from './setting-fields.ts'
 
@@ -10,34 +10,34 @@ export class ConfigError extends Error {
 
 const day = 86_400
 
-const environmentSchema = z.object({
-  PORT: z._default(wholeNumber(1, 65_535), 3000),
-  HOST: z.optional(z.string()),
-  SITE_URL: z.optional(urlWith(/^https?$/, 'https://clean-air.example')),
-  SITE_NAME: z._default(
-    z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u, 'must be 1 to 60 plain characters')),
+const environmentSchema = v.object({
+  PORT: v.optional(wholeNumber(1, 65_535), '3000'),
+  HOST: v.optional(v.string()),
+  SITE_URL: v.optional(urlWith(/^https?:$/, 'https://clean-air.example')),
+  SITE_NAME: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\p{Cc}<>"]{1,60}$/u, 'must be 1 to 60 plain characters')),
     'Clean Air',
   ),
-  CONTACT_EMAIL: z._default(mailAddress, 'hello@clean-air.example'),
-  CLIENT_KEY: z._default(
-    z.string().check(z.regex(/^[\w.-]{8,200}$/, 'must be 8 to 200 letters, digits, dots, - or _')),
+  CONTACT_EMAIL: v.optional(mailAddress, 'hello@clean-air.example'),
+  CLIENT_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.-]{8,200}$/, 'must be 8 to 200 letters, digits, dots, - or _')),
     'clean-air-public',
   ),
-  DATA_DIR: z.optional(z.string()),
-  DATABASE_URL: z.optional(urlWith(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')),
-  SMTP_URL: z.optional(urlWith(/^smtps?$/, 'smtps://user:password@mail.example.org:465')),
-  MAIL_FROM: z.optional(mailAddress),
-  SIGN_UP_OPEN: z._default(switchField, true),
-  EMAIL_VERIFICATION: z._default(switchField, true),
-  ALLOWED_EMAIL_DOMAINS: z._default(domainList, []),
-  REFUSED_EMAIL_DOMAINS: z._default(domainList, []),
-  ACCESS_TOKEN_SECONDS: z._default(wholeNumber(5, day), 600),
-  LINK_SECONDS: z._default(wholeNumber(60, 30 * day), day),
-  TRUSTED_PROXIES: z._default(proxyList, []),
-  RATE_LIMIT_FACTOR: z._default(wholeNumber(0, 100_000), 1),
-  METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
-  LOG_LEVEL: z._default(
-    z.enum(
+  DATA_DIR: v.optional(v.string()),
+  DATABASE_URL: v.optional(urlWith(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database')),
+  SMTP_URL: v.optional(urlWith(/^smtps?:$/, 'smtps://user:password@mail.example.org:465')),
+  MAIL_FROM: v.optional(mailAddress),
+  SIGN_UP_OPEN: v.optional(switchField, 'true'),
+  EMAIL_VERIFICATION: v.optional(switchField, 'true'),
+  ALLOWED_EMAIL_DOMAINS: v.optional(domainList, ''),
+  REFUSED_EMAIL_DOMAINS: v.optional(domainList, ''),
+  ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(5, day), '600'),
+  LINK_SECONDS: v.optional(wholeNumber(60, 30 * day), `${day}`),
+  TRUSTED_PROXIES: v.optional(proxyList, ''),
+  RATE_LIMIT_FACTOR: v.optional(wholeNumber(0, 100_000), '1'),
+  METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
+  LOG_LEVEL: v.optional(
+    v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
       'must be fatal, error, warn, info, debug or silent',
     ),
@@ -85,16 +85,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const result = environmentSchema.safeParse(given)
-  if (!result.success) throw new ConfigError(result.error.issues.map(describeIssue).join('\n'))
-  return toConfig(result.data)
+  const result = v.safeParse(environmentSchema, given)
+  if (!result.success) throw new ConfigError(result.issues.map(describeIssue).join('\n'))
+  return toConfig(result.output)
 }
 
-function describeIssue({ path, message }: { path: PropertyKey[]; message: string }): string {
-  return `The setting ${path.map(String).join('.')} ${message.startsWith('must') ? message : 'must be true or false'}.`
+function describeIssue({ path, message }: v.InferIssue<typeof environmentSchema>): string {
+  return `The setting ${path?.[0].key} ${message}.`
 }
 
-function toConfig(env: z.infer<typeof environmentSchema>): Config {
+function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
   const siteUrl = new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`)
   const isLocal = isLocalHost(siteUrl.hostname)
   refuseUnsafe(env, siteUrl, isLocal)
@@ -127,7 +127,7 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
 }
 
 function refuseUnsafe(
-  { HOST: host, SMTP_URL: smtpUrl }: z.infer<typeof environmentSchema>,
+  { HOST: host, SMTP_URL: smtpUrl }: v.InferOutput<typeof environmentSchema>,
   siteUrl: URL,
   isLocal: boolean,
 ): void {

@@ -1,56 +1,52 @@
 /** How a setting is written in the environment. */
 import { isIP } from 'node:net'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 
-export const switchField = z.stringbool({
-  truthy: ['true', '1', 'on', 'yes'],
-  falsy: ['false', '0', 'off', 'no'],
-})
+const switchedOn = ['true', '1', 'on', 'yes']
+const switchedOff = ['false', '0', 'off', 'no']
 
-export const wholeNumber = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,12}$/, `must be a whole number from ${min} to ${max}`)),
-    z.pipe(
-      z.transform(Number),
-      z
-        .number()
-        .check(
-          z.minimum(min, `must be a whole number from ${min} to ${max}`),
-          z.maximum(max, `must be a whole number from ${min} to ${max}`),
-        ),
-    ),
-  )
-
-export const urlWith = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must be a URL such as ${example}` })
-
-export const domainList = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^\s*([\p{L}\d-]+(\.[\p{L}\d-]+)+\s*(,\s*|$))*$/u,
-        'must be domains separated by commas: example.org, example.com',
-      ),
-    ),
-  z.transform((list) =>
-    list
-      .split(',')
-      .map((domain) => domain.trim().toLowerCase())
-      .filter(Boolean),
-  ),
+export const switchField = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.picklist([...switchedOn, ...switchedOff], 'must be true or false'),
+  v.transform((typed) => switchedOn.includes(typed)),
 )
 
-export const proxyList = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (list) => splitList(list).every(isNetwork),
-        'must be addresses or networks separated by commas: 10.0.0.0/8, ::1',
-      ),
-    ),
-  z.transform(splitList),
+export function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,12}$/, message),
+    v.toNumber(),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  )
+}
+
+export function urlWith(protocols: RegExp, example: string) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((typed) => protocols.test(URL.parse(typed)?.protocol ?? ''), `must be a URL such as ${example}`),
+  )
+}
+
+export const domainList = v.pipe(
+  v.string(),
+  v.regex(
+    /^\s*([\p{L}\d-]+(\.[\p{L}\d-]+)+\s*(,\s*|$))*$/u,
+    'must be domains separated by commas: example.org, example.com',
+  ),
+  v.transform((list) => splitList(list).map((domain) => domain.toLowerCase())),
+)
+
+export const proxyList = v.pipe(
+  v.string(),
+  v.check(
+    (list) => splitList(list).every(isNetwork),
+    'must be addresses or networks separated by commas: 10.0.0.0/8, ::1',
+  ),
+  v.transform(splitList),
 )
 
 function splitList(list: string): string[] {
@@ -71,4 +67,4 @@ function isNetwork(network: string): boolean {
   )
 }
 
-export const mailAddress = z.email('must be an email address')
+export const mailAddress = v.pipe(v.string(), v.email('must be an email address'))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import * as v from 'valibot'
 import { type MailQueue, mailMessageSchema } from '#app/features/mail/mail-schemas.ts'
 import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
@@ -71,7 +72,7 @@ export async function startJobs({
 function createOutbox(boss: PgBoss): MailQueue {
   return {
     async enqueue(tx, message) {
-      await boss.send(mailQueue, mailMessageSchema.parse(message), { db: fromDrizzle(tx, sql) })
+      await boss.send(mailQueue, v.parse(mailMessageSchema, message), { db: fromDrizzle(tx, sql) })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
 import { openPool } from '#database/client.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(pools.map((pool) => pool.end())))
 
-const sessionSchema = z.object({ access_token: z.string() })
+const sessionSchema = v.object({ access_token: v.string() })
 
 async function addMember() {
   const { userId, email } = await addPerson(site.db)
@@ -45,7 +45,7 @@ async function addMemberWithTwoSessions() {
       body: { email, password },
       headers: { 'x-address': '198.51.100.1' },
     })
-    return sessionSchema.parse(answer.body).access_token
+    return v.parse(sessionSchema, answer.body).access_token
   }
   return { userId, email, own: await signIn(), borrowed: await signIn() }
 }

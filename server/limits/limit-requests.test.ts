@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
 import { openPool } from '#database/client.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -83,11 +83,11 @@ test('a person over their limit is refused, and another is not', async () => {
   expect((await write(other)).status).not.toBe(429)
 })
 
-const sessionSchema = z.object({ access_token: z.string() })
+const sessionSchema = v.object({ access_token: v.string() })
 
 async function openSession(member: SamplePerson): Promise<(body: object) => Promise<{ status: number }>> {
   const { body } = await signIn(member, password, '198.51.100.2')
-  const headers = { authorization: `Bearer ${sessionSchema.parse(body).access_token}` }
+  const headers = { authorization: `Bearer ${v.parse(sessionSchema, body).access_token}` }
   return (change) => site.call('/auth/v1/user', { method: 'PUT', body: change, headers })
 }
 

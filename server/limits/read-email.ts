@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 
-const emailSchema = z.object({ email: z.string() })
+const emailSchema = v.object({ email: v.string() })
 
 /** The address in a request's JSON, as it was typed, or null when it holds none. The body can still be read afterwards. */
 export async function readEmail(c: Context<ApiEnv>): Promise<string | null> {
@@ -10,5 +10,5 @@ export async function readEmail(c: Context<ApiEnv>): Promise<string | null> {
     .clone()
     .json()
     .catch(() => null)
-  return emailSchema.safeParse(body).data?.email ?? null
+  return v.is(emailSchema, body) ? body.email : null
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
 /** The titles of the tests that would run, without those of their groups, by file. Paths are relative to the project. */
@@ -27,11 +27,11 @@ export async function collectTests(): Promise<CollectedTests> {
   }
 }
 
-const vitestSchema = z.array(z.object({ name: z.string(), file: z.string() }))
+const vitestSchema = v.array(v.object({ name: v.string(), file: v.string() }))
 
 async function listVitest(file: string): Promise<Map<string, string[]>> {
   await run('vitest', ['list', `--json=${file}`])
-  const tests = vitestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  const tests = v.parse(vitestSchema, JSON.parse(await readFile(file, 'utf8')))
   const byFile = Map.groupBy(tests, (test) => path.relative(projectFolder, test.file))
   return new Map([...byFile].map(([name, found]) => [name, found.map((test) => withoutGroups(test.name))]))
 }
@@ -39,25 +39,28 @@ async function listVitest(file: string): Promise<Map<string, string[]>> {
 /** Vitest joins the titles of groups and tests with this; no title of ours holds it. */
 const withoutGroups = (name: string) => name.split(' > ').at(-1) ?? ''
 
-const specSchema = z.object({
-  title: z.string(),
-  tests: z.array(z.object({ expectedStatus: z.string() })),
+const specSchema = v.object({
+  title: v.string(),
+  tests: v.array(v.object({ expectedStatus: v.string() })),
 })
-const suiteSchema = z.object({
-  file: z.string(),
-  specs: z.array(specSchema),
-  get suites() {
-    return z.optional(z.array(suiteSchema))
-  },
+interface Suite {
+  file: string
+  specs: v.InferOutput<typeof specSchema>[]
+  suites?: Suite[] | undefined
+}
+const suiteSchema: v.GenericSchema<unknown, Suite> = v.object({
+  file: v.string(),
+  specs: v.array(specSchema),
+  suites: v.optional(v.array(v.lazy(() => suiteSchema))),
 })
-const playwrightSchema = z.object({
-  config: z.object({ rootDir: z.string() }),
-  suites: z.array(suiteSchema),
+const playwrightSchema = v.object({
+  config: v.object({ rootDir: v.string() }),
+  suites: v.array(suiteSchema),
 })
 
 async function listPlaywright(file: string): Promise<Map<string, string[]>> {
   await run('playwright', ['test', '--list', '--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const { config, suites } = playwrightSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  const { config, suites } = v.parse(playwrightSchema, JSON.parse(await readFile(file, 'utf8')))
   return new Map(
     suites.map((suite) => [
       path.relative(projectFolder, path.join(config.rootDir, suite.file)),
@@ -66,7 +69,7 @@ async function listPlaywright(file: string): Promise<Map<string, string[]>> {
   )
 }
 
-function listTitles({ specs, suites = [] }: z.infer<typeof suiteSchema>): string[] {
+function listTitles({ specs, suites = [] }: Suite): string[] {
   const own = specs.filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus !== 'skipped'))
   return [...own.map(({ title }) => title), ...suites.flatMap(listTitles)]
 }

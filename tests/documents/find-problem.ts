@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import type { CollectedTests } from './collect-tests.ts'
 
-const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) })
+const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) })
 
 /**
  * What a document says shows something: a test by its file and title, all tests of a file, or a command.
@@ -27,7 +27,8 @@ function hasCommand(command: string): boolean {
   const [script = '', name] = command.split(' -- ')
   const folder = script === 'drill' ? 'drills' : script
   if (name !== undefined && !existsSync(path.join(projectFolder, `tests/${folder}/${name}.ts`))) return false
-  const { scripts } = packageSchema.parse(
+  const { scripts } = v.parse(
+    packageSchema,
     JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8')),
   )
   return script in scripts

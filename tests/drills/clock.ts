@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { demoPassword, loadDemo } from '#cli/demo/load-demo.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
@@ -19,7 +19,7 @@ import { createVerdict } from './support/verdict.ts'
 /** Of Debian's package faketime. */
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const hourMs = 3_600_000
-const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() })
+const sessionSchema = v.object({ access_token: v.string(), refresh_token: v.string() })
 
 if (!existsSync(library)) {
   console.error(`This drill moves the clock with Debian's package faketime, which is not here: ${library}`)
@@ -29,7 +29,7 @@ const verdict = createVerdict()
 const { dataFolder, remove } = await createDataFolder()
 const smtp = await startTestSmtpServer()
 const written = new Set<string>()
-let session: z.infer<typeof sessionSchema> | undefined
+let session: v.InferOutput<typeof sessionSchema> | undefined
 try {
   for (const [name, hours] of [
     ['right', 0],
@@ -81,12 +81,12 @@ async function use(name: string, { url }: RunningSite, hours: number): Promise<v
   }
   const signedIn = await requestSession(url, 'demo@example.org', demoPassword)
   expect('signing in', signedIn.status, 200)
-  session = sessionSchema.parse(JSON.parse(signedIn.text))
+  session = v.parse(sessionSchema, JSON.parse(signedIn.text))
   const content = `Written on a clock ${name}, ${randomUUID()}`
   const headers = { authorization: `Bearer ${session.access_token}`, 'idempotency-key': randomUUID() }
   const story = await call(url, '/api/stories', { body: { content, sharePermission: true }, headers })
   expect('writing a story', story.status, 201)
-  written.add(z.object({ id: z.uuid() }).parse(JSON.parse(story.text)).id)
+  written.add(v.parse(v.object({ id: v.pipe(v.string(), v.uuid()) }), JSON.parse(story.text)).id)
   const listed = await readStories(url)
   expect('stories missing in the list', [...written].filter((id) => !listed.has(id)).length, 0)
   await joinAndGetMail(url, expect)

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { EmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
@@ -124,7 +124,7 @@ async function ask(kind: Kind, running: RunningSite, email: string) {
 
 /** Ids and times differ from answer to answer; what else is in it must not. */
 function describeShape(text: string): string {
-  const value = z.record(z.string(), z.unknown()).parse(JSON.parse(text === '' ? '{}' : text))
+  const value = v.parse(v.record(v.string(), v.unknown()), JSON.parse(text === '' ? '{}' : text))
   return JSON.stringify(value)
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'id')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { demoPassword } from '#cli/demo/load-demo.ts'
 
 export type Visitor = 'visitor' | 'demo' | 'newcomer'
@@ -25,9 +25,9 @@ const strainingStories = {
   },
 }
 
-const idSchema = z.object({ id: z.string() })
-const pageSchema = z.object({ stories: z.array(idSchema) })
-const sessionSchema = z.looseObject({ access_token: z.string() })
+const idSchema = v.object({ id: v.string() })
+const pageSchema = v.object({ stories: v.array(idSchema) })
+const sessionSchema = v.looseObject({ access_token: v.string() })
 
 /** Adds the straining people and stories to a running demo. */
 export async function createWorld(url: string, apikey: string): Promise<World> {
@@ -46,14 +46,14 @@ export async function createWorld(url: string, apikey: string): Promise<World> {
     return text === '' ? null : JSON.parse(text)
   }
 
-  const [plain] = pageSchema.parse(await (await fetch(`${url}/api/stories`)).json()).stories
+  const [plain] = v.parse(pageSchema, await (await fetch(`${url}/api/stories`)).json()).stories
   const author = { email: 'long-name@example.org', password: newcomer.password }
   await post('/auth/v1/signup', { ...newcomer, data: { full_name: 'Noa New' } })
   await post('/auth/v1/signup', { ...author, data: { full_name: longName, organization: longName } })
   const signIn = async (who: { email: string; password: string }) =>
-    sessionSchema.parse(await post('/auth/v1/token?grant_type=password', who))
+    v.parse(sessionSchema, await post('/auth/v1/token?grant_type=password', who))
   const { access_token: token } = await signIn(author)
-  const tell = async (story: object) => idSchema.parse(await post('/api/stories', story, token)).id
+  const tell = async (story: object) => v.parse(idSchema, await post('/api/stories', story, token)).id
   const stories = {
     plain: plain?.id ?? '',
     rightToLeft: await tell(strainingStories.rightToLeft),

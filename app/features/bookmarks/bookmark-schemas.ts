@@ -1,24 +1,27 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { guestBookmarksMax } from './bookmark-limits.ts'
 
-export const bookmarkParamsSchema = z.strictObject({ storyId: z.uuid('This is not a story id.') })
+export const bookmarkParamsSchema = requestObject({ storyId: uuidField('This is not a story id.') })
 
-const storyIds = z.array(z.uuid('Use story ids.')).check(z.maxLength(guestBookmarksMax))
+const storyIds = v.pipe(v.array(uuidField('Use story ids.')), v.maxLength(guestBookmarksMax))
 
 /** A visitor's bookmarks, taken over into the account. */
-export const importBookmarksSchema = z.strictObject({ storyIds })
+export const importBookmarksSchema = requestObject({ storyIds })
 
-export const bookmarkedIdsSchema = z.object({ storyIds: z.array(z.uuid()) })
+export const bookmarkedIdsSchema = v.object({ storyIds: v.array(uuidField()) })
 
-export const bookmarkQuerySchema = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) })
+export const bookmarkQuerySchema = requestObject({
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+})
 
 /** A visitor's own list of ids, with commas between them. */
-export const guestQuerySchema = z.strictObject({
-  ids: z.pipe(
-    z.string().check(z.maxLength(guestBookmarksMax * 37)),
-    z.pipe(
-      z.transform((list: string) => list.split(',')),
-      storyIds,
-    ),
+export const guestQuerySchema = requestObject({
+  ids: v.pipe(
+    v.string(),
+    v.maxLength(guestBookmarksMax * 37),
+    v.transform((list) => list.split(',')),
+    storyIds,
   ),
 })

@@ -3,7 +3,7 @@ import { parseStoredJson } from '#app/storage/stored-json.ts'
 import { guestBookmarksMax } from './bookmark-limits.ts'
 
 const storageKey = 'clean-air-bookmarks'
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const none: string[] = []
 const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; ids: string[] } = { raw: null, ids: none }

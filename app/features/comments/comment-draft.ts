@@ -1,11 +1,11 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { tabStorage } from '#app/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
 
-const draftSchema = z.catch(z.object({ text: z.string() }), { text: '' })
+const draftSchema = v.fallback(v.object({ text: v.string() }), { text: '' })
 
 /** What was typed under a story. */
-export type CommentDraft = z.infer<typeof draftSchema>
+export type CommentDraft = v.InferOutput<typeof draftSchema>
 
 /** Whose it is, and under which story. */
 export interface CommentKey {
@@ -18,7 +18,7 @@ export function openCommentDraft({ userId, storyId }: CommentKey): DraftStore<Co
   return createDraftStore({
     storage: tabStorage,
     key: `clean-air-comment-${userId}-${storyId}`,
-    parse: (stored) => draftSchema.parse(stored),
+    parse: (stored) => v.parse(draftSchema, stored),
   })
 }
 

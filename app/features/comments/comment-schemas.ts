@@ -1,5 +1,7 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { authorSchema } from '#app/features/profiles/profile-schemas.ts'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
 import { commentContentMax } from './comment-limits.ts'
 
@@ -10,29 +12,29 @@ export const commentContentField = textField({
   allowsLineBreaks: true,
 })
 
-export const newCommentSchema = z.strictObject({ content: commentContentField })
+export const newCommentSchema = requestObject({ content: commentContentField })
 
 /** A comment as anybody may read it. `isOwn` says whether the caller wrote it. */
-export const commentSchema = z.object({
-  id: z.uuid(),
-  content: z.string(),
-  createdAt: z.iso.datetime(),
+export const commentSchema = v.object({
+  id: uuidField(),
+  content: v.string(),
+  createdAt: timestampField,
   author: authorSchema,
-  isOwn: z.boolean(),
+  isOwn: v.boolean(),
 })
 
-export type Comment = z.infer<typeof commentSchema>
+export type Comment = v.InferOutput<typeof commentSchema>
 
-export const commentPageSchema = z.object({
-  comments: z.array(commentSchema),
+export const commentPageSchema = v.object({
+  comments: v.array(commentSchema),
   /** Hand it back as `cursor` for the comments that follow; null when there are no more. */
-  nextCursor: z.nullable(z.string()),
+  nextCursor: v.nullable(v.string()),
 })
 
-export type CommentPage = z.infer<typeof commentPageSchema>
+export type CommentPage = v.InferOutput<typeof commentPageSchema>
 
-export const commentQuerySchema = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) })
+export const commentQuerySchema = requestObject({ cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
 
-export const commentIdSchema = z.strictObject({ id: z.uuid('This is not a comment id.') })
+export const commentIdSchema = requestObject({ id: uuidField('This is not a comment id.') })
 
-export const commentDeletedSchema = z.object({ id: z.uuid() })
+export const commentDeletedSchema = v.object({ id: uuidField() })

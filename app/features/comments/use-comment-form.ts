@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { type CommentKey, joinTexts, openCommentDraft } from './comment-draft.ts'
 import { commentContentField } from './comment-schemas.ts'
@@ -50,9 +51,9 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
     if (isSending) return
-    const parsed = commentContentField.safeParse(text)
-    if (parsed.success) void send(parsed.data)
-    else setError(parsed.error.issues[0]?.message)
+    const parsed = v.safeParse(commentContentField, text)
+    if (parsed.success) void send(parsed.output)
+    else setError(parsed.issues[0].message)
   }
 
   return { text, error, isSending, change, handleSubmit }

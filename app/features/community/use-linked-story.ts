@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import * as v from 'valibot'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import { fetchStory, storiesKey } from '#app/features/stories/story-requests.ts'
 import { type Story, storyIdSchema } from '#app/features/stories/story-schemas.ts'
@@ -15,7 +16,8 @@ export function useLinkedStory(listed: Story[]) {
   const { hash, search, key } = useLocation()
   // The server never sees the hash, so the first picture is the one without it.
   const asked = useIsHydrated() ? hashPattern.exec(hash)?.[1] : undefined
-  const id = storyIdSchema.safeParse({ id: asked?.toLowerCase() }).data?.id
+  const linked = { id: asked?.toLowerCase() }
+  const id = v.is(storyIdSchema, linked) ? linked.id : undefined
   const isListed = listed.some((story) => story.id === id)
   const query = useQuery({
     queryKey: [...storiesKey, 'one', id],

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import * as v from 'valibot'
 import type { Database, Transaction } from '#database/client.ts'
 import { type MailLink, type MailMessage, mailMessageSchema, type VipMail } from './mail-schemas.ts'
 import { type Mail, type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
@@ -57,17 +58,17 @@ export interface DeliveryDependencies {
 export function createMailDelivery(dependencies: DeliveryDependencies): (data: unknown) => Promise<void> {
   const { log } = dependencies
   return async (data) => {
-    const message = mailMessageSchema.safeParse(data)
+    const message = v.safeParse(mailMessageSchema, data)
     if (!message.success) {
       log.error('mail dropped: malformed job')
       return
     }
     try {
-      const outcome = await deliverMail(message.data, dependencies)
+      const outcome = await deliverMail(message.output, dependencies)
       dependencies.onOutcome?.(outcome)
     } catch (error) {
       dependencies.onOutcome?.('postponed')
-      log.warn({ ...message.data, reason: describeError(error) }, 'mail not sent; will retry')
+      log.warn({ ...message.output, reason: describeError(error) }, 'mail not sent; will retry')
       throw new Error('not sent, see the log')
     }
   }

@@ -1,5 +1,6 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { LinkType } from '#app/http/page-paths.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 
 export const mailTemplates = [
@@ -16,20 +17,20 @@ export type MailTemplate = (typeof mailTemplates)[number]
  * One mail to be sent, as it rests in the queue. Ids only: the address, the name and the token are looked up
  * or made when the mail goes out, so that the queue holds nothing personal and nothing secret.
  */
-export const mailMessageSchema = z.union([
-  z.strictObject({
-    template: z.enum(mailTemplates),
+export const mailMessageSchema = v.union([
+  v.strictObject({
+    template: v.picklist(mailTemplates),
     /** The row of `auth.one_time_links` that this mail carries. */
-    linkId: z.uuid(),
+    linkId: uuidField(),
   }),
-  z.strictObject({
-    template: z.literal('confirm-vip'),
+  v.strictObject({
+    template: v.literal('confirm-vip'),
     /** The row of `auth.vip_subscriptions` that this mail asks to confirm. */
-    subscriptionId: z.uuid(),
+    subscriptionId: uuidField(),
   }),
 ])
 
-export type MailMessage = z.infer<typeof mailMessageSchema>
+export type MailMessage = v.InferOutput<typeof mailMessageSchema>
 
 /** A mail about an account. */
 export type LinkMessage = Extract<MailMessage, { linkId: string }>

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { Database } from '#database/client.ts'
 import { keepMessage } from './commands/keep-message.server.ts'
 import { listKeptMessages } from './inbox-queries.server.ts'
@@ -49,11 +49,11 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: SmtpOptions)
   }
 }
 
-const smtpError = z.object({
-  code: z.optional(z.string()),
-  command: z.optional(z.string()),
-  response: z.optional(z.string()),
-  responseCode: z.optional(z.number()),
+const smtpError = v.object({
+  code: v.optional(v.string()),
+  command: v.optional(v.string()),
+  response: v.optional(v.string()),
+  responseCode: v.optional(v.number()),
 })
 
 /**
@@ -61,7 +61,7 @@ const smtpError = z.object({
  * only codes go on from here.
  */
 function toMailError(error: unknown): Error {
-  const { code, command, response = '', responseCode } = smtpError.safeParse(error).data ?? {}
+  const { code, command, response = '', responseCode } = v.parse(v.fallback(smtpError, {}), error)
   const enhancedCode = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const codes = [code, command, responseCode, enhancedCode].filter((part) => part !== undefined).join(' ')
   // 5.7.x after RCPT TO says that the server would not relay or wants a login: that is ours to mend, not the

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 
 /** What a person says of themselves at sign-up, already checked; null for what they left out. */
-export const newProfileSchema = z.object({
-  fullName: z.nullable(z.string()),
-  organization: z.nullable(z.string()),
-  workDescription: z.nullable(z.string()),
+export const newProfileSchema = v.object({
+  fullName: v.nullable(v.string()),
+  organization: v.nullable(v.string()),
+  workDescription: v.nullable(v.string()),
 })
 
-export type NewProfile = z.infer<typeof newProfileSchema>
+export type NewProfile = v.InferOutput<typeof newProfileSchema>

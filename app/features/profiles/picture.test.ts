@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -73,7 +74,7 @@ describe('an uploaded picture', () => {
   ] as const)('of type %s becomes a square WebP of this site', async (type, format) => {
     const { status, body } = await upload({ file: await toFile(solid(640, 400).toFormat(format)), type })
     expect(status).toBe(200)
-    const { avatarUrl } = ownProfileSchema.parse(body)
+    const { avatarUrl } = v.parse(ownProfileSchema, body)
     expect(avatarUrl).toMatch(/^\/avatars\/[0-9a-f]{64}\.webp$/)
     const { answer, image } = await readPicture(avatarUrl ?? '')
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -86,7 +87,7 @@ describe('an uploaded picture', () => {
 
   test('fits into 20 KB, however little it can be compressed', async () => {
     const { body } = await upload({ file: await toFile(noise(700, 700).jpeg()), type: 'image/jpeg' })
-    const { image } = await readPicture(ownProfileSchema.parse(body).avatarUrl ?? '')
+    const { image } = await readPicture(v.parse(ownProfileSchema, body).avatarUrl ?? '')
     expect(image.byteLength).toBeLessThanOrEqual(20 * 1024)
     const { width, height } = await sharp(image).metadata()
     expect(width).toBe(height)
@@ -106,7 +107,7 @@ describe('an uploaded picture', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer()
     const { body } = await upload({ file: new Uint8Array(file), type: 'image/jpeg' })
-    const { image } = await readPicture(ownProfileSchema.parse(body).avatarUrl ?? '')
+    const { image } = await readPicture(v.parse(ownProfileSchema, body).avatarUrl ?? '')
     expect(image.includes('Findme')).toBe(false)
     const metadata = await sharp(image).metadata()
     expect(metadata.exif).toBeUndefined()
@@ -122,7 +123,7 @@ describe('an uploaded picture', () => {
     const owner = await addPerson(site.db)
     const first = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
     const second = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
-    const [old, current] = [first, second].map(({ body }) => ownProfileSchema.parse(body).avatarUrl ?? '')
+    const [old, current] = [first, second].map(({ body }) => v.parse(ownProfileSchema, body).avatarUrl ?? '')
     expect((await readPicture(old ?? '')).answer.status).toBe(404)
     expect((await readPicture(current ?? '')).answer.status).toBe(200)
     expect(await site.db.query('select 1 from avatars where user_id = $1', [owner.userId])).toHaveLength(1)
@@ -131,7 +132,7 @@ describe('an uploaded picture', () => {
   test('goes when its owner takes it away, and not when another does', async () => {
     const [owner, other] = [await addPerson(site.db), await addPerson(site.db)]
     const { body } = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
-    const url = ownProfileSchema.parse(body).avatarUrl ?? ''
+    const url = v.parse(ownProfileSchema, body).avatarUrl ?? ''
     await site.call('/api/profile/picture', { method: 'DELETE', as: other })
     expect((await readPicture(url)).answer.status).toBe(200)
     const removed = await site.call('/api/profile/picture', { method: 'DELETE', as: owner })
@@ -145,7 +146,7 @@ describe('an uploaded picture', () => {
     const { body } = await upload({ file, as: one })
     await upload({ file, as: two })
     await site.call('/api/profile/picture', { method: 'DELETE', as: one })
-    expect((await readPicture(ownProfileSchema.parse(body).avatarUrl ?? '')).answer.status).toBe(200)
+    expect((await readPicture(v.parse(ownProfileSchema, body).avatarUrl ?? '')).answer.status).toBe(200)
   })
 })
 

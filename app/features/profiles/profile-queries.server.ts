@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { avatars } from '#database/schema/profiles.ts'
 import type { OwnProfile } from './profile-schemas.ts'
 
-const ownProfileRows = z.array(
-  z.object({
-    full_name: z.nullable(z.string()),
-    organization: z.nullable(z.string()),
-    avatar_url: z.nullable(z.string()),
-    work_description: z.nullable(z.string()),
+const ownProfileRows = v.array(
+  v.object({
+    full_name: v.nullable(v.string()),
+    organization: v.nullable(v.string()),
+    avatar_url: v.nullable(v.string()),
+    work_description: v.nullable(v.string()),
   }),
 )
 
@@ -18,7 +18,7 @@ const ownProfileRows = z.array(
 export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null> {
   // The table itself shows nobody a work description: the function shows each person their own.
   const { rows } = await tx.execute(sql`select * from own_profile()`)
-  const [row] = ownProfileRows.parse(rows)
+  const [row] = v.parse(ownProfileRows, rows)
   if (!row) return null
   const { full_name: fullName, avatar_url: avatarUrl, work_description: workDescription } = row
   return { fullName, organization: row.organization, avatarUrl, workDescription }
@@ -31,7 +31,7 @@ export async function requireOwnProfile(tx: Transaction): Promise<OwnProfile> {
   throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
 }
 
-const pictureRowsSchema = z.tuple([z.object({ image: z.nullable(z.instanceof(Buffer)) })])
+const pictureRowsSchema = v.tuple([v.object({ image: v.nullable(v.instance(Buffer)) })])
 
 /**
  * A profile picture.
@@ -41,7 +41,7 @@ const pictureRowsSchema = z.tuple([z.object({ image: z.nullable(z.instanceof(Buf
  */
 export async function findPicture({ anon }: Pick<Database, 'anon'>, hash: string): Promise<Buffer | null> {
   const { rows } = await anon.execute(sql`select find_picture(${hash}) as image`)
-  return pictureRowsSchema.parse(rows)[0].image
+  return v.parse(pictureRowsSchema, rows)[0].image
 }
 
 /** A person's own picture: WebP, or null. */

@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
 import { isBlank } from '#app/validation/text-length.ts'
 import { fullNameMax, organizationMax, workDescriptionMax } from './profile-limits.ts'
@@ -22,27 +23,27 @@ export const workDescriptionField = textField({
 })
 
 /** What everybody may see of a person. */
-export const authorSchema = z.object({
-  fullName: z.nullable(z.string()),
-  organization: z.nullable(z.string()),
-  avatarUrl: z.nullable(z.string()),
+export const authorSchema = v.object({
+  fullName: v.nullable(v.string()),
+  organization: v.nullable(v.string()),
+  avatarUrl: v.nullable(v.string()),
 })
 
-export type Author = z.infer<typeof authorSchema>
+export type Author = v.InferOutput<typeof authorSchema>
 
 /** What a person's own profile says: more than others see of it, and nothing else. */
-export const ownProfileSchema = z.object({
-  ...authorSchema.shape,
-  workDescription: z.nullable(z.string()),
+export const ownProfileSchema = v.object({
+  ...authorSchema.entries,
+  workDescription: v.nullable(v.string()),
 })
 
-export type OwnProfile = z.infer<typeof ownProfileSchema>
+export type OwnProfile = v.InferOutput<typeof ownProfileSchema>
 
 /** Blank takes away what stood there. */
-function removable<Field extends z.ZodMiniType<string, string>>(field: Field) {
-  return z.pipe(
-    z.nullable(field),
-    z.transform((text) => (text === null || isBlank(text) ? null : text)),
+function removable<Field extends v.GenericSchema<string, string>>(field: Field) {
+  return v.pipe(
+    v.nullable(field),
+    v.transform((text) => (text === null || isBlank(text) ? null : text)),
   )
 }
 
@@ -53,10 +54,10 @@ export const optionalWorkDescriptionField = textField({
 })
 
 /** What to change of one's own profile. A field that is left out stays as it is. */
-export const profileChangesSchema = z.strictObject({
-  fullName: z.optional(fullNameField),
-  organization: z.optional(removable(organizationField)),
-  workDescription: z.optional(removable(optionalWorkDescriptionField)),
+export const profileChangesSchema = requestObject({
+  fullName: v.optional(fullNameField),
+  organization: v.optional(removable(organizationField)),
+  workDescription: v.optional(removable(optionalWorkDescriptionField)),
 })
 
-export type ProfileChanges = z.output<typeof profileChangesSchema>
+export type ProfileChanges = v.InferOutput<typeof profileChangesSchema>

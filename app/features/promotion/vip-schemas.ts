@@ -1,21 +1,23 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { emailField } from '#app/features/accounts/core/account-schemas.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 
-export const vipSubscriptionSchema = z.strictObject({ email: emailField })
+export const vipSubscriptionSchema = requestObject({ email: emailField })
 
 /** The same response for every address, whether it is new, on the list already, or was written to a moment ago. */
-export const vipSubscriptionResponseSchema = z.object({ outcome: z.literal('received') })
+export const vipSubscriptionResponseSchema = v.object({ outcome: v.literal('received') })
 
-export type VipSubscriptionResponse = z.infer<typeof vipSubscriptionResponseSchema>
+export type VipSubscriptionResponse = v.InferOutput<typeof vipSubscriptionResponseSchema>
 
 /** The token of a mailed link, as the page behind that link sends it. */
-export const vipTokenSchema = z.strictObject({
-  token: z.string('The link is incomplete.').check(z.minLength(1), z.maxLength(200)),
+export const vipTokenSchema = requestObject({
+  token: v.pipe(v.string('The link is incomplete.'), v.minLength(1), v.maxLength(200)),
 })
 
-export const vipLinkResponseSchema = z.object({ outcome: z.enum(['confirmed', 'withdrawn']) })
+export const vipLinkResponseSchema = v.object({ outcome: v.picklist(['confirmed', 'withdrawn']) })
 
 /** The token that a page was opened with, or null when its address holds none. */
 export function parseVipToken(parameters: URLSearchParams): string | null {
-  return vipTokenSchema.safeParse({ token: parameters.get('token') }).data?.token ?? null
+  const opened = { token: parameters.get('token') }
+  return v.is(vipTokenSchema, opened) ? opened.token : null
 }

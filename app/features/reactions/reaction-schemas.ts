@@ -1,34 +1,38 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { reactionCountsSchema } from '#app/features/stories/story-schemas.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { storiesAtOnceMax } from './reaction-limits.ts'
 import { reactionTypes } from './reaction-types.ts'
 
-const reactionType = z.enum(reactionTypes, `Choose one of: ${reactionTypes.join(', ')}.`)
+const reactionType = v.picklist(reactionTypes, `Choose one of: ${reactionTypes.join(', ')}.`)
 
-export const reactionParamsSchema = z.strictObject({
-  id: z.uuid('This is not a story id.'),
+export const reactionParamsSchema = requestObject({
+  id: uuidField('This is not a story id.'),
   type: reactionType,
 })
 
-export type ReactionParams = z.infer<typeof reactionParamsSchema>
+export type ReactionParams = v.InferOutput<typeof reactionParamsSchema>
 
 /** How a story stands after somebody has reacted, and how that person has. */
-export const reactionStateSchema = z.object({ counts: reactionCountsSchema, own: z.array(reactionType) })
+export const reactionStateSchema = v.object({ counts: reactionCountsSchema, own: v.array(reactionType) })
 
-export type ReactionState = z.infer<typeof reactionStateSchema>
+export type ReactionState = v.InferOutput<typeof reactionStateSchema>
 
 /** The ids of stories, with commas between them. */
-export const ownReactionsQuerySchema = z.strictObject({
-  stories: z.pipe(
-    z.string().check(z.maxLength(storiesAtOnceMax * 37)),
-    z.pipe(
-      z.transform((list: string) => list.split(',')),
-      z.array(z.uuid('Use story ids, separated by commas.')).check(z.maxLength(storiesAtOnceMax)),
-    ),
+export const ownReactionsQuerySchema = requestObject({
+  stories: v.pipe(
+    v.string(),
+    v.maxLength(storiesAtOnceMax * 37),
+    v.transform((list) => list.split(',')),
+    v.array(uuidField('Use story ids, separated by commas.')),
+    v.maxLength(storiesAtOnceMax),
   ),
 })
 
 /** A person's own reactions, by the story. Stories they have not reacted to are left out. */
-export const ownReactionsSchema = z.object({ own: z.record(z.uuid(), z.array(reactionType)) })
+export const ownReactionsSchema = v.object({
+  own: v.record(uuidField(), v.array(reactionType)),
+})
 
-export type OwnReactions = z.infer<typeof ownReactionsSchema>
+export type OwnReactions = v.InferOutput<typeof ownReactionsSchema>

@@ -1,5 +1,6 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { uuidField } from '#app/validation/common-fields.ts'
 
-export const reportResponseSchema = z.object({ storyId: z.uuid() })
+export const reportResponseSchema = v.object({ storyId: uuidField() })
 
-export type ReportResponse = z.infer<typeof reportResponseSchema>
+export type ReportResponse = v.InferOutput<typeof reportResponseSchema>

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
@@ -172,7 +173,7 @@ describe('deleting the account', () => {
     const [person, other] = [await addFullPerson(), await addFullPerson()]
     await leave({ password }, person)
     const { body } = await site.call('/api/profile/export', { as: other })
-    expect(exportSchema.parse(body)).toMatchObject({
+    expect(v.parse(exportSchema, body)).toMatchObject({
       account: { email: other.email },
       vipSubscription: { email: other.email },
       stories: [{}],
@@ -231,7 +232,7 @@ describe('downloading everything', () => {
       person.storyId,
     ])
     const { body } = await site.call('/api/profile/export', { as: person })
-    expect(exportSchema.parse(body).stories).toMatchObject([{ id: person.storyId, isHidden: true }])
+    expect(v.parse(exportSchema, body).stories).toMatchObject([{ id: person.storyId, isHidden: true }])
     expect(JSON.stringify(body)).not.toContain('Thanks.')
   })
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { signOut } from '#app/features/session/auth.ts'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
@@ -20,7 +20,7 @@ export async function deleteAccount(userId: string, password: string): Promise<v
     method: 'POST',
     body: { password },
     accessToken,
-    responseSchema: z.null(),
+    responseSchema: v.null(),
   })
   forgetDrafts(userId)
   // There is no session left on the server to end; the one in this browser goes all the same.

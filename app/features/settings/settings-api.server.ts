@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
@@ -27,7 +28,7 @@ export function settingsApi(dependencies: Dependencies) {
       }),
       async (c) => {
         const everything = await exportData(database, requireMember(c.var.actor), clock())
-        return c.json(exportSchema.parse(everything), 200, {
+        return c.json(v.parse(exportSchema, everything), 200, {
           'Content-Disposition': 'attachment; filename="my-clean-air-data.json"',
         })
       },

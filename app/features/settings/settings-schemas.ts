@@ -1,42 +1,42 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { ownCommentSchema } from '#app/features/comments/own/own-comment-schemas.ts'
 import { ownProfileSchema } from '#app/features/profiles/profile-schemas.ts'
 import { ownStorySchema } from '#app/features/stories/own/own-story-schemas.ts'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 
-export const deletionSchema = z.strictObject({
-  password: z.string('Please enter your password.').check(z.minLength(1, 'Please enter your password.')),
+export const deletionSchema = requestObject({
+  password: v.pipe(v.string('Please enter your password.'), v.minLength(1, 'Please enter your password.')),
 })
-
-const instant = z.iso.datetime()
 
 /** Everything that the site stores about a person, but for what only proves who they are: hashes and tokens. */
-export const exportSchema = z.object({
-  exportedAt: instant,
-  account: z.object({
-    id: z.uuid(),
-    email: z.string(),
-    emailVerifiedAt: z.nullable(instant),
-    role: z.enum(['member', 'moderator']),
-    createdAt: instant,
-    updatedAt: instant,
-    lastSignInAt: z.nullable(instant),
+export const exportSchema = v.object({
+  exportedAt: timestampField,
+  account: v.object({
+    id: uuidField(),
+    email: v.string(),
+    emailVerifiedAt: v.nullable(timestampField),
+    role: v.picklist(['member', 'moderator']),
+    createdAt: timestampField,
+    updatedAt: timestampField,
+    lastSignInAt: v.nullable(timestampField),
   }),
-  sessions: z.array(z.object({ createdAt: instant, refreshedAt: instant })),
-  profile: z.object({
-    ...ownProfileSchema.shape,
+  sessions: v.array(v.object({ createdAt: timestampField, refreshedAt: timestampField })),
+  profile: v.object({
+    ...ownProfileSchema.entries,
     /** The picture itself, base64 of WebP. */
-    picture: z.nullable(z.string()),
+    picture: v.nullable(v.string()),
   }),
-  stories: z.array(ownStorySchema),
-  comments: z.array(ownCommentSchema),
-  reactions: z.array(z.object({ storyId: z.uuid(), type: z.string(), createdAt: instant })),
-  bookmarks: z.array(z.object({ storyId: z.uuid(), createdAt: instant })),
-  reports: z.array(z.object({ storyId: z.uuid(), createdAt: instant })),
-  vipSubscription: z.nullable(
-    z.object({ email: z.string(), confirmedAt: z.nullable(instant), createdAt: instant }),
+  stories: v.array(ownStorySchema),
+  comments: v.array(ownCommentSchema),
+  reactions: v.array(v.object({ storyId: uuidField(), type: v.string(), createdAt: timestampField })),
+  bookmarks: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),
+  reports: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),
+  vipSubscription: v.nullable(
+    v.object({ email: v.string(), confirmedAt: v.nullable(timestampField), createdAt: timestampField }),
   ),
   /** What was done to the account and what was written here: `signed_in`, `password_changed`, `story_hidden`. */
-  actions: z.array(z.object({ action: z.string(), happenedAt: instant })),
+  actions: v.array(v.object({ action: v.string(), happenedAt: timestampField })),
 })
 
-export type PersonalExport = z.infer<typeof exportSchema>
+export type PersonalExport = v.InferOutput<typeof exportSchema>

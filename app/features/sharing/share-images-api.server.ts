@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
+import * as v from 'valibot'
 import { findPublicStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
@@ -25,7 +26,8 @@ export function shareImagesApi({ database, site }: Pick<Dependencies, 'database'
   return new Hono<ApiEnv>()
     .get(siteShareImage.path, async (c) => answer(c, await pictures(siteShareText(site.name))))
     .get('/stories/:id/share.png', async (c) => {
-      const id = storyIdSchema.safeParse({ id: c.req.param('id') }).data?.id
+      const asked = { id: c.req.param('id') }
+      const id = v.is(storyIdSchema, asked) ? asked.id : undefined
       const story = id === undefined ? null : await findPublicStory(database, id)
       if (story === null) throw notFound('This picture doesn’t exist.')
       return answer(c, await pictures(storyShareText(story, site.name) ?? siteShareText(site.name)))

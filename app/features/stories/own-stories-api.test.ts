@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ownCommentPageSchema } from '#app/features/comments/own/own-comment-schemas.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -18,7 +19,7 @@ const notThere = { status: 404, body: { error: { code: 'not_found' } } }
 async function readStories(as: SamplePerson, cursor?: string): Promise<OwnStoryPage> {
   const query = cursor ? `?cursor=${cursor}` : ''
   const { body } = await site.call(`/api/profile/stories${query}`, { as })
-  return ownStoryPageSchema.parse(body)
+  return v.parse(ownStoryPageSchema, body)
 }
 
 async function addComment({ userId }: SamplePerson, storyId: string, content = 'Here too.'): Promise<string> {
@@ -163,7 +164,7 @@ test('one’s own comments are listed newest first, also below a story that is p
   await addComment(other, id, 'Not mine')
   await change(id, { sharePermission: false }, other)
   const { body } = await site.call('/api/profile/comments', { as: owner })
-  expect(ownCommentPageSchema.parse(body).comments).toMatchObject([
+  expect(v.parse(ownCommentPageSchema, body).comments).toMatchObject([
     { id: second, storyId: id, content: 'Second', isHidden: false },
     { id: first, content: 'First' },
   ])

@@ -1,5 +1,7 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { authorSchema } from '#app/features/profiles/profile-schemas.ts'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
 import { searchMax, storyContentMax, storyTitleMax } from './story-limits.ts'
 import { issueOptions, sortOptions } from './story-options.ts'
@@ -10,10 +12,10 @@ export const searchField = textField({
   tooLong: `Please search for ${searchMax} characters or fewer.`,
 })
 
-export const sortField = z.enum(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
+export const sortField = v.picklist(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
 
 /** The `nextCursor` of a page; blank is where the list begins. */
-export const cursorField = z.string().check(z.maxLength(200, 'This is not a valid cursor.'))
+export const cursorField = v.pipe(v.string(), v.maxLength(200, 'This is not a valid cursor.'))
 
 /** Blank counts as none. */
 const storyTitleField = textField({
@@ -28,53 +30,54 @@ export const storyContentField = textField({
   allowsLineBreaks: true,
 })
 
-const count = z.int().check(z.nonnegative())
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-export const reactionCountsSchema = z.object({ heart: count, support: count, helpful: count, sad: count })
+export const reactionCountsSchema = v.object({ heart: count, support: count, helpful: count, sad: count })
 
 /** A story as anybody may read it. `createdAt` is ISO 8601 in UTC, to the millisecond. */
-export const storySchema = z.object({
-  id: z.uuid(),
-  title: z.nullable(z.string()),
-  content: z.string(),
-  airQualityIssues: z.nullable(z.array(z.string())),
-  createdAt: z.iso.datetime(),
+export const storySchema = v.object({
+  id: uuidField(),
+  title: v.nullable(v.string()),
+  content: v.string(),
+  airQualityIssues: v.nullable(v.array(v.string())),
+  createdAt: timestampField,
   author: authorSchema,
   commentCount: count,
   reactionCounts: reactionCountsSchema,
 })
 
-export type Story = z.infer<typeof storySchema>
+export type Story = v.InferOutput<typeof storySchema>
 
-export const storyPageSchema = z.object({
-  stories: z.array(storySchema),
+export const storyPageSchema = v.object({
+  stories: v.array(storySchema),
   /** Hand it back as `cursor` for the stories that follow; null when there are no more. */
-  nextCursor: z.nullable(z.string()),
+  nextCursor: v.nullable(v.string()),
 })
 
-export type StoryPage = z.infer<typeof storyPageSchema>
+export type StoryPage = v.InferOutput<typeof storyPageSchema>
 
-export const storyQuerySchema = z.strictObject({
-  search: z.optional(searchField),
-  sort: z.optional(sortField),
-  cursor: z.optional(cursorField),
+export const storyQuerySchema = requestObject({
+  search: v.optional(searchField),
+  sort: v.optional(sortField),
+  cursor: v.optional(cursorField),
 })
 
-export const storyIdSchema = z.strictObject({ id: z.uuid('This is not a story id.') })
+export const storyIdSchema = requestObject({ id: uuidField('This is not a story id.') })
 
 /** The story box, as the browser sends it and the server takes it. Who writes, and that all may read it, is not asked. */
-export const newStorySchema = z.strictObject({
-  title: z.optional(z.nullable(storyTitleField)),
+export const newStorySchema = requestObject({
+  title: v.optional(v.nullable(storyTitleField)),
   content: storyContentField,
-  airQualityIssues: z.optional(
-    z.nullable(
-      z.array(z.enum(issueOptions, 'Choose from the list of issues.')).check(
-        z.maxLength(issueOptions.length),
-        z.overwrite((issues) => [...new Set(issues)]),
+  airQualityIssues: v.optional(
+    v.nullable(
+      v.pipe(
+        v.array(v.picklist(issueOptions, 'Choose from the list of issues.')),
+        v.maxLength(issueOptions.length),
+        v.transform((issues) => [...new Set(issues)]),
       ),
     ),
   ),
-  sharePermission: z._default(z.boolean('This must be true or false.'), false),
+  sharePermission: v.optional(v.boolean('This must be true or false.'), false),
 })
 
-export type NewStory = z.output<typeof newStorySchema>
+export type NewStory = v.InferOutput<typeof newStorySchema>

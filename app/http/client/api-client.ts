@@ -1,11 +1,11 @@
-import type * as z from 'zod/mini'
+import * as v from 'valibot'
 import { apiErrorSchema } from '../api-error-schema.ts'
 import { readClientKey } from '../client-key.ts'
 import { ApiClientError, unavailableMessage, unreachableMessage } from './api-client-error.ts'
 
 const timeoutMs = 20_000
 
-interface ApiCall<Schema extends z.ZodMiniType> {
+interface ApiCall<Schema extends v.GenericSchema> {
   /** From the site's root, such as `/api/stories`. */
   path: string
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -24,15 +24,17 @@ interface ApiCall<Schema extends z.ZodMiniType> {
  *
  * @throws ApiClientError for every answer but a good one, and for none at all
  */
-export async function callApi<Schema extends z.ZodMiniType>(call: ApiCall<Schema>): Promise<z.infer<Schema>> {
+export async function callApi<Schema extends v.GenericSchema>(
+  call: ApiCall<Schema>,
+): Promise<v.InferOutput<Schema>> {
   const response = await send(call)
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw toError(response.status, body)
-  const parsed = call.responseSchema.safeParse(body)
+  const parsed = v.safeParse(call.responseSchema, body)
   if (!parsed.success) {
     throw new ApiClientError({ status: 502, code: 'unexpected_answer', message: unavailableMessage })
   }
-  return parsed.data
+  return parsed.output
 }
 
 async function send({
@@ -42,7 +44,7 @@ async function send({
   idempotencyKey,
   accessToken,
   signal,
-}: ApiCall<z.ZodMiniType>) {
+}: ApiCall<v.GenericSchema>) {
   const headers = new Headers({ apikey: readClientKey(), accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
@@ -61,9 +63,9 @@ async function send({
 }
 
 function toError(status: number, body: unknown): ApiClientError {
-  const parsed = apiErrorSchema.safeParse(body)
+  const parsed = v.safeParse(apiErrorSchema, body)
   if (!parsed.success)
     return new ApiClientError({ status, code: 'unexpected_answer', message: unavailableMessage })
-  const { code, message, fields = [], requestId } = parsed.data.error
+  const { code, message, fields = [], requestId } = parsed.output.error
   return new ApiClientError({ status, code, message, fields, requestId })
 }

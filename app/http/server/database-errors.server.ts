@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { ApiError } from './api-error.server.ts'
 
-const withCode = z.looseObject({ code: z.string() })
+const withCode = v.looseObject({ code: v.string() })
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,8 +26,7 @@ const connectionMessages = /connect|terminated|timeout|not queryable|server clos
 export function isDatabaseUnavailable(error: unknown): boolean {
   const chain = causesOf(error)
   return chain.some((link) => {
-    const { code } = withCode.safeParse(link).data ?? {}
-    if (code !== undefined) return networkCodes.has(code) || databaseConditions.test(code)
+    if (v.is(withCode, link)) return networkCodes.has(link.code) || databaseConditions.test(link.code)
     return link instanceof Error && link.constructor === Error && connectionMessages.test(link.message)
   })
 }
@@ -62,19 +61,19 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const stack = stackOf(error)
   const first = causesOf(error).findLast((link) => link instanceof Error) ?? error
-  const database = databaseError.safeParse(first).data
-  if (database) return { name: 'DatabaseError', ...database, stack }
+  const database = v.safeParse(databaseError, first)
+  if (database.success) return { name: 'DatabaseError', ...database.output, stack }
   if (isStatementError(first)) return { name: 'DrizzleQueryError', stack }
-  const { code } = withCode.safeParse(first).data ?? {}
-  return { name: first.name, ...(code !== undefined && { code }), message: first.message, stack }
+  const code = v.is(withCode, first) ? { code: first.code } : {}
+  return { name: first.name, ...code, message: first.message, stack }
 }
 
-const databaseError = z.object({
-  code: z.string().check(z.length(5)),
-  severity: z.string(),
-  table: z.optional(z.string()),
-  constraint: z.optional(z.string()),
-  routine: z.optional(z.string()),
+const databaseError = v.object({
+  code: v.pipe(v.string(), v.length(5)),
+  severity: v.string(),
+  table: v.optional(v.string()),
+  constraint: v.optional(v.string()),
+  routine: v.optional(v.string()),
 })
 
 /** By what it carries, as a build may hold more than one copy of the class. */

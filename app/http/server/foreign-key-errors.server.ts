@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { ApiError, notFound } from './api-error.server.ts'
 
-const foreignKeyViolation = z.object({
-  cause: z.object({ code: z.literal('23503'), constraint: z.string() }),
+const foreignKeyViolation = v.object({
+  cause: v.object({ code: v.literal('23503'), constraint: v.string() }),
 })
 
 /**
@@ -12,7 +12,7 @@ const foreignKeyViolation = z.object({
  * @throws ApiError 404 when the story is gone, 401 `not_signed_in` when the account is; what was thrown otherwise
  */
 export function rethrowForeignKeyError(error: unknown): never {
-  const constraint = foreignKeyViolation.safeParse(error).data?.cause.constraint ?? ''
+  const constraint = v.is(foreignKeyViolation, error) ? error.cause.constraint : ''
   if (constraint.includes('_user_id_'))
     throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
   if (constraint.includes('_story_id_')) throw notFound('This story doesn’t exist.')

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { idempotencyKeys } from '#database/schema/idempotency-keys.ts'
 import { ApiError } from './api-error.server.ts'
 
-const keySchema = z.string().check(z.regex(/^[\w-]{16,100}$/))
+const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/))
 
 /** @throws ApiError 400 `invalid_input` when the header is there and is no key */
 export function parseIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
-  const key = keySchema.safeParse(header)
-  if (key.success) return key.data
+  if (v.is(keySchema, header)) return header
   const message = 'The Idempotency-Key header must be 16 to 100 letters, digits, - or _, such as a UUID.'
   throw new ApiError(400, 'invalid_input', message, {
     fields: [{ field: 'Idempotency-Key', code: 'invalid', message }],
@@ -26,7 +25,7 @@ interface OnceOptions<Body> {
   key: string | undefined
   /** What was asked for, to tell a repeat from another request. Never with a password in it. */
   request: unknown
-  answer: z.ZodMiniType<Body>
+  answer: v.GenericSchema<unknown, Body>
 }
 
 /**
@@ -48,7 +47,7 @@ export async function withIdempotency<Body>(
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
   if (stored) {
-    if (stored.requestHash.equals(requestHash)) return answer.parse(stored.body)
+    if (stored.requestHash.equals(requestHash)) return v.parse(answer, stored.body)
     throw new ApiError(
       422,
       'idempotency_key_reused',

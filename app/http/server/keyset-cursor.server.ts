@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { KeysetOrder } from '#database/keyset-order.ts'
 import { ApiError } from './api-error.server.ts'
 
@@ -9,10 +9,16 @@ export interface KeysetPosition {
   id: string
 }
 
-/** The last parts of every cursor. From the web's first year on, as PostgreSQL knows fewer years than ISO 8601. */
-export const positionParts = [z.iso.datetime().check(z.refine((iso) => iso >= '1990')), z.uuid()] as const
+/** A moment as `toISOString` writes it. From the web's first year on, as PostgreSQL knows fewer years than ISO 8601. */
+const positionTime = v.pipe(
+  v.string(),
+  v.check((iso) => iso >= '1990' && new Date(iso).toISOString() === iso),
+)
 
-const positionSchema = z.tuple(positionParts)
+/** The last parts of every cursor. */
+export const positionParts = [positionTime, v.pipe(v.string(), v.uuid())] as const
+
+const positionSchema = v.tuple(positionParts)
 
 /** @param parts what a list has more than one order by; nothing for most */
 export function encodeCursor({ createdAt, id }: KeysetPosition, ...parts: unknown[]): string {
@@ -47,7 +53,7 @@ export function decodeCursor<Parts>(cursor: string, parse: (parts: unknown) => P
  */
 export function isAfterCursor(order: KeysetOrder, cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined
-  const [createdAt, id] = decodeCursor(cursor, (parts) => positionSchema.parse(parts))
+  const [createdAt, id] = decodeCursor(cursor, (parts) => v.parse(positionSchema, parts))
   return order.isAfter([sql`${createdAt}::timestamptz`, sql`${id}::uuid`])
 }
 

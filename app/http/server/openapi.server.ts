@@ -1,5 +1,5 @@
 import { resolver } from 'hono-openapi'
-import type * as z from 'zod/mini'
+import type * as v from 'valibot'
 import { apiErrorSchema } from '../api-error-schema.ts'
 import type { ErrorStatus } from './api-error.server.ts'
 
@@ -20,7 +20,7 @@ const errorDescriptions: Record<ErrorStatus, string> = {
 
 /** The `responses` of a route: its own answers by status, then the errors that it may give, in their one shape. */
 export function describeResponses(
-  answers: Record<number, [description: string, schema?: z.ZodMiniType]>,
+  answers: Record<number, [description: string, schema?: v.GenericSchema]>,
   errors: ErrorStatus[] = [],
 ) {
   const own = Object.entries(answers).map(([status, [description, schema]]) => [
@@ -34,7 +34,7 @@ export function describeResponses(
   return Object.fromEntries([...own, ...failed])
 }
 
-function describeResponse(description: string, schema?: z.ZodMiniType) {
+function describeResponse(description: string, schema?: v.GenericSchema) {
   return schema
     ? { description, content: { 'application/json': { schema: resolver(schema) } } }
     : { description }

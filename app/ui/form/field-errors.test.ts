@@ -14,5 +14,7 @@ test('of several problems with one field the first is shown', () => {
 })
 
 test('a schema’s issue belongs to the field that its path begins with', () => {
-  expect(errorsFromIssues([{ path: ['tags', 3], message: 'Unknown.' }])).toEqual({ tags: 'Unknown.' })
+  expect(errorsFromIssues([{ path: [{ key: 'tags' }, { key: 3 }], message: 'Unknown.' }])).toEqual({
+    tags: 'Unknown.',
+  })
 })

@@ -2,13 +2,13 @@
 export type FieldErrors = Readonly<Record<string, string>>
 
 interface Issue {
-  path: readonly PropertyKey[]
+  path?: readonly { key: unknown }[] | undefined
   message: string
 }
 
 /** The first problem of each field, from a schema's issues. */
 export function errorsFromIssues(issues: readonly Issue[]): FieldErrors {
-  return firstOfEach(issues.map(({ path, message }) => [String(path[0]), message]))
+  return firstOfEach(issues.map(({ path, message }) => [String(path?.[0]?.key), message]))
 }
 
 /** The first problem of each field, from the server's answer. */

@@ -1,20 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import * as v from 'valibot'
 import { type ApiClientError, toApiClientError } from '#app/http/client/api-client-error.ts'
 import { dismissErrors } from '../overlay/toast.tsx'
 import { errorsFromIssues, errorsFromProblems, type FieldErrors, focusFirstInvalid } from './field-errors.ts'
 import { readForm } from './form-values.ts'
 
-interface Schema<Values> {
-  safeParse(
-    input: unknown,
-  ):
-    | { success: true; data: Values; error?: undefined }
-    | { success: false; data?: undefined; error: { issues: { path: PropertyKey[]; message: string }[] } }
-}
-
 interface FormOptions<Values> {
-  schema: Schema<Values>
+  schema: v.GenericSchema<unknown, Values>
   /** Does what the form is for. What it throws is shown: beside the fields that it names, else below them. */
   submit: (values: Values, form: HTMLFormElement) => Promise<void>
   onFailure: (failure: ApiClientError) => void
@@ -75,9 +68,9 @@ export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Value
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isUnderWay.current) return
-    const parsed = schema.safeParse(readForm(event.currentTarget))
-    if (parsed.success) void send(parsed.data, event.currentTarget)
-    else showErrors(event.currentTarget, errorsFromIssues(parsed.error.issues))
+    const parsed = v.safeParse(schema, readForm(event.currentTarget))
+    if (parsed.success) void send(parsed.output, event.currentTarget)
+    else showErrors(event.currentTarget, errorsFromIssues(parsed.issues))
   }
 
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { AttackedSite } from './attacked-site.ts'
 import type { ReceivedResponse } from './send.ts'
 
@@ -9,7 +9,7 @@ let people = 0
 /** An address that nobody has used. */
 export const createEmail = () => `attacked-${++people}-${randomUUID().slice(0, 8)}@example.org`
 
-export const sessionSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string() })
+export const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string() })
 
 type Headers = Record<string, string>
 
@@ -17,7 +17,7 @@ export interface AccountCalls {
   post(path: string, body: unknown, headers?: Headers): Promise<ReceivedResponse>
   signUp(email: string, redirectTo?: string, headers?: Headers): Promise<ReceivedResponse>
   signIn(person: { email: string }, typed?: string): Promise<ReceivedResponse>
-  openSession(person: { email: string }): Promise<z.infer<typeof sessionSchema>>
+  openSession(person: { email: string }): Promise<v.InferOutput<typeof sessionSchema>>
   renew(refreshToken: string): Promise<ReceivedResponse>
   changeUser(accessToken: string, body: object): Promise<ReceivedResponse>
   /** Follows a mailed link. */
@@ -37,7 +37,7 @@ export function createAccountCalls({ call, mail }: AttackedSite): AccountCalls {
     signIn,
     signUp: (email, redirectTo = '', headers = {}) =>
       post(`/auth/v1/signup?redirect_to=${encodeURIComponent(redirectTo)}`, { email, password }, headers),
-    openSession: async (person) => sessionSchema.parse((await signIn(person)).json),
+    openSession: async (person) => v.parse(sessionSchema, (await signIn(person)).json),
     renew: (refreshToken) => post('/auth/v1/token?grant_type=refresh_token', { refresh_token: refreshToken }),
     changeUser: (as, body) => call('/auth/v1/user', { method: 'PUT', as, body }),
     verify: (token, type) => post('/auth/v1/verify', { token_hash: token, type }),

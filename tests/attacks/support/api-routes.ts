@@ -1,32 +1,32 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { AttackedSite } from './attacked-site.ts'
 import { goodRequests } from './good-requests.ts'
 
-const jsonSchema = z.looseObject({})
+const jsonSchema = v.looseObject({})
 
-const parameterSchema = z.looseObject({
-  name: z.string(),
-  in: z.enum(['path', 'query', 'header']),
+const parameterSchema = v.looseObject({
+  name: v.string(),
+  in: v.picklist(['path', 'query', 'header']),
   schema: jsonSchema,
 })
 
-const operationSchema = z.looseObject({
-  parameters: z._default(z.array(parameterSchema), []),
-  requestBody: z.optional(
-    z.looseObject({
-      content: z.record(
-        z.string(),
-        z.looseObject({
-          schema: z.looseObject({ properties: z.optional(z.record(z.string(), jsonSchema)) }),
+const operationSchema = v.looseObject({
+  parameters: v.optional(v.array(parameterSchema), []),
+  requestBody: v.optional(
+    v.looseObject({
+      content: v.record(
+        v.string(),
+        v.looseObject({
+          schema: v.looseObject({ properties: v.optional(v.record(v.string(), jsonSchema)) }),
         }),
       ),
     }),
   ),
-  responses: z.record(z.string(), z.looseObject({ content: z.optional(z.record(z.string(), z.unknown())) })),
+  responses: v.record(v.string(), v.looseObject({ content: v.optional(v.record(v.string(), v.unknown())) })),
 })
 
-const documentSchema = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+const documentSchema = v.looseObject({
+  paths: v.record(v.string(), v.record(v.string(), operationSchema)),
 })
 
 export interface ApiRoute {
@@ -34,7 +34,7 @@ export interface ApiRoute {
   method: string
   /** From the site's root, with parameters in braces. */
   path: string
-  parameters: z.infer<typeof parameterSchema>[]
+  parameters: v.InferOutput<typeof parameterSchema>[]
   /** The names of the fields of its JSON body; null when it takes none. */
   fields: string[] | null
   /** What its responses may be, by media type. */
@@ -48,7 +48,7 @@ export interface ApiRoute {
  */
 export async function readApiRoutes({ call }: Pick<AttackedSite, 'call'>): Promise<ApiRoute[]> {
   const { json } = await call('/api/openapi.json')
-  const { paths } = documentSchema.parse(json)
+  const { paths } = v.parse(documentSchema, json)
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => toRoute(method, path, operation)),
   )
@@ -66,7 +66,7 @@ export const nameRoute = ({ method, path }: Pick<ApiRoute, 'method' | 'path'>) =
 
 export const takesJson = ({ fields }: ApiRoute) => fields !== null
 
-function toRoute(method: string, path: string, operation: z.infer<typeof operationSchema>): ApiRoute {
+function toRoute(method: string, path: string, operation: v.InferOutput<typeof operationSchema>): ApiRoute {
   const { parameters, requestBody, responses } = operation
   const json = requestBody?.content['application/json']
   return {

@@ -1,23 +1,23 @@
+import * as v from 'valibot'
 import { expect } from 'vitest'
-import * as z from 'zod/mini'
 import type { AttackedSite } from './attacked-site.ts'
 import type { ReceivedResponse } from './send.ts'
 
-const apiErrorShape = z.strictObject({
-  error: z.strictObject({
-    code: z.string(),
-    message: z.string(),
-    field: z.optional(z.string()),
-    fields: z.optional(z.array(z.strictObject({ field: z.string(), code: z.string(), message: z.string() }))),
-    requestId: z.string(),
+const apiErrorShape = v.strictObject({
+  error: v.strictObject({
+    code: v.string(),
+    message: v.string(),
+    field: v.optional(v.string()),
+    fields: v.optional(v.array(v.strictObject({ field: v.string(), code: v.string(), message: v.string() }))),
+    requestId: v.string(),
   }),
 })
 
-const authErrorShape = z.strictObject({
-  code: z.number(),
-  error_code: z.string(),
-  msg: z.string(),
-  weak_password: z.optional(z.strictObject({ reasons: z.array(z.string()), message: z.string() })),
+const authErrorShape = v.strictObject({
+  code: v.number(),
+  error_code: v.string(),
+  msg: v.string(),
+  weak_password: v.optional(v.strictObject({ reasons: v.array(v.string()), message: v.string() })),
 })
 
 /** Node refuses what is no HTTP at all before any of our code sees it. */
@@ -34,23 +34,22 @@ export function expectOrderlyResponse(
   expect(text.length, what).toBeLessThan(2_000_000)
   if (status < 400 || (refusedByNode.has(status) && headers['content-type'] === undefined)) return
   const shape = path.startsWith('/auth/v1') ? authErrorShape : apiErrorShape
-  expect(shape.safeParse(json).error, what).toBeUndefined()
+  expect(v.safeParse(shape, json).issues, what).toBeUndefined()
   // An error that repeats what was sent, at length, is a way to have the site carry something.
   expect(text.length, what).toBeLessThan(20_000)
 }
 
 /** The code of an error in either shape; null for anything else. */
 export function readErrorCode(json: unknown): string | null {
-  return (
-    apiErrorShape.safeParse(json).data?.error.code ?? authErrorShape.safeParse(json).data?.error_code ?? null
-  )
+  if (v.is(apiErrorShape, json)) return json.error.code
+  return v.is(authErrorShape, json) ? json.error_code : null
 }
 
 /** The fields that an error, in either shape, says are unknown. The auth service names the first one only. */
 export function listUnknownFields(json: unknown): string[] {
-  const { fields = [] } = apiErrorShape.safeParse(json).data?.error ?? {}
+  const fields = (v.is(apiErrorShape, json) && json.error.fields) || []
   const [, named] =
-    /^(.+): There is no such field here\.$/.exec(authErrorShape.safeParse(json).data?.msg ?? '') ?? []
+    /^(?:data\.)?(.+): Unknown field\.$/.exec(v.is(authErrorShape, json) ? json.msg : '') ?? []
   const unknown = fields.filter(({ code }) => code === 'unknown_field').map(({ field }) => field)
   return named === undefined ? unknown : [named]
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
 import type { Actor } from '#database/client.ts'
 import { withClient } from '#tests/support/test-connection.ts'
@@ -22,7 +22,7 @@ export async function addPerson(connection: Connection): Promise<BenchPerson> {
       'insert into auth.users (email, password_hash, email_verified_at) values ($1, $2, now()) returning id',
       [email, passwordHash],
     )
-    const id = z.uuid().parse(rows[0]?.id)
+    const id = v.parse(v.pipe(v.string(), v.uuid()), rows[0]?.id)
     await client.query(`insert into profiles (user_id, full_name) values ($1, 'Ben Chmark')`, [id])
     return id
   })
@@ -40,6 +40,6 @@ export function describeSignIn({ email, password }: BenchPerson) {
 export async function signIn(port: number, person: BenchPerson): Promise<Record<string, string>> {
   const { path, ...request } = describeSignIn(person)
   const answer = await fetch(`http://localhost:${port}${path}`, request)
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(await answer.json())
+  const { access_token: token } = v.parse(v.object({ access_token: v.string() }), await answer.json())
   return { ...jsonHeaders, authorization: `Bearer ${token}` }
 }

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
 import { projectFolder } from '#server/boot/start-services.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -26,12 +26,12 @@ reactDom.renderToPipeableStream = (node, options) => {
   return render(node, options)
 }
 
-const treeProps = z.object({ context: z.record(z.string(), z.unknown()) })
+const treeProps = v.object({ context: v.record(v.string(), v.unknown()) })
 
 /** Without the data for the browser behind the page: they are a stream, which can be read once. */
 function withoutStream(node: ReactNode): ReactElement {
   if (!isValidElement<{ context: unknown }>(node)) throw new Error('no page was rendered')
-  const { context } = treeProps.parse(node.props)
+  const { context } = v.parse(treeProps, node.props)
   return cloneElement(node, { context: { ...context, serverHandoffStream: undefined } })
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
 import { median } from './report.ts'
 
@@ -24,7 +24,7 @@ export async function measureAgreement(
     const method = write % 2 === 0 ? 'PUT' : 'DELETE'
     const answer = await fetch(`http://localhost:${writer}${reaction}`, { method, headers })
     const begin = performance.now()
-    const { counts } = z.object({ counts: z.object({ sad: z.number() }) }).parse(await answer.json())
+    const { counts } = v.parse(v.object({ counts: v.object({ sad: v.number() }) }), await answer.json())
     while ((await readCount(reader)) !== counts.sad) {
       if (performance.now() - begin > 10_000) throw new Error('the servers do not agree')
     }
@@ -36,5 +36,5 @@ export async function measureAgreement(
 /** What a server's list says of its first story, the newest. */
 async function readCount(port: number): Promise<number | undefined> {
   const answer = await fetch(`http://localhost:${port}/api/stories`)
-  return storyPageSchema.parse(await answer.json()).stories[0]?.reactionCounts.sad
+  return v.parse(storyPageSchema, await answer.json()).stories[0]?.reactionCounts.sad
 }

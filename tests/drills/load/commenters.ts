@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
 import { demoPassword } from '#cli/demo/load-demo.ts'
 import { withClient } from '#tests/support/test-connection.ts'
@@ -31,7 +31,7 @@ export async function startCommenters(
 ): Promise<Commenters> {
   const comments: SentComment[] = []
   const authorization = `Bearer ${await fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)}`
-  const { stories } = storyPageSchema.parse(await (await fetch(`${siteUrl}/api/stories`)).json())
+  const { stories } = v.parse(storyPageSchema, await (await fetch(`${siteUrl}/api/stories`)).json())
 
   async function write(giveUp: AbortSignal, index: number): Promise<void> {
     const url = `${siteUrl}/api/stories/${stories[index % stories.length]?.id}/comments`
@@ -49,12 +49,12 @@ function newComment(): SentComment {
   return { content: `${mark} ${randomUUID()}`, ...unsent() }
 }
 
-const tokenSchema = z.object({ access_token: z.string() })
+const tokenSchema = v.object({ access_token: v.string() })
 
 /** @throws Error when the site does not let them in */
 export async function fetchAccessToken(siteUrl: string, email: string, password: string): Promise<string> {
   const { text } = await requestSession(siteUrl, email, password)
-  return tokenSchema.parse(JSON.parse(text)).access_token
+  return v.parse(tokenSchema, JSON.parse(text)).access_token
 }
 
 /** What must not be, each with the comments that it happened to. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { drillClientKey } from './writers.ts'
 
 /** What an answer said. */
@@ -16,8 +16,8 @@ export interface Member {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<string>
 }
 
-const userSchema = z.object({ id: z.uuid() })
-const sessionSchema = z.object({ access_token: z.string(), user: userSchema })
+const userSchema = v.object({ id: v.pipe(v.string(), v.uuid()) })
+const sessionSchema = v.object({ access_token: v.string(), user: userSchema })
 
 export async function call(
   siteUrl: string,
@@ -51,7 +51,7 @@ export async function join(siteUrl: string, profile: Record<string, string>): Pr
   const email = `person-${randomUUID()}@drill.example`
   const password = `a long phrase ${randomUUID()}`
   const { text } = await call(siteUrl, '/auth/v1/signup', { body: { email, password, data: profile } })
-  const { access_token: token, user } = sessionSchema.parse(JSON.parse(text))
+  const { access_token: token, user } = v.parse(sessionSchema, JSON.parse(text))
   return {
     email,
     password,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
+import * as v from 'valibot'
+import { type StoryPage, storyPageSchema } from '#app/features/stories/story-schemas.ts'
 import { demoPassword } from '#cli/demo/load-demo.ts'
 import { readArchive } from '#cli/testing/backup-archive.ts'
 import { withClient } from '#tests/support/test-connection.ts'
@@ -54,7 +55,7 @@ export async function readStories(siteUrl: string): Promise<Set<string>> {
     const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`
     const answer = await fetch(`${siteUrl}/api/stories${query}`)
     if (answer.status !== 200) throw new Error(`the stories answer ${answer.status}: ${await answer.text()}`)
-    const page = storyPageSchema.parse(await answer.json())
+    const page: StoryPage = v.parse(storyPageSchema, await answer.json())
     for (const { id } of page.stories) ids.add(id)
     cursor = page.nextCursor
   }

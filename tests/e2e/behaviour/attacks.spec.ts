@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { signInPath } from '#app/http/return-path.ts'
 import type { Person } from '../support/people.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
@@ -24,14 +24,14 @@ const payloads = [
 /** A line takes neither separators nor 800 characters: the name and title of a story are one line each. */
 const oneLine = (payload: string) => payload.replace(/[\u2028\u2029]/g, '').slice(0, 90)
 
-const sessionSchema = z.object({ access_token: z.string() })
+const sessionSchema = v.object({ access_token: v.string() })
 
 /** Anew each time, as the tokens of these sites last for seconds. */
 async function authorize(request: APIRequestContext, { email, password }: Person): Promise<string> {
   const headers = { apikey: 'clean-air-public' }
   const data = { email, password }
   const signedIn = await request.post('/auth/v1/token?grant_type=password', { headers, data })
-  return `Bearer ${sessionSchema.parse(await signedIn.json()).access_token}`
+  return `Bearer ${v.parse(sessionSchema, await signedIn.json()).access_token}`
 }
 
 async function expectNothingRan(page: Page, where: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { storySchema } from '#app/features/stories/story-schemas.ts'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { createPerson, type Person, readEmailLink } from './people.ts'
@@ -8,7 +8,7 @@ import { expect } from './test.ts'
 /** What every write through the API carries. */
 export const apikey = 'clean-air-public'
 const sessionKey = 'clean-air-session'
-const sessionSchema = z.looseObject({ access_token: z.string() })
+const sessionSchema = v.looseObject({ access_token: v.string() })
 
 /** A new person with a confirmed address, signed in on this page, whose only story is private. */
 export async function becomeMember(
@@ -37,7 +37,7 @@ async function openAccount(
   request: APIRequestContext,
   mail: TestSmtpServer,
   person: Person,
-): Promise<z.infer<typeof sessionSchema>> {
+): Promise<v.InferOutput<typeof sessionSchema>> {
   const entry = { ...person, workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
   const joined = await request.post('/api/waitlist', { headers: { apikey }, data: entry })
   expect(joined.status()).toBe(201)
@@ -46,7 +46,7 @@ async function openAccount(
     headers: { apikey },
     data: { token_hash: link.get('token_hash'), type: link.get('type') },
   })
-  return sessionSchema.parse(await verified.json())
+  return v.parse(sessionSchema, await verified.json())
 }
 
 /** Leaves the browser as it is when somebody has signed in, and closed the site. */
@@ -61,7 +61,7 @@ async function enter(page: Page, session: object): Promise<void> {
 
 export async function readAccessToken(page: Page): Promise<string> {
   const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
-  return sessionSchema.parse(JSON.parse(stored ?? 'null')).access_token
+  return v.parse(sessionSchema, JSON.parse(stored ?? 'null')).access_token
 }
 
 interface StoryInput {
@@ -80,14 +80,14 @@ export async function shareStories(
     headers: { apikey },
     data: { email, password },
   })
-  const { access_token: token } = sessionSchema.parse(await signedIn.json())
+  const { access_token: token } = v.parse(sessionSchema, await signedIn.json())
   const ids: string[] = []
   for (const data of stories) {
     const answer = await request.post('/api/stories', {
       headers: { apikey, authorization: `Bearer ${token}` },
       data,
     })
-    ids.push(storySchema.parse(await answer.json()).id)
+    ids.push(v.parse(storySchema, await answer.json()).id)
   }
   return ids
 }

@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair } from 'jose'
+import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 import { signingKeys } from '#database/schema/auth.ts'
 import { privateJwkSchema, signingAlgorithm } from '../core/signing-key-queries.server.ts'
@@ -6,6 +7,6 @@ import { privateJwkSchema, signingAlgorithm } from '../core/signing-key-queries.
 /** Adds a key, which signs in a quarter of an hour. */
 export async function addSigningKey(tx: Transaction, now: Date) {
   const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
-  const privateJwk = privateJwkSchema.parse(await exportJWK(privateKey))
+  const privateJwk = v.parse(privateJwkSchema, await exportJWK(privateKey))
   return tx.insert(signingKeys).values({ kid: crypto.randomUUID(), privateJwk, createdAt: now }).returning()
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
 import { publishStory } from '#app/features/stories/commands/publish-story.server.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
@@ -60,7 +60,7 @@ async function applyLink(
   if (owner.emailVerifiedAt === null)
     return confirmAccount(tx, owner, {
       passwordHash: link.passwordHash ?? noPassword,
-      profile: z.nullable(newProfileSchema).parse(link.profile),
+      profile: v.parse(v.nullable(newProfileSchema), link.profile),
       storyId: link.storyId,
       now,
     })

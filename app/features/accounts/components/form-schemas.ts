@@ -1,30 +1,30 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { fullNameField, organizationField } from '#app/features/profiles/profile-schemas.ts'
 import { emailField, newPasswordField } from '../core/account-schemas.ts'
 
 /** What a person types to sign in. The password is not measured: an old one may break today's rules. */
-export const signInSchema = z.object({
+export const signInSchema = v.object({
   email: emailField,
-  password: z.string().check(z.minLength(1, 'Please enter your password.')),
+  password: v.pipe(v.string(), v.minLength(1, 'Please enter your password.')),
 })
 
-export const signUpSchema = z.object({
+export const signUpSchema = v.object({
   fullName: fullNameField,
   email: emailField,
   password: newPasswordField,
   organization: organizationField,
 })
 
-export const emailSchema = z.object({ email: emailField })
+export const emailSchema = v.object({ email: emailField })
 
-export const newPasswordSchema = z.object({ password: newPasswordField })
+export const newPasswordSchema = v.object({ password: newPasswordField })
 
 /** Not measured: an old one may break today's rules. */
-const currentPasswordField = z.string().check(z.minLength(1, 'Please enter your current password.'))
+const currentPasswordField = v.pipe(v.string(), v.minLength(1, 'Please enter your current password.'))
 
-export const passwordChangeSchema = z.object({
+export const passwordChangeSchema = v.object({
   currentPassword: currentPasswordField,
   password: newPasswordField,
 })
 
-export const emailChangeSchema = z.object({ email: emailField, currentPassword: currentPasswordField })
+export const emailChangeSchema = v.object({ email: emailField, currentPassword: currentPasswordField })

@@ -1,31 +1,25 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { codedCheck, type Problem } from '#app/validation/coded-check.ts'
 import { emailMax, normalizeEmail } from './email-address.ts'
 import { findPasswordProblem, passwordMax, passwordMin } from './password-rules.ts'
 
 /** An address as somebody types it; what comes out is normalised. */
-export const emailField = z.string('Please enter your email address.').check(
-  z.overwrite((typed) => normalizeEmail(typed) ?? typed),
-  z.check<string>(({ value, issues }) => {
-    const isMissing = value.trim() === ''
-    if (!isMissing && normalizeEmail(value) !== null) return
-    issues.push({
-      code: 'custom',
-      input: value,
-      params: { code: isMissing ? 'required' : 'invalid' },
-      message: isMissing
-        ? 'Please enter your email address.'
-        : 'Please enter an email address, such as name@example.com.',
-    })
-  }),
-  z.meta({ format: 'email', maxLength: emailMax }),
+export const emailField = v.pipe(
+  v.string('Please enter your email address.'),
+  v.metadata({ format: 'email', maxLength: emailMax }),
+  v.transform((typed) => normalizeEmail(typed) ?? typed),
+  codedCheck(findEmailProblem),
 )
 
+function findEmailProblem(typed: string): Problem | null {
+  if (typed.trim() === '') return { code: 'required', message: 'Please enter your email address.' }
+  if (normalizeEmail(typed) !== null) return null
+  return { code: 'invalid', message: 'Please enter an email address, such as name@example.com.' }
+}
+
 /** A password somebody chooses. The server refuses the most common ones besides, with `weak_password`. */
-export const newPasswordField = z.string('Please enter a password.').check(
-  z.check<string>(({ value, issues }) => {
-    const problem = findPasswordProblem(value)
-    if (problem)
-      issues.push({ code: 'custom', input: value, message: problem.message, params: { code: problem.code } })
-  }),
-  z.meta({ minLength: passwordMin, description: `${passwordMin} to ${passwordMax} characters.` }),
+export const newPasswordField = v.pipe(
+  v.string('Please enter a password.'),
+  v.metadata({ minLength: passwordMin, description: `${passwordMin} to ${passwordMax} characters.` }),
+  codedCheck(findPasswordProblem),
 )

@@ -1,17 +1,17 @@
 import { asc, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 import { signingKeys } from '#database/schema/auth.ts'
 
 export const signingAlgorithm = 'ES256'
 
 /** A key as it is stored. */
-export const privateJwkSchema = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
-  d: z.string(),
+export const privateJwkSchema = v.object({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: v.string(),
+  y: v.string(),
+  d: v.string(),
 })
 
 /** Held while keys are added: two servers that start together must agree on one. */

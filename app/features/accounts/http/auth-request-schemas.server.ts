@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import {
   fullNameField,
   organizationField,
@@ -7,38 +7,39 @@ import {
 import { asLinkType, protocolTypes } from '#app/features/session/protocol-types.ts'
 import { linkTypes } from '#app/http/page-paths.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { toFieldProblems } from '#app/validation/request-validation.server.ts'
 import { signOutScopes } from '../commands/sessions/end-sessions.server.ts'
 
 /** What the protocol's clients send along and this site has no use for. Anything else unknown is refused. */
 const ignored = {
-  gotrue_meta_security: z.optional(z.unknown()),
-  code_challenge: z.optional(z.unknown()),
-  code_challenge_method: z.optional(z.unknown()),
+  gotrue_meta_security: v.optional(v.unknown()),
+  code_challenge: v.optional(v.unknown()),
+  code_challenge_method: v.optional(v.unknown()),
 }
 
 const maxTokenLength = 200
-const token = z.string().check(z.minLength(1), z.maxLength(maxTokenLength))
+const token = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTokenLength))
 
-const emptyToNull = <Field extends z.ZodMiniType<string, string>>(field: Field) =>
-  z.optional(
-    z.pipe(
-      z.nullable(z.union([z.literal(''), field])),
-      z.transform((text) => text || null),
+const emptyToNull = <Field extends v.GenericSchema<string, string>>(field: Field) =>
+  v.optional(
+    v.pipe(
+      v.nullable(v.union([v.literal(''), field])),
+      v.transform((text) => text || null),
     ),
   )
 
 /** What a person says of themselves. Fields that are left out stay as they are, null takes them away. */
-const dataSchema = z.strictObject({
+const dataSchema = requestObject({
   full_name: emptyToNull(fullNameField),
   organization: emptyToNull(organizationField),
   work_description: emptyToNull(workDescriptionField),
   /** The waitlist of the first version repeated the address here. */
-  email: z.optional(z.unknown()),
+  email: v.optional(v.unknown()),
 })
 
 /** What it changes of the profile; what was left out is undefined. */
-export function toProfileUpdate(data: z.infer<typeof dataSchema> | null | undefined) {
+export function toProfileUpdate(data: v.InferOutput<typeof dataSchema> | null | undefined) {
   return {
     fullName: data?.full_name,
     organization: data?.organization,
@@ -46,54 +47,59 @@ export function toProfileUpdate(data: z.infer<typeof dataSchema> | null | undefi
   }
 }
 
-export const signUpRequest = z.strictObject({
-  email: z.string(),
-  password: z.string(),
-  data: z.optional(z.nullable(dataSchema)),
+export const signUpRequest = requestObject({
+  email: v.string(),
+  password: v.string(),
+  data: v.optional(v.nullable(dataSchema)),
   ...ignored,
 })
 
-export const signInRequest = z.strictObject({ email: z.string(), password: z.string(), ...ignored })
+export const signInRequest = requestObject({ email: v.string(), password: v.string(), ...ignored })
 
-export const renewalRequest = z.strictObject({
-  refresh_token: z.string().check(z.maxLength(maxTokenLength)),
+export const renewalRequest = requestObject({
+  refresh_token: v.pipe(v.string(), v.maxLength(maxTokenLength)),
   ...ignored,
 })
 
-export const verifyRequest = z.strictObject({
+export const verifyRequest = requestObject({
   token_hash: token,
-  type: z.pipe(
-    z.enum(linkTypes.map((type) => protocolTypes[type])),
-    z.transform((type) => asLinkType(type) ?? z.NEVER),
+  type: v.pipe(
+    v.picklist(linkTypes.map((type) => protocolTypes[type])),
+    v.transform((type) => asLinkType(type)),
+    v.picklist(linkTypes),
   ),
-  options: z.optional(z.unknown()),
+  options: v.optional(v.unknown()),
   ...ignored,
 })
 
-export const recoverRequest = z.strictObject({ email: z.string(), ...ignored })
+export const recoverRequest = requestObject({ email: v.string(), ...ignored })
 
-export const resendRequest = z.strictObject({
-  email: z.string(),
-  type: z.enum(['signup', 'email_change']),
+export const resendRequest = requestObject({
+  email: v.string(),
+  type: v.picklist(['signup', 'email_change']),
   ...ignored,
 })
 
-export const updateUserRequest = z.strictObject({
-  email: z.optional(z.string()),
-  password: z.optional(z.string()),
-  current_password: z.optional(z.string()),
-  data: z.optional(z.nullable(dataSchema)),
+export const updateUserRequest = requestObject({
+  email: v.optional(v.string()),
+  password: v.optional(v.string()),
+  current_password: v.optional(v.string()),
+  data: v.optional(v.nullable(dataSchema)),
   ...ignored,
 })
 
-export const grantTypeSchema = z.enum(['password', 'refresh_token'])
-export const signOutScopeSchema = z._default(z.enum(signOutScopes), 'global')
+export const grantTypeSchema = v.picklist(['password', 'refresh_token'])
+export const signOutScopeSchema = v.optional(v.picklist(signOutScopes), 'global')
 
 /** @throws ApiError 400 `validation_failed` with a sentence that names the field */
-export function parseRequest<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const fields = toFieldProblems(result.error.issues)
+export function parseRequest<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> {
+  // Valibot takes an empty list for an object without fields.
+  const result = v.safeParse(schema, Array.isArray(input) ? null : input)
+  if (result.success) return result.output
+  const fields = toFieldProblems(result.issues)
   const [first] = fields
   throw new ApiError(
     400,
@@ -104,10 +110,10 @@ export function parseRequest<Schema extends z.ZodMiniType>(schema: Schema, input
 }
 
 /** @throws ApiError 400 `bad_json` or `validation_failed` */
-export async function readRequest<Schema extends z.ZodMiniType>(
+export async function readRequest<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
-): Promise<z.output<Schema>> {
+): Promise<v.InferOutput<Schema>> {
   const text = await request.text()
   let body: unknown
   try {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { OpenSession } from '../commands/sessions/open-session.server.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import type { Account } from '../core/account-queries.server.ts'
@@ -9,37 +9,37 @@ interface ProtocolProfile {
   workDescription: string | null
 }
 
-export type UserBody = z.infer<typeof userBodySchema>
+export type UserBody = v.InferOutput<typeof userBodySchema>
 
-const identitySchema = z.strictObject({
-  id: z.string(),
-  identity_id: z.string(),
-  user_id: z.string(),
-  provider: z.literal('email'),
-  identity_data: z.record(z.string(), z.unknown()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  last_sign_in_at: z.nullable(z.string()),
+const identitySchema = v.strictObject({
+  id: v.string(),
+  identity_id: v.string(),
+  user_id: v.string(),
+  provider: v.literal('email'),
+  identity_data: v.record(v.string(), v.unknown()),
+  created_at: v.string(),
+  updated_at: v.string(),
+  last_sign_in_at: v.nullable(v.string()),
 })
 
 /** Every field of a user that leaves the server, in the protocol's spelling. */
-export const userBodySchema = z.strictObject({
-  id: z.string(),
-  aud: z.literal('authenticated'),
-  role: z.enum(['member', 'moderator']),
-  email: z.string(),
-  phone: z.literal(''),
-  email_confirmed_at: z.optional(z.string()),
-  confirmed_at: z.optional(z.string()),
-  last_sign_in_at: z.optional(z.string()),
-  confirmation_sent_at: z.optional(z.string()),
-  new_email: z.optional(z.string()),
-  app_metadata: z.strictObject({ provider: z.literal('email'), providers: z.array(z.literal('email')) }),
-  user_metadata: z.record(z.string(), z.string()),
-  identities: z.array(identitySchema),
-  created_at: z.string(),
-  updated_at: z.string(),
-  is_anonymous: z.literal(false),
+export const userBodySchema = v.strictObject({
+  id: v.string(),
+  aud: v.literal('authenticated'),
+  role: v.picklist(['member', 'moderator']),
+  email: v.string(),
+  phone: v.literal(''),
+  email_confirmed_at: v.optional(v.string()),
+  confirmed_at: v.optional(v.string()),
+  last_sign_in_at: v.optional(v.string()),
+  confirmation_sent_at: v.optional(v.string()),
+  new_email: v.optional(v.string()),
+  app_metadata: v.strictObject({ provider: v.literal('email'), providers: v.array(v.literal('email')) }),
+  user_metadata: v.record(v.string(), v.string()),
+  identities: v.array(identitySchema),
+  created_at: v.string(),
+  updated_at: v.string(),
+  is_anonymous: v.literal(false),
 })
 
 /** The protocol's name for what the profile says; what nobody said is left out. */

@@ -1,5 +1,5 @@
+import * as v from 'valibot'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import * as z from 'zod/mini'
 import { listActions } from '#database/audit-log.ts'
 import { type Database, openDatabase, type Transaction } from '#database/client.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
@@ -22,8 +22,12 @@ beforeAll(async () => {
     analyze auth.users, auth.one_time_links, auth.audit_log`)
 })
 
-const readsSchema = z.array(
-  z.object({ table: z.string(), wholes: z.coerce.number(), rows: z.coerce.number() }),
+const readsSchema = v.array(
+  v.object({
+    table: v.string(),
+    wholes: v.pipe(v.unknown(), v.toNumber()),
+    rows: v.pipe(v.unknown(), v.toNumber()),
+  }),
 )
 
 /** A connection of its own, as what was read in earlier transactions of one would be counted along for a while. */
@@ -39,16 +43,16 @@ async function countReads(tx: Pick<Transaction, 'execute'>) {
     `select relname as table, seq_scan as wholes, idx_tup_fetch as rows from pg_stat_xact_user_tables
      where schemaname = 'auth' and seq_scan + idx_scan > 0`,
   )
-  return readsSchema.parse(rows)
+  return v.parse(readsSchema, rows)
 }
 
-const listWhole = (reads: z.infer<typeof readsSchema>) =>
+const listWhole = (reads: v.InferOutput<typeof readsSchema>) =>
   reads.filter(({ wholes }) => wholes > 0).map(({ table }) => table)
 
 test.each(['signup', 'email_change', 'recovery'] as const)(
   'who asks for a mail of %s has the site look through no whole table',
   async (type) => {
-    const reads: z.infer<typeof readsSchema>[] = []
+    const reads: v.InferOutput<typeof readsSchema>[] = []
     const dependencies = {
       ...site.dependencies,
       database: openConnection(),

@@ -1,18 +1,18 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { type LinkType, linkTypes } from '#app/http/page-paths.ts'
 import { readReturnPath } from '#app/http/return-path.ts'
 
-const mailedLinkSchema = z.object({
-  tokenHash: z.string().check(z.minLength(1), z.maxLength(200)),
-  type: z.enum(linkTypes),
+const mailedLinkSchema = v.object({
+  tokenHash: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  type: v.picklist(linkTypes),
 })
 
-export type EmailLink = z.infer<typeof mailedLinkSchema>
+export type EmailLink = v.InferOutput<typeof mailedLinkSchema>
 
 /** The one-time link that a page was opened with, or null when its address holds none. */
 export function parseEmailLink(parameters: URLSearchParams): EmailLink | null {
   const link = { tokenHash: parameters.get('token_hash'), type: parameters.get('type') }
-  return mailedLinkSchema.safeParse(link).data ?? null
+  return v.is(mailedLinkSchema, link) ? link : null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { uuidField } from '#app/validation/common-fields.ts'
 import type { Database } from '#database/client.ts'
 import type { AccessTokens, SessionActor, SignedToken, TokenSubject } from '../core/access-token-types.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
@@ -11,11 +12,11 @@ const maxTokenLength = 8_000
 /** How far apart the clocks of two servers may be before the newer one's tokens count as from the future. */
 const clockToleranceSeconds = 60
 
-const claimsSchema = z.object({
-  sub: z.uuid(),
-  role: z.enum(['member', 'moderator']),
-  session_id: z.uuid(),
-  iat: z.number(),
+const claimsSchema = v.object({
+  sub: uuidField(),
+  role: v.picklist(['member', 'moderator']),
+  session_id: uuidField(),
+  iat: v.number(),
 })
 
 interface AccessTokenOptions {
@@ -92,8 +93,10 @@ async function verifyToken({ keys, issuer, token, now }: VerifyOptions): Promise
         currentDate: now,
       },
     )
-    const claims = claimsSchema.safeParse(payload).data
-    if (!claims || claims.iat > now.getTime() / 1000 + clockToleranceSeconds) return null
+    const parsed = v.safeParse(claimsSchema, payload)
+    if (!parsed.success) return null
+    const claims = parsed.output
+    if (claims.iat > now.getTime() / 1000 + clockToleranceSeconds) return null
     return { role: claims.role, userId: claims.sub, sessionId: claims.session_id }
   } catch (error) {
     if (error instanceof joseErrors.JOSEError) return null

@@ -1,4 +1,5 @@
 import { type CryptoKey, importJWK, type JSONWebKeySet, type JWK } from 'jose'
+import * as v from 'valibot'
 import type { Database } from '#database/client.ts'
 import { addSigningKey } from '../commands/add-signing-key.server.ts'
 import {
@@ -98,7 +99,7 @@ async function loadKeyRing(database: Pick<Database, 'accounts'>, now: Date): Pro
   })
   const keys = await Promise.all(
     rows.map(async ({ kid, createdAt, privateJwk }) => {
-      const { d, ...publicJwk } = privateJwkSchema.parse(privateJwk)
+      const { d, ...publicJwk } = v.parse(privateJwkSchema, privateJwk)
       return {
         signing: { kid, createdAt, key: await importKey({ ...publicJwk, d }) },
         verifying: [kid, await importKey(publicJwk)] as const,

@@ -3,7 +3,7 @@ import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { pino } from 'pino'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { MailLink, MailMessage } from '#app/features/mail/mail-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { closeServer } from '#server/boot/listen.ts'
@@ -15,24 +15,24 @@ import { type AccountSettings, defaultAccountSettings } from '../core/account-se
 import { authApi } from '../http/auth-api.server.ts'
 import { createAccessTokens } from '../sessions/access-tokens.server.ts'
 
-const sessionAnswerSchema = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  user: z.looseObject({ id: z.string(), email: z.string() }),
+const sessionAnswerSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  user: v.looseObject({ id: v.string(), email: v.string() }),
 })
 
-export type SessionResponse = z.infer<typeof sessionAnswerSchema>
+export type SessionResponse = v.InferOutput<typeof sessionAnswerSchema>
 
 /** What an answer of the service may hold, of what tests look at. */
-const bodySchema = z.looseObject({
-  error_code: z.optional(z.string()),
-  access_token: z.optional(z.string()),
-  refresh_token: z.optional(z.string()),
+const bodySchema = v.looseObject({
+  error_code: v.optional(v.string()),
+  access_token: v.optional(v.string()),
+  refresh_token: v.optional(v.string()),
 })
 
 export interface AuthResponse {
   status: number
-  body: z.infer<typeof bodySchema>
+  body: v.InferOutput<typeof bodySchema>
 }
 
 export interface AuthSite {
@@ -92,7 +92,7 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: bodySchema.parse(text === '' ? {} : JSON.parse(text)) }
+    return { status: response.status, body: v.parse(bodySchema, text === '' ? {} : JSON.parse(text)) }
   }
   const post: AuthSite['post'] = (path, body, token) => call('POST', path, body, token)
   const sendLastMail = async () => {
@@ -124,9 +124,9 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
     signIn: (email, password) => post('/token?grant_type=password', { email, password }),
     async addMember(email, password, data) {
       const signedUp = await post('/signup', { email, password, data })
-      if (signedUp.body.access_token) return sessionAnswerSchema.parse(signedUp.body)
+      if (signedUp.body.access_token) return v.parse(sessionAnswerSchema, signedUp.body)
       const verified = await post('/verify', { token_hash: await readToken(), type: 'signup' })
-      return sessionAnswerSchema.parse(verified.body)
+      return v.parse(sessionAnswerSchema, verified.body)
     },
   }
 }

@@ -1,24 +1,26 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 
 /** A comment as its author sees it, wherever it stands. */
-export const ownCommentSchema = z.object({
-  id: z.uuid(),
-  storyId: z.uuid(),
-  content: z.string(),
-  isHidden: z.boolean(),
-  createdAt: z.iso.datetime(),
+export const ownCommentSchema = v.object({
+  id: uuidField(),
+  storyId: uuidField(),
+  content: v.string(),
+  isHidden: v.boolean(),
+  createdAt: timestampField,
 })
 
-export type OwnComment = z.infer<typeof ownCommentSchema>
+export type OwnComment = v.InferOutput<typeof ownCommentSchema>
 
-export const ownCommentPageSchema = z.object({
-  comments: z.array(ownCommentSchema),
+export const ownCommentPageSchema = v.object({
+  comments: v.array(ownCommentSchema),
   /** Hand it back as `cursor` for the ones that follow; null when there are no more. */
-  nextCursor: z.nullable(z.string()),
+  nextCursor: v.nullable(v.string()),
 })
 
-export type OwnCommentPage = z.infer<typeof ownCommentPageSchema>
+export type OwnCommentPage = v.InferOutput<typeof ownCommentPageSchema>
 
-export const ownCommentQuerySchema = z.strictObject({
-  cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a valid cursor.'))),
+export const ownCommentQuerySchema = requestObject({
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(200, 'This is not a valid cursor.'))),
 })

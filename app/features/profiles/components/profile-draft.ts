@@ -1,25 +1,25 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { tabStorage } from '#app/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
 
-const text = z.catch(z.string(), '')
+const text = v.fallback(v.string(), '')
 
-const fieldsSchema = z.object({ fullName: text, organization: text, workDescription: text })
-const draftSchema = z.catch(z.nullable(fieldsSchema), null)
+const fieldsSchema = v.object({ fullName: text, organization: text, workDescription: text })
+const draftSchema = v.fallback(v.nullable(fieldsSchema), null)
 
 /** What stands in the profile's form. */
-export type ProfileFields = z.infer<typeof fieldsSchema>
+export type ProfileFields = v.InferOutput<typeof fieldsSchema>
 
 /** Lives as long as the tab, also while the person has to sign in again. */
 export function openProfileDraft(userId: string): DraftStore<ProfileFields | null> {
   return createDraftStore({
     storage: tabStorage,
     key: `clean-air-profile-draft-${userId}`,
-    parse: (stored) => draftSchema.parse(stored),
+    parse: (stored) => v.parse(draftSchema, stored),
   })
 }
 
 /** From the values of the controls by their names. */
 export function toProfileFields(values: unknown): ProfileFields {
-  return fieldsSchema.parse(values)
+  return v.parse(fieldsSchema, values)
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import {
   fullNameField,
   type OwnProfile,
@@ -7,7 +7,7 @@ import {
   type ProfileChanges,
 } from '../profile-schemas.ts'
 
-export const profileFormSchema = z.object({
+export const profileFormSchema = v.object({
   fullName: fullNameField,
   organization: organizationField,
   workDescription: optionalWorkDescriptionField,
@@ -16,7 +16,7 @@ export const profileFormSchema = z.object({
 /** What a form would change of a profile: the fields that differ, and nothing else. */
 export function findProfileChanges(
   profile: OwnProfile,
-  { fullName, organization, workDescription }: z.infer<typeof profileFormSchema>,
+  { fullName, organization, workDescription }: v.InferOutput<typeof profileFormSchema>,
 ): ProfileChanges {
   return {
     ...(fullName !== profile.fullName && { fullName }),

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { type VipSubscriptionResponse, vipSubscriptionResponseSchema } from '../vip-schemas.ts'
 
 const secondsBetweenMails = 600
 
-const askedSchema = z.array(z.object({ id: z.uuid() }))
+const askedSchema = v.array(v.object({ id: uuidField() }))
 
 /**
  * Puts an address on the VIP list, unconfirmed, and queues the mail that confirms it. An address that is confirmed
@@ -49,7 +50,7 @@ async function askForConfirmation(tx: Transaction, email: string, now: Date): Pr
     on conflict (email) do update set id = gen_random_uuid(), sent_at = excluded.sent_at
       where vip.confirmed_at is null and (vip.sent_at is null or vip.sent_at <= ${toInstant(quietSince)})
     returning id`)
-  return askedSchema.parse(rows)[0]?.id ?? crypto.randomUUID()
+  return v.parse(askedSchema, rows)[0]?.id ?? crypto.randomUUID()
 }
 
 const toInstant = (moment: Date) => sql`${moment.toISOString()}::timestamptz`

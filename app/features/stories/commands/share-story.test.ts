@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -48,7 +49,7 @@ test('a member’s story is stored as told, public, and answered as everybody re
       reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },
     },
   })
-  const { id } = storySchema.parse(body)
+  const { id } = v.parse(storySchema, body)
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200, body })
   expect(
     await site.db.query('select user_id, is_public, share_permission from stories where id = $1', [id]),
@@ -57,7 +58,7 @@ test('a member’s story is stored as told, public, and answered as everybody re
 
 test('a story is public whether or not its author permits sharing it elsewhere', async () => {
   const { body } = await share({ content: 'Only here.' })
-  const { id } = storySchema.parse(body)
+  const { id } = v.parse(storySchema, body)
   expect(
     await site.db.query(
       'select title, air_quality_issues, is_public, share_permission from stories where id = $1',
@@ -161,7 +162,7 @@ describe('who may not', () => {
     const unverified = await addPerson(site.db, { isVerified: false })
     const { status, body } = await share(story, { as: unverified })
     expect(status).toBe(201)
-    expect(await site.call(`/api/stories/${storySchema.parse(body).id}`)).toMatchObject({ status: 404 })
+    expect(await site.call(`/api/stories/${v.parse(storySchema, body).id}`)).toMatchObject({ status: 404 })
   })
 })
 

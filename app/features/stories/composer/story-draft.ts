@@ -1,39 +1,39 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { browserStorage } from '#app/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
 import { issueOptions } from '../story-options.ts'
 
-const text = z.catch(z.string(), '')
+const text = v.fallback(v.string(), '')
 
-const fieldsSchema = z.object({
+const fieldsSchema = v.object({
   title: text,
   content: text,
-  issues: z.catch(z.array(z.enum(issueOptions)), []),
-  sharePermission: z.catch(z.boolean(), false),
+  issues: v.fallback(v.array(v.picklist(issueOptions)), []),
+  sharePermission: v.fallback(v.boolean(), false),
 })
 
-const draftSchema = z.object({
+const draftSchema = v.object({
   fields: fieldsSchema,
   /** Whether the composer was open. */
-  isOpen: z.catch(z.boolean(), false),
+  isOpen: v.fallback(v.boolean(), false),
 })
 
 /** What was typed into the story composer. */
-export type StoryFields = z.infer<typeof fieldsSchema>
-export type StoryDraft = z.infer<typeof draftSchema>
+export type StoryFields = v.InferOutput<typeof fieldsSchema>
+export type StoryDraft = v.InferOutput<typeof draftSchema>
 
 const emptyDraft: StoryDraft = {
   fields: { title: '', content: '', issues: [], sharePermission: false },
   isOpen: false,
 }
 
-const storedSchema = z.catch(draftSchema, emptyDraft)
+const storedSchema = v.fallback(draftSchema, emptyDraft)
 
 /** Outlives the tab and the session, until the story is sent. */
 export function openStoryDraft(userId: string): DraftStore<StoryDraft> {
   return createDraftStore({
     storage: browserStorage,
     key: `clean-air-story-draft-${userId}`,
-    parse: (stored) => storedSchema.parse(stored),
+    parse: (stored) => v.parse(storedSchema, stored),
   })
 }

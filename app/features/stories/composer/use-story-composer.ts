@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { countCharacters, isBlank } from '#app/validation/text-length.ts'
 import { shareStory } from '../story-requests.ts'
-import { type NewStory, newStorySchema } from '../story-schemas.ts'
+import { newStorySchema } from '../story-schemas.ts'
 import { openStoryDraft, type StoryFields } from './story-draft.ts'
 import { fillStoryFields, readStoryFields, toStoryFields } from './story-fields.ts'
 
@@ -13,6 +14,8 @@ function toNewStory(values: unknown): unknown {
   const { issues, ...story } = toStoryFields(fields)
   return { ...story, airQualityIssues: issues }
 }
+
+const formSchema = v.pipe(v.unknown(), v.transform(toNewStory), newStorySchema)
 
 interface StoryBoxOptions {
   userId: string
@@ -30,8 +33,8 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
     draft.write({ fields, isOpen: true })
   }
 
-  const { formProps, ...state } = useForm<NewStory>({
-    schema: { safeParse: (values) => newStorySchema.safeParse(toNewStory(values)) },
+  const { formProps, ...state } = useForm({
+    schema: formSchema,
     submit: async (story, form) => {
       const key = draft.startAttempt({ fields: readStoryFields(form), isOpen: true })
       await shareStory(story, key)

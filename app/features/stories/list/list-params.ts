@@ -1,19 +1,22 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { pagesMax } from '../story-limits.ts'
 import type { SortOption } from '../story-options.ts'
 import { cursorField, searchField, sortField } from '../story-schemas.ts'
 
-const pagesField = z.pipe(
-  z.string().check(z.regex(/^\d{1,2}$/, 'This is not a valid number of pages.')),
-  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(pagesMax))),
+const pagesField = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,2}$/, 'This is not a valid number of pages.'),
+  v.toNumber(),
+  v.minValue(1),
+  v.maxValue(pagesMax),
 )
 
 /** What the address of /community says about its list. Other parameters are not ours, and left alone. */
-export const listParamsSchema = z.object({
-  search: z._default(searchField, ''),
-  sort: z._default(sortField, 'newest'),
-  cursor: z._default(cursorField, ''),
-  pages: z._default(pagesField, 1),
+export const listParamsSchema = v.object({
+  search: v.optional(searchField, ''),
+  sort: v.optional(sortField, 'newest'),
+  cursor: v.optional(cursorField, ''),
+  pages: v.optional(pagesField, '1'),
 })
 
 export interface ListParams {
@@ -29,7 +32,7 @@ export const firstStories: ListParams = { search: '', sort: 'newest', cursor: ''
 
 /** The list that an address names; the first stories for an address that the server would refuse. */
 export function parseListParams(parameters: URLSearchParams): ListParams {
-  return listParamsSchema.safeParse(Object.fromEntries(parameters)).data ?? firstStories
+  return v.parse(v.fallback(listParamsSchema, firstStories), Object.fromEntries(parameters))
 }
 
 /** The address of a list, without what goes without saying. */

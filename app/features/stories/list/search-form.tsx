@@ -1,5 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
+import * as v from 'valibot'
 import { Button } from '#app/ui/form/button.tsx'
 import { searchMax } from '../story-limits.ts'
 import type { SortOption } from '../story-options.ts'
@@ -109,7 +110,7 @@ function useListChoice(
   const applyNow = () => {
     clearTimeout(timer.current)
     const typed = inputRef.current?.value.trim() ?? ''
-    const chosen = sortField.parse(selectRef.current?.value)
+    const chosen = v.parse(sortField, selectRef.current?.value)
     const last = asked.current.at(-1) ?? search
     if (typed === last && chosen === sort) return
     if (typed !== last) asked.current.push(typed)

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import { type OwnStory, type OwnStoryPage, ownStoryPageSchema, ownStorySchema } from './own-story-schemas.ts'
@@ -22,5 +22,5 @@ export async function sendSharePermission(id: string, sharePermission: boolean):
 /** @throws ApiClientError */
 export async function removeStory(id: string): Promise<void> {
   const accessToken = await requireAccessToken()
-  await callApi({ path: `/api/stories/${id}`, method: 'DELETE', accessToken, responseSchema: z.null() })
+  await callApi({ path: `/api/stories/${id}`, method: 'DELETE', accessToken, responseSchema: v.null() })
 }

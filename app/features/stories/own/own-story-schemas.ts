@@ -1,33 +1,35 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 
 /** A story as its author sees it, whoever else may read it. */
-export const ownStorySchema = z.object({
-  id: z.uuid(),
-  title: z.nullable(z.string()),
-  content: z.string(),
-  airQualityIssues: z.nullable(z.array(z.string())),
-  sharePermission: z.boolean(),
+export const ownStorySchema = v.object({
+  id: uuidField(),
+  title: v.nullable(v.string()),
+  content: v.string(),
+  airQualityIssues: v.nullable(v.array(v.string())),
+  sharePermission: v.boolean(),
   /** True when everybody may read it, unless a moderator hid it. */
-  isPublic: z.boolean(),
-  isHidden: z.boolean(),
-  createdAt: z.iso.datetime(),
+  isPublic: v.boolean(),
+  isHidden: v.boolean(),
+  createdAt: timestampField,
 })
 
-export type OwnStory = z.infer<typeof ownStorySchema>
+export type OwnStory = v.InferOutput<typeof ownStorySchema>
 
-export const ownStoryPageSchema = z.object({
-  stories: z.array(ownStorySchema),
+export const ownStoryPageSchema = v.object({
+  stories: v.array(ownStorySchema),
   /** Hand it back as `cursor` for the ones that follow; null when there are no more. */
-  nextCursor: z.nullable(z.string()),
+  nextCursor: v.nullable(v.string()),
 })
 
-export type OwnStoryPage = z.infer<typeof ownStoryPageSchema>
+export type OwnStoryPage = v.InferOutput<typeof ownStoryPageSchema>
 
-export const ownStoryQuerySchema = z.strictObject({
-  cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a valid cursor.'))),
+export const ownStoryQuerySchema = requestObject({
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(200, 'This is not a valid cursor.'))),
 })
 
 /** False makes the story private, true shows it to everybody again. */
-export const permissionChangeSchema = z.strictObject({
-  sharePermission: z.boolean('This must be true or false.'),
+export const permissionChangeSchema = requestObject({
+  sharePermission: v.boolean('This must be true or false.'),
 })

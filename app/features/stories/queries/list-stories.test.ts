@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import * as v from 'valibot'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 async function list(query: Record<string, string>): Promise<StoryPage> {
   const { status, body } = await site.call(`/api/stories?${new URLSearchParams(query)}`)
   expect(status, JSON.stringify(body)).toBe(200)
-  return storyPageSchema.parse(body)
+  return v.parse(storyPageSchema, body)
 }
 
 const idsOf = ({ stories }: Pick<StoryPage, 'stories'>) => stories.map(({ id }) => id)

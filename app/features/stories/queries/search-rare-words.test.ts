@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -48,7 +49,7 @@ test.each(sortOptions.flatMap((sort) => ['zircon', 'ƶ', 'quartz', 'ƣ'].map((se
     let cursor: string | null = ''
     while (cursor !== null) {
       const { body } = await site.call(`/api/stories?${new URLSearchParams({ search, sort, cursor })}`)
-      const page = storyPageSchema.parse(body)
+      const page = v.parse(storyPageSchema, body)
       found.push(...page.stories.map(({ id }) => id))
       cursor = page.nextCursor
     }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import {
   decodeCursor,
   encodeCursor,
@@ -8,7 +8,7 @@ import {
 import type { SortOption } from '../story-options.ts'
 
 const largestCount = 2 ** 31 - 1
-const countSchema = z.int().check(z.gte(0), z.lte(largestCount))
+const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestCount))
 
 /** What places a story in every list, last things last. */
 export interface StoryPosition extends KeysetPosition {
@@ -21,7 +21,7 @@ export function encodeStoryCursor(sort: SortOption, position: StoryPosition): st
 
 /** @throws ApiError 400 `invalid_cursor` for anything that `encodeStoryCursor` did not make for this sort */
 export function decodeStoryCursor(sort: SortOption, cursor: string): StoryPosition {
-  const schema = z.tuple([z.literal(sort), countSchema, ...positionParts])
-  const [, reactionCount, createdAt, id] = decodeCursor(cursor, (parts) => schema.parse(parts))
+  const schema = v.tuple([v.literal(sort), countSchema, ...positionParts])
+  const [, reactionCount, createdAt, id] = decodeCursor(cursor, (parts) => v.parse(schema, parts))
   return { reactionCount, createdAt: new Date(createdAt), id }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { MailLink, MailTemplate } from '#app/features/mail/mail-schemas.ts'
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { AccountSettings } from '../../core/account-settings.ts'
@@ -53,7 +54,7 @@ export async function createLink(
   return link.id
 }
 
-const insertedSchema = z.array(z.object({ id: z.uuid() }))
+const insertedSchema = v.array(v.object({ id: uuidField() }))
 
 /**
  * Adds a link to the account with this address, if there is one, by the same single statement either way.
@@ -70,5 +71,5 @@ export async function createLinkForEmail(
     select id, ${purpose}, ${redirectTo}, ${createdAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
     from ${users} where email = ${email}
     returning id`)
-  return insertedSchema.parse(rows)[0]?.id ?? crypto.randomUUID()
+  return v.parse(insertedSchema, rows)[0]?.id ?? crypto.randomUUID()
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { MailLink } from '#app/features/mail/mail-schemas.ts'
 import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
 import type { Transaction } from '#database/client.ts'
@@ -44,7 +45,7 @@ export async function issueLink(tx: Transaction, linkId: string, now = new Date(
   const storyTitle = storyId === null ? null : await findStoryTitle(tx, storyId)
   // A greeting by the name of this sign-up: the account's may be another's, as long as nobody has confirmed one.
   const fullName =
-    purpose === 'signup' && profile !== null ? newProfileSchema.parse(profile).fullName : reader.fullName
+    purpose === 'signup' && profile !== null ? v.parse(newProfileSchema, profile).fullName : reader.fullName
   const { email, verifiedAt } = reader
   return {
     purpose,

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { requestObject } from './request-object.ts'
+import { parseInput } from './request-validation.server.ts'
+import { textField } from './text-field.ts'
+
+const schema = requestObject({
+  name: textField({ max: 5, required: 'Please enter your name.', tooLong: 'Please shorten your name.' }),
+  note: v.optional(v.pipe(v.string(), v.maxLength(3))),
+  pet: v.optional(requestObject({ kind: v.picklist(['cat', 'dog'], 'Choose a cat or a dog.') })),
+})
+
+function findProblems(input: unknown) {
+  try {
+    parseInput(schema, input)
+  } catch (error) {
+    if (error instanceof ApiError) return error.fields
+    throw error
+  }
+  return []
+}
+
+test('a good request passes, cleaned up', () => {
+  expect(parseInput(schema, { name: ' Maya\r\n' })).toEqual({ name: 'Maya' })
+})
+
+test('a missing field is refused in the words in which an empty one is', () => {
+  const problem = { field: 'name', code: 'required', message: 'Please enter your name.' }
+  expect(findProblems({})).toEqual([problem])
+  expect(findProblems({ name: ' ' })).toEqual([problem])
+})
+
+test('every field with a problem is named, within another by its path', () => {
+  expect(findProblems({ name: 'Maya Lin', pet: { kind: 'cow' } })).toEqual([
+    { field: 'name', code: 'too_long', message: 'Please shorten your name.' },
+    { field: 'pet.kind', code: 'invalid', message: 'Choose a cat or a dog.' },
+  ])
+})
+
+test('an unknown field is refused by its name, of which a response repeats only a part', () => {
+  const unknown = { code: 'unknown_field', message: 'Unknown field.' }
+  expect(findProblems({ name: 'Maya', ['x'.repeat(200)]: 1 })).toEqual([
+    { field: 'x'.repeat(100), ...unknown },
+  ])
+  expect(findProblems(JSON.parse('{"name":"Maya","__proto__":{}}'))).toEqual([
+    { field: '__proto__', ...unknown },
+  ])
+})
+
+test('a message repeats nothing of what was sent', () => {
+  expect(findProblems({ name: 'Maya', note: 'my secret' })).toEqual([
+    { field: 'note', code: 'too_long', message: 'Invalid input' },
+  ])
+})
+
+test.each([null, 7, 'Maya'])('what is no object (%s) is refused as a whole', (input) => {
+  expect(findProblems(input)).toEqual([{ field: 'body', code: 'required', message: 'Invalid input' }])
+})
