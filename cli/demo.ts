@@ -3,7 +3,8 @@ import { runLifecycle } from '#server/boot/lifecycle.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { serveBuiltSite } from '#server/boot/serve-built-site.ts'
 import type { Config } from '#server/config/config.ts'
-import { demoPassword, loadDemo } from './demo/load-demo.ts'
+import { loadDemo } from './demo/load-demo.ts'
+import { demoPassword } from './demo/people.ts'
 
 /** Sample people never mix with real ones: the demo has a data folder of its own, and takes no other database. */
 function useDemoFolder(config: Config): Config {

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
+import { budgets } from './weight-budgets.ts'
 
 /** What one thing of the built site comes to, and may. */
 export interface Weight {
@@ -9,20 +10,6 @@ export interface Weight {
   most: number
   unit: 'bytes' | 'files'
 }
-
-const kilobyte = 1000
-const budgets = {
-  scriptFiles: 16,
-  styles: 15 * kilobyte,
-  image: 40 * kilobyte,
-  scene: 30 * kilobyte,
-}
-const pages = [
-  { path: '/', route: 'routes/home', script: 113 * kilobyte },
-  { path: '/community', route: 'routes/community', script: 160 * kilobyte },
-  { path: '/auth', route: 'routes/auth/auth', script: 135 * kilobyte },
-  { path: '/stories/:id', route: 'routes/story', script: 140 * kilobyte },
-]
 
 const modules = v.object({ module: v.string(), imports: v.array(v.string()) })
 const manifestSchema = v.object({
@@ -40,7 +27,7 @@ export function weighBuild(folder: string, scenes: readonly string[]): Weight[] 
   if (missing.length > 0) throw new Error(`The build has no picture made from ${missing.join(', ')}.`)
   const manifest = readManifest(folder)
   return [
-    ...pages.flatMap(({ path: page, route, script }): Weight[] => {
+    ...budgets.pages.flatMap(({ path: page, route, script }): Weight[] => {
       const files = listScripts(folder, manifest, route)
       return [
         { what: `script of ${page}`, amount: sum(files.map(sizeOnTheWay)), most: script, unit: 'bytes' },

@@ -4,8 +4,8 @@ import { readCommunityFigures } from '#app/features/landing/community-figure-que
 import { CommunityImpact } from '#app/features/landing/community-impact.tsx'
 import { HomeHero } from '#app/features/landing/home-hero.tsx'
 import { IndoorAirCrisis } from '#app/features/landing/indoor-air-crisis.tsx'
+import { PopupLoader } from '#app/features/promotion/popup-loader.tsx'
 import { rememberJoined } from '#app/features/promotion/popup-memory.ts'
-import { PopupTrigger } from '#app/features/promotion/popup-trigger.tsx'
 import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
 import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
 import { storiesOnHomePage } from '#app/features/stories/story-limits.ts'
@@ -67,7 +67,7 @@ export default function HomePage({ loaderData: { stories, figures } }: Route.Com
       {/* Together, so that the invitation brings no space along when it comes. */}
       <div>
         <CommunityImpact {...figures} />
-        <PopupTrigger />
+        <PopupLoader />
       </div>
     </main>
   )

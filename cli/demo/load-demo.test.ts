@@ -11,7 +11,8 @@ import { storyContentField } from '#app/features/stories/story-schemas.ts'
 import { countCharacters } from '#app/validation/text-length.ts'
 import { stories as storiesTable } from '#database/schema/stories.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { type DemoFigures, demoPassword, loadDemo } from './load-demo.ts'
+import { type DemoFigures, loadDemo } from './load-demo.ts'
+import { demoPassword } from './people.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const later = new Date('2026-03-02T08:00:00Z')

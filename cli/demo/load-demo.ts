@@ -1,13 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { placeComments } from './comments.ts'
-import { people } from './people.ts'
+import { demoPassword, people } from './people.ts'
 import { spreadReactions } from './reactions.ts'
 import { nameUuid } from './seeded.ts'
 import { stories } from './stories.ts'
-
-/** Of demo@example.org, and of everybody else in the demo. */
-export const demoPassword = 'clean-air-demo'
 
 export interface DemoFigures {
   people: number

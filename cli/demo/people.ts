@@ -1,3 +1,6 @@
+/** Of demo@example.org, and of everybody else in the demo. */
+export const demoPassword = 'clean-air-demo'
+
 export interface DemoPerson {
   fullName: string
   organization: string | null

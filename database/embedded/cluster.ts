@@ -32,7 +32,7 @@ export function databaseFolderOf(dataFolder: string): string {
 }
 
 /** Appears in the title of every PostgreSQL process of this database, and so tells them from another's. */
-export function clusterNameOf(databaseFolder: string): string {
+export function formatClusterName(databaseFolder: string): string {
   return `clean-air-${createHash('sha256').update(databaseFolder).digest('hex').slice(0, 12)}`
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { type Account, findAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
-import { clusterNameOf, databaseFolderOf, openCluster, ownerRole } from './cluster.ts'
+import { databaseFolderOf, formatClusterName, openCluster, ownerRole } from './cluster.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
@@ -72,7 +72,7 @@ async function run(dataFolder: string, account: Account | undefined, options: Em
   const { log, durable = true } = options
   const binaries = await prepareBinaries(dataFolder, durable)
   const cluster = await openCluster(dataFolder, { binaries, account, durable })
-  const clusterName = clusterNameOf(cluster.databaseFolder)
+  const clusterName = formatClusterName(cluster.databaseFolder)
   const socketFolder = await chooseSocketFolder(clusterName, account)
   const login = { host: socketFolder, port: socketPort, user: ownerRole, password: cluster.password }
   const stopping = new AbortController()

@@ -26,7 +26,7 @@ export const importRules: IForbiddenRuleType[] = [
   {
     name: 'what features share knows no feature',
     severity: 'error',
-    from: { path: '^app/(ui|hydration|http|validation|storage|concurrency)/' },
+    from: { path: '^app/(ui|hydration|http|validation|storage|concurrency|images)/' },
     to: { path: '^app/features/' },
   },
   {

@@ -5,7 +5,7 @@ import type { AccountDependencies } from '#app/features/accounts/core/account-de
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
-import { issueVipMail } from '#app/features/promotion/commands/issue-vip-mail.server.ts'
+import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { subscribeToPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
@@ -104,7 +104,7 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics }:
     log,
     cap: createMailRateLimit(limits),
     issueLink,
-    issueVipMail,
+    issueVipTokens,
     onOutcome: metrics?.countMail,
   })
   return { inbox, deliverMail }

@@ -37,14 +37,14 @@ async function startSmtp(options?: TestSmtpOptions): Promise<TestSmtpServer> {
 
 /** The runner as the site starts it, but for a short first pause. */
 async function runJobs(mailer: Mailer): Promise<Jobs> {
-  const issueVipMail = async () => null
+  const issueVipTokens = async () => null
   const deliverMail = createMailDelivery({
     database: db.database,
     mailer,
     site,
     log,
     issueLink,
-    issueVipMail,
+    issueVipTokens,
   })
   const jobs = await startJobs({
     connection: db.connection,

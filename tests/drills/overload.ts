@@ -4,8 +4,8 @@
  * less, nor its memory more than it may have.
  */
 import { parseArgs } from 'node:util'
-import { demoPassword, loadDemo } from '#cli/demo/load-demo.ts'
-import { people } from '#cli/demo/people.ts'
+import { loadDemo } from '#cli/demo/load-demo.ts'
+import { demoPassword, people } from '#cli/demo/people.ts'
 import { readResidentMb, startEnvironment } from '#tests/servers/site-process.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { type Ask, type CrowdResult, perSecond, sendCrowd } from './load/crowd.ts'

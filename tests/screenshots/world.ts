@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { demoPassword } from '#cli/demo/load-demo.ts'
+import { demoPassword } from '#cli/demo/people.ts'
 
 export type Visitor = 'visitor' | 'demo' | 'newcomer'
 

@@ -1,2 +1,3 @@
 export const commentContentMax = 1000
 export const commentsPerPage = 50
+export const ownCommentsPerPage = 10

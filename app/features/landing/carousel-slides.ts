@@ -13,8 +13,6 @@ export interface Slide {
   alt: string
 }
 
-/** How long one picture is shown, in milliseconds. */
-export const slideMs = 5_000
 /** The drawings' own measures. */
 export const pictureWidth = 800
 export const pictureHeight = 640

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
-import { pictureHeight, pictureWidth, type Slide, slideMs, slides } from './carousel-slides.ts'
+import { pictureHeight, pictureWidth, type Slide, slides } from './carousel-slides.ts'
 import { useCarousel, wrapIndex } from './use-carousel.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -9,7 +9,7 @@ const count = slides.length
 
 /** The hero's five pictures, by the ARIA carousel pattern. */
 export function HeroCarousel() {
-  const { index, isPlaying, isRunning, show, togglePlaying, holdProps } = useCarousel(count, slideMs)
+  const { index, isPlaying, isRunning, show, togglePlaying, holdProps } = useCarousel(count)
   return (
     <section
       aria-roledescription="carousel"

@@ -22,11 +22,14 @@ export function wrapIndex(index: number, count: number): number {
   return ((index % count) + count) % count
 }
 
+/** How long one picture is shown, in milliseconds. */
+const carouselIntervalMs = 5_000
+
 /**
- * Which of `count` pictures is shown. It goes on every `everyMs`, but not while it is hovered or has the focus, not in a
+ * Which of `count` pictures is shown. It moves on by itself, but not while it is hovered or has the focus, not in a
  * hidden tab, and with reduced motion only when somebody asks for it.
  */
-export function useCarousel(count: number, everyMs: number): Carousel {
+export function useCarousel(count: number): Carousel {
   const [index, setIndex] = useState(0)
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const [isHovered, setHovered] = useState(false)
@@ -39,9 +42,9 @@ export function useCarousel(count: number, everyMs: number): Carousel {
   // `index` is among the dependencies so that a picture chosen by hand has its whole time too.
   useEffect(() => {
     if (!isRunning) return
-    const timer = setTimeout(() => setIndex(wrapIndex(index + 1, count)), everyMs)
+    const timer = setTimeout(() => setIndex(wrapIndex(index + 1, count)), carouselIntervalMs)
     return () => clearTimeout(timer)
-  }, [isRunning, index, count, everyMs])
+  }, [isRunning, index, count])
 
   return {
     index,

@@ -42,7 +42,7 @@ export interface DeliveryDependencies {
   /** Makes and stores the token of a one-time link; null when the link is gone, used or replaced. */
   issueLink(tx: Transaction, linkId: string): Promise<MailLink | null>
   /** Makes and stores the tokens of a subscription to the VIP list; null when it needs no mail (any more). */
-  issueVipMail(tx: Transaction, subscriptionId: string): Promise<VipMail | null>
+  issueVipTokens(tx: Transaction, subscriptionId: string): Promise<VipMail | null>
 }
 
 /**
@@ -119,11 +119,11 @@ async function prepareMail(
 async function writeMail(
   tx: Transaction,
   message: MailMessage,
-  { site, log, issueLink, issueVipMail }: DeliveryDependencies,
+  { site, log, issueLink, issueVipTokens }: DeliveryDependencies,
 ): Promise<PreparedMail | null> {
   const { template } = message
   if (message.template === 'confirm-vip') {
-    const vip = await issueVipMail(tx, message.subscriptionId)
+    const vip = await issueVipTokens(tx, message.subscriptionId)
     if (vip === null) {
       log.info(message, 'mail dropped: nothing to confirm')
       return null

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { VipMail } from '#app/features/mail/mail-schemas.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { issueVipMail } from './commands/issue-vip-mail.server.ts'
+import { issueVipTokens } from './commands/issue-vip-tokens.server.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function sendMails(from: number): Promise<VipMail[]> {
   const sent: VipMail[] = []
   for (const message of site.mails.slice(from)) {
     if (message.template !== 'confirm-vip') continue
-    const mail = await site.db.database.accounts((tx) => issueVipMail(tx, message.subscriptionId))
+    const mail = await site.db.database.accounts((tx) => issueVipTokens(tx, message.subscriptionId))
     if (mail) sent.push(mail)
   }
   return sent

@@ -6,3 +6,4 @@ export const storiesOnHomePage = 6
 export const storiesPerPage = 20
 /** How many pages of stories one view of the list may hold. What follows starts a view of its own. */
 export const pagesMax = 10
+export const ownStoriesPerPage = 10

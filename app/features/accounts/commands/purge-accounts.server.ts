@@ -1,27 +1,22 @@
 import { and, isNotNull, lt, or } from 'drizzle-orm'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { oneTimeLinks, refreshTokens, sessions } from '#database/schema/auth.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
 
-const day = 86_400_000
-/** Longer than the mail queue keeps trying: until then a link may still get its token. */
-const unsentLinkMs = 14 * day
-const idleSessionMs = 60 * day
-const exchangedTokenMs = 30 * day
-
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 /** Links that ran out a day ago, used or not. */
 export const purgeLinks: Purge = (tx, now, limit) => {
   const isOver = and(
-    lt(oneTimeLinks.expiresAt, before(now, day)),
-    or(isNotNull(oneTimeLinks.sentAt), lt(oneTimeLinks.createdAt, before(now, unsentLinkMs))),
+    lt(oneTimeLinks.expiresAt, before(now, lifetimes.expiredLink)),
+    or(isNotNull(oneTimeLinks.sentAt), lt(oneTimeLinks.createdAt, before(now, lifetimes.unsentLink))),
   )
   return deleteBatch(tx, oneTimeLinks, isOver, limit)
 }
 
 /** Sessions that nobody renewed for 60 days. */
 export const purgeSessions: Purge = (tx, now, limit) =>
-  deleteBatch(tx, sessions, lt(sessions.refreshedAt, before(now, idleSessionMs)), limit)
+  deleteBatch(tx, sessions, lt(sessions.refreshedAt, before(now, lifetimes.idleSession)), limit)
 
 /**
  * Refresh tokens that were exchanged 30 days ago; those of a session go with it. Until then one that comes back tells that two had
@@ -29,4 +24,9 @@ export const purgeSessions: Purge = (tx, now, limit) =>
  * is open day and night exchanges its token every nine minutes or so, 160 times a day.
  */
 export const purgeRefreshTokens: Purge = (tx, now, limit) =>
-  deleteBatch(tx, refreshTokens, lt(refreshTokens.usedAt, before(now, exchangedTokenMs)), limit)
+  deleteBatch(
+    tx,
+    refreshTokens,
+    lt(refreshTokens.usedAt, before(now, lifetimes.exchangedRefreshToken)),
+    limit,
+  )

@@ -2,14 +2,9 @@ import { lt, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { signingKeys } from '#database/schema/auth.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSigningKeys, selectSigningKeys } from '../core/signing-key-queries.server.ts'
 import { addSigningKey } from './add-signing-key.server.ts'
-
-const day = 86_400_000
-/** A key signs for three months, in case somebody has got hold of it unnoticed. */
-const renewedAfterMs = 90 * day
-/** What a key has signed is over a day after the next key took its place, which is within the hour. */
-const neededAfterMs = day + 3_600_000
 
 /**
  * Adds a signing key and makes it the one that signs. Tokens that an older key has signed stay good until they run out.
@@ -33,12 +28,13 @@ export function rotateKeys(
 export async function renewSigningKey(tx: Transaction, now: Date): Promise<void> {
   await lockSigningKeys(tx)
   const newest = (await selectSigningKeys(tx)).at(-1)
-  if (newest && newest.createdAt.getTime() < now.getTime() - renewedAfterMs) await addSigningKey(tx, now)
+  if (newest && newest.createdAt.getTime() < now.getTime() - lifetimes.signingKey * 1000)
+    await addSigningKey(tx, now)
 }
 
 /** Keys whose last token has run out, as a newer key has been signing for long enough. */
 export const purgeSigningKeys: Purge = async (tx, now, limit) => {
-  const settled = new Date(now.getTime() - neededAfterMs)
+  const settled = new Date(now.getTime() - lifetimes.replacedSigningKey * 1000)
   const successors = tx
     .select({ at: sql`max(${signingKeys.createdAt})` })
     .from(signingKeys)

@@ -4,11 +4,9 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, sessions } from '#database/schema/auth.ts'
 import type { SessionActor } from '../core/access-token-types.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
 import type { Account } from '../core/account-queries.server.ts'
 import { noPassword, verifyPassword } from './passwords.server.ts'
-
-/** How long after following the link from the mail a forgotten password may be replaced. */
-const recoveryMs = 3_600_000
 
 interface PasswordCheck {
   actor: SessionActor
@@ -33,7 +31,7 @@ export async function requireCurrentPassword(
     throw currentPasswordMismatch()
   }
   if (account.passwordHash === noPassword && !isRename) return
-  const since = new Date(clock().getTime() - recoveryMs)
+  const since = new Date(clock().getTime() - lifetimes.recoverySession * 1000)
   if (!isRename && (await database.accounts((tx) => isRecovery(tx, actor, since)))) return
   throw new ApiError(
     400,

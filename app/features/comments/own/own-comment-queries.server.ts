@@ -4,9 +4,8 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { comments } from '#database/schema/comments.ts'
+import { ownCommentsPerPage } from '../comment-limits.ts'
 import type { OwnComment, OwnCommentPage } from './own-comment-schemas.ts'
-
-const ownCommentsPerPage = 10
 
 const ownColumns = {
   id: comments.id,

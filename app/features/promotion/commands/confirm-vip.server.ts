@@ -3,8 +3,7 @@ import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { linkNotValid } from '../link-not-valid.server.ts'
-
-const linkSeconds = 7 * 86_400
+import { vipLinkSeconds } from '../vip-limits.ts'
 
 /** @throws ApiError 404 `link_not_valid` when the link was used, ran out, or was followed by a newer one */
 export async function confirmVip(
@@ -19,7 +18,7 @@ export async function confirmVip(
       .where(
         and(
           eq(vipSubscriptions.confirmTokenHash, hashToken(token)),
-          gt(vipSubscriptions.sentAt, new Date(now.getTime() - linkSeconds * 1000)),
+          gt(vipSubscriptions.sentAt, new Date(now.getTime() - vipLinkSeconds * 1000)),
         ),
       )
       .returning({ id: vipSubscriptions.id }),

@@ -1,12 +1,11 @@
 import { and, isNull, lt, or } from 'drizzle-orm'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-
-const unconfirmedMs = 30 * 86_400_000
+import { unconfirmedVipSeconds } from '../vip-limits.ts'
 
 /** Addresses that somebody typed and nobody has confirmed: they may be anybody's. */
 export const purgeVipSubscriptions: Purge = (tx, now, limit) => {
-  const since = new Date(now.getTime() - unconfirmedMs)
+  const since = new Date(now.getTime() - unconfirmedVipSeconds * 1000)
   const isForgotten = and(
     isNull(vipSubscriptions.confirmedAt),
     lt(vipSubscriptions.createdAt, since),

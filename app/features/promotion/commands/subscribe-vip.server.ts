@@ -6,9 +6,8 @@ import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { secondsBetweenVipMails } from '../vip-limits.ts'
 import { type VipSubscriptionResponse, vipSubscriptionResponseSchema } from '../vip-schemas.ts'
-
-const secondsBetweenMails = 600
 
 const askedSchema = v.array(v.object({ id: uuidField() }))
 
@@ -42,7 +41,7 @@ export async function subscribeVip(
 
 /** @returns the row's id, or that of no row where there is nothing to ask for */
 async function askForConfirmation(tx: Transaction, email: string, now: Date): Promise<string> {
-  const quietSince = new Date(now.getTime() - secondsBetweenMails * 1000)
+  const quietSince = new Date(now.getTime() - secondsBetweenVipMails * 1000)
   // A new request takes a new id, so that a mail which still waits for an earlier one is never sent besides.
   const { rows } = await tx.execute(sql`
     insert into ${vipSubscriptions} as vip (email, sent_at, created_at)

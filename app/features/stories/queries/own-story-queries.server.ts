@@ -6,9 +6,8 @@ import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { OwnStory, OwnStoryPage } from '../own/own-story-schemas.ts'
+import { ownStoriesPerPage } from '../story-limits.ts'
 import { canManageStory } from '../story-policy.ts'
-
-const ownStoriesPerPage = 10
 
 const ownColumns = {
   id: stories.id,

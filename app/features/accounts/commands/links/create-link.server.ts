@@ -5,6 +5,7 @@ import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import { lifetimes } from '../../core/account-lifetimes.ts'
 import type { AccountSettings } from '../../core/account-settings.ts'
 
 export type LinkPurpose = MailLink['purpose']
@@ -17,8 +18,6 @@ export const linkTemplates: Record<LinkPurpose, MailTemplate> = {
   recovery: 'recover-password',
   email_change: 'change-email',
 }
-
-const maxRecoverySeconds = 3600
 
 interface LinkDetails {
   purpose: LinkPurpose
@@ -37,7 +36,7 @@ interface LinkDetails {
 
 function describeLink({ purpose, now, accounts, ...details }: LinkDetails) {
   const seconds =
-    purpose === 'recovery' ? Math.min(accounts.linkSeconds, maxRecoverySeconds) : accounts.linkSeconds
+    purpose === 'recovery' ? Math.min(accounts.linkSeconds, lifetimes.recoveryLink) : accounts.linkSeconds
   return { ...details, purpose, createdAt: now, expiresAt: new Date(now.getTime() + seconds * 1000) }
 }
 

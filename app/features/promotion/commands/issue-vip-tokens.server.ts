@@ -9,7 +9,7 @@ import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
  *
  * @returns what the mail is made of, or null when the subscription is gone, confirmed, or asked for anew
  */
-export async function issueVipMail(
+export async function issueVipTokens(
   tx: Transaction,
   subscriptionId: string,
   now = new Date(),

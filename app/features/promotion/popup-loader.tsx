@@ -6,7 +6,7 @@ interface PopupProps {
 }
 
 /** Invites to the VIP list, once the page has stood for a while. The popup itself is fetched no earlier. */
-export function PopupTrigger() {
+export function PopupLoader() {
   const [Popup, setPopup] = useState<ComponentType<PopupProps> | null>(null)
 
   useEffect(() => {

@@ -1,0 +1,20 @@
+const hour = 3_600
+const day = 24 * hour
+
+/** How long what belongs to an account lasts, in seconds. `LINK_SECONDS` and `ACCESS_TOKEN_SECONDS` are the owner's settings. */
+export const lifetimes = {
+  /** The most that a link for a new password lasts, whatever `LINK_SECONDS` is. */
+  recoveryLink: hour,
+  /** After following such a link, how long the password may be replaced without the old one. */
+  recoverySession: hour,
+  /** A link is deleted so long after it expired. */
+  expiredLink: day,
+  /** Longer than the mail queue keeps trying: until then a link may still get its token. */
+  unsentLink: 14 * day,
+  idleSession: 60 * day,
+  exchangedRefreshToken: 30 * day,
+  /** A key signs for three months, in case somebody has got hold of it unnoticed. */
+  signingKey: 90 * day,
+  /** What a key has signed is over a day after the next key took its place, which is within the hour. */
+  replacedSigningKey: day + hour,
+} as const
