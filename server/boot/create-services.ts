@@ -10,7 +10,7 @@ import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { subscribeToPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import type { Config } from '#server/config/config.ts'
-import { createClientAddress } from '#server/http/client-address.ts'
+import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
@@ -33,6 +33,7 @@ export interface Services {
   dependencies: AccountDependencies & PageDependencies
   cache: ResponseCache
   limit: LimitOptions
+  addresses: ClientAddress
   /** Ends the work in hand and closes every connection. */
   stop(): Promise<void>
 }
@@ -80,8 +81,9 @@ export async function createServices({
       await limitsPool.end()
       await database.close()
     }
-    const limit = { limits, clientAddress: createClientAddress(config.trustedProxies) }
-    return { dependencies, cache: createResponseCache(changes), limit, stop }
+    const addresses = createClientAddress(config.trustedProxies)
+    const limit: LimitOptions = { limits, clientAddress: (c) => addresses.ofRequest(c.env?.incoming) }
+    return { dependencies, cache: createResponseCache(changes), limit, addresses, stop }
   } catch (error) {
     await limitsPool.end()
     await database.close()

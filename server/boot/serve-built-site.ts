@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { picturePath } from '#app/features/profiles/picture-rules.ts'
 import { type Config, declareProduction } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
+import { limitConnections } from '#server/limits/connection-limiter.ts'
 import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
 import { createDrain } from './drain.ts'
 import { bind, closeServer } from './listen.ts'
@@ -34,10 +36,11 @@ interface ServeOptions {
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
-  const { config, dependencies, cache, limit, metrics } = site
+  const { config, dependencies, cache, limit, addresses, metrics } = site
   const { createApp, createServeCached, createBuiltPages, createShedLoad } = await loadBuild()
   const pages = createBuiltPages(dependencies)
   const server = createHttpServer()
+  limitConnections(server, addresses)
   const drain = createDrain(server)
   const app = createApp({
     dependencies,
@@ -46,14 +49,20 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     cache,
     limit,
     metrics,
+    addresses,
     isStopping: drain.hasBegun,
   })
-  const answerFromMemory = await createServeCached(dependencies, cache, metrics)
-  const shedLoad = await createShedLoad({ ...dependencies, onShed: metrics?.countShed })
-  const answerAfresh = getRequestListener(app.fetch)
+  const serveCached = await createServeCached(dependencies, { cache, addresses, metrics })
+  const shedLoad = await createShedLoad({
+    ...dependencies,
+    addresses,
+    isUpload: ({ url = '' }) => url.startsWith(picturePath),
+    onShed: metrics?.countShed,
+  })
+  const serveFresh = getRequestListener(app.fetch)
   server.on('request', (incoming, outgoing) => {
-    if (answerFromMemory(incoming, outgoing) || shedLoad(incoming, outgoing)) return
-    void answerAfresh(incoming, outgoing)
+    if (serveCached(incoming, outgoing)) return
+    shedLoad(incoming, outgoing, () => void serveFresh(incoming, outgoing))
   })
   if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)
   await bind(server, config.port, config.host)

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bind } from '#server/boot/listen.ts'
 import { createApp } from '#server/http/app.ts'
+import { createClientAddress } from '#server/http/client-address.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -17,6 +18,7 @@ let changes: PublicDataChanges
 const afresh: string[] = []
 let url = ''
 let metrics: Metrics
+const addresses = createClientAddress(['127.0.0.1'])
 const server = createServer()
 
 /** As React Router answers: past Hono's context. */
@@ -29,8 +31,10 @@ beforeAll(async () => {
   changes = await subscribeToPublicDataChanges(site.db.connection, site.dependencies.log)
   const cache = createResponseCache(changes)
   metrics = await createMetrics()
-  const answerFromMemory = await createServeCached(site.dependencies, cache, metrics)
-  const answerAfresh = getRequestListener(createApp({ dependencies: site.dependencies, cache, pages }).fetch)
+  const answerFromMemory = await createServeCached(site.dependencies, { cache, addresses, metrics })
+  const answerAfresh = getRequestListener(
+    createApp({ dependencies: site.dependencies, cache, addresses, pages }).fetch,
+  )
   server.on('request', (incoming, outgoing) => {
     if (answerFromMemory(incoming, outgoing)) return
     afresh.push(`${incoming.method} ${incoming.url}`)

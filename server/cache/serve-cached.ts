@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { ClientAddress } from '#server/http/client-address.ts'
 import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { encodeResponse, type ResponseCache } from './response-cache.ts'
@@ -7,14 +8,19 @@ import { encodeResponse, type ResponseCache } from './response-cache.ts'
 /** Answers a request and says so; leaves it alone otherwise. */
 export type ServeCached = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
+interface CachedServing {
+  cache: ResponseCache
+  addresses: ClientAddress
+  metrics?: Metrics | undefined
+}
+
 /**
  * Sends what the cache keeps before the request has become one of the web's own objects, which take many times as
  * long to make as the answer takes to send. With the same headers and log line as all other answers.
  */
 export async function createServeCached(
   { log, site }: Pick<Dependencies, 'log' | 'site'>,
-  cache: ResponseCache,
-  metrics?: Metrics,
+  { cache, addresses, metrics }: CachedServing,
 ): Promise<ServeCached> {
   const safeHeaders = await listSecurityHeaders(site)
   return (incoming, outgoing) => {
@@ -23,7 +29,7 @@ export async function createServeCached(
     const kept = isPlainRead ? cache.find(url) : undefined
     if (!kept) return false
     const answer = encodeResponse(kept, headers['accept-encoding'], headers['if-none-match'])
-    const requestId = readRequestId(incoming)
+    const requestId = readRequestId(incoming, addresses)
     outgoing.writeHead(answer.status, { ...safeHeaders, ...answer.headers, 'x-request-id': requestId })
     outgoing.end(answer.body)
     const [path] = url.split('?', 1)

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
-import { requestId } from 'hono/request-id'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { authApi } from '#app/features/accounts/http/auth-api.server.ts'
 import {
@@ -33,6 +32,7 @@ import {
 import type { Metrics } from '#server/observability/metrics.ts'
 import { apiDocs } from './api-docs.ts'
 import { serveAssets } from './assets.ts'
+import { type ClientAddress, createClientAddress } from './client-address.ts'
 import { healthApi } from './health.ts'
 import { handleErrors, handleMethodNotAllowed, handleNotFound } from './middleware/error-handler.ts'
 import { identifyActor } from './middleware/identify-actor.ts'
@@ -43,6 +43,7 @@ import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
 import { responseRequestId } from './middleware/response-request-id.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { setRequestId } from './middleware/set-request-id.ts'
 import type { Pages } from './pages.ts'
 
 export interface AppOptions {
@@ -59,17 +60,20 @@ export interface AppOptions {
   isStopping?: () => boolean
   /** Counts what is done; without it nothing is counted. */
   metrics?: Metrics | undefined
+  /** Whose proxies are believed; without it nobody's. */
+  addresses?: ClientAddress
 }
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
 export function createApp(options: AppOptions) {
   const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
+  const { addresses = createClientAddress([]) } = options
   const { log, site } = dependencies
   const app = new Hono<ApiEnv>()
   app.onError(handleErrors(log))
   app.notFound(handleNotFound)
   if (metrics) app.use(measureRequests(metrics))
-  app.use(requestId(), responseRequestId, logRequests(log), securityHeaders(site))
+  app.use(setRequestId(addresses), responseRequestId, logRequests(log), securityHeaders(site))
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestIdContext)
   app.route('/auth/v1', createAuth(dependencies, limit))

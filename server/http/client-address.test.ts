@@ -1,17 +1,17 @@
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { bind } from '#server/boot/listen.ts'
 import { createClientAddress } from './client-address.ts'
 
 async function ask(trustedProxies: string[], forwardedFor?: string): Promise<string> {
-  const clientAddress = createClientAddress(trustedProxies)
-  const app = new Hono().get('/', (c) => c.text(clientAddress(c)))
+  const { ofRequest } = createClientAddress(trustedProxies)
+  const app = new Hono<{ Bindings: HttpBindings }>().get('/', (c) => c.text(ofRequest(c.env.incoming)))
   const server = createAdaptorServer({ fetch: app.fetch })
   const port = await bind(server, 0, '127.0.0.1')
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { headers })
-  const text = await answer.text()
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers })
+  const text = await response.text()
   server.close()
   return text
 }

@@ -1,29 +1,37 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
-import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 
-/**
- * Whose request it is, as far as limits go: the address of the connection, or, where that is a proxy the owner
- * trusts, the last one in X-Forwarded-For that is not. Whatever a visitor writes into that header stands before it, so
- * nothing counts that stands before what can't be read.
- * IPv6 counts by its first 64 bits, all of which belong to one household or server.
- */
-export function createClientAddress(trustedProxies: readonly string[]): (c: Context) => string {
-  const trusted = listProxies(trustedProxies)
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-  return (c) => {
-    const direct = unmap(connectionAddress(c))
-    if (isIP(direct) === 0 || !isTrusted(direct)) return toPrefix(direct)
-    const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map(readAddress)
-    const nearest = forwarded.findLast((address) => isIP(address) === 0 || !isTrusted(address)) ?? ''
-    return toPrefix(isIP(nearest) === 0 ? direct : nearest)
-  }
+/** Whose a request or connection is, as far as limits go. IPv6 counts by its first 64 bits: one household or server. */
+export interface ClientAddress {
+  /**
+   * The address of the connection, or, where that is a proxy the owner trusts, the last one in X-Forwarded-For that is not.
+   * Whatever a visitor writes into that header stands before it, so nothing counts that stands before what can't be read.
+   * Empty for a request that came over no connection, as in tests.
+   */
+  ofRequest(incoming: IncomingMessage | undefined): string
+  /** The address of the connection itself. */
+  ofSocket(socket: Pick<Socket, 'remoteAddress'>): string
+  isTrustedProxy(socket: Pick<Socket, 'remoteAddress'>): boolean
 }
 
-/** Empty for a request that came over no connection, as in tests. */
-function connectionAddress(c: Context): string {
-  const hasConnection = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env
-  return (hasConnection ? getConnInfo(c).remote.address : undefined) ?? ''
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = listProxies(trustedProxies)
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const direct = ({ remoteAddress }: Pick<Socket, 'remoteAddress'>) => unmap(remoteAddress ?? '')
+  return {
+    ofSocket: (socket) => toPrefix(direct(socket)),
+    isTrustedProxy: (socket) => isTrusted(direct(socket)),
+    ofRequest(incoming) {
+      if (incoming === undefined) return ''
+      const own = direct(incoming.socket)
+      if (!isTrusted(own)) return toPrefix(own)
+      const header = incoming.headers['x-forwarded-for'] ?? ''
+      const forwarded = `${header}`.split(',').map(readAddress)
+      const nearest = forwarded.findLast((address) => isIP(address) === 0 || !isTrusted(address)) ?? ''
+      return toPrefix(isIP(nearest) === 0 ? own : nearest)
+    },
+  }
 }
 
 function listProxies(proxies: readonly string[]): BlockList {

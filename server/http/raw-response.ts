@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { ClientAddress } from './client-address.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 
 /** What every answer carries, for those that are sent without the web's own objects. */
@@ -11,8 +12,12 @@ export async function listSecurityHeaders(site: Dependencies['site']): Promise<R
   return Object.fromEntries(headers)
 }
 
-/** The one that a proxy gave, as Hono's own middleware takes it over, or a new one. */
-export function readRequestId({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && /^[\w\-=]{1,255}$/.test(given) ? given : randomUUID()
+/** The one that a trusted proxy gave, or a new one: whatever else a visitor sends stands in no log. */
+export function readRequestId(
+  incoming: IncomingMessage | undefined,
+  { isTrustedProxy }: Pick<ClientAddress, 'isTrustedProxy'>,
+): string {
+  const given = incoming?.headers['x-request-id']
+  const isSafe = typeof given === 'string' && /^[\w-]{1,64}$/.test(given)
+  return isSafe && incoming && isTrustedProxy(incoming.socket) ? given : randomUUID()
 }

@@ -8,7 +8,7 @@ import { readEmail } from './read-email.ts'
 
 export interface LimitOptions {
   limits: RateLimits
-  clientAddress: (c: Context) => string
+  clientAddress: (c: Context<ApiEnv>) => string
 }
 
 const ipLimits: [method: string, path: RegExp, name: LimitName][] = [

@@ -1,50 +1,89 @@
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { defaultSite } from '#app/http/site-config.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
+import { createClientAddress } from '#server/http/client-address.ts'
+import { maxBodyBytes } from '#server/http/middleware/require-json.ts'
 import { createShedLoad } from './load-shedding.ts'
+import { createBodyReader } from './read-body.ts'
 
 const lines: string[] = []
 const held: ServerResponse[] = []
+const sockets: Socket[] = []
 let server: Server
+let port: number
 let url: string
 
-async function listen(most: number): Promise<void> {
+type Limits = NonNullable<Parameters<typeof createShedLoad>[0]['limits']>
+
+async function listen(limits: Limits, changes: Parameters<typeof createBodyReader>[0] = {}): Promise<void> {
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const shedLoad = await createShedLoad({ log, site: { ...defaultSite, url: 'http://localhost' } }, most)
-  server = createServer((incoming, outgoing) => {
-    if (shedLoad(incoming, outgoing)) return
-    if (incoming.url === '/held') held.push(outgoing)
-    else outgoing.end('answer')
+  const shedLoad = await createShedLoad({
+    log,
+    site: { ...defaultSite, url: 'http://localhost' },
+    addresses: createClientAddress(['127.0.0.9']),
+    isUpload: ({ url: path }) => path === '/upload',
+    limits,
+    readBody: createBodyReader(changes),
   })
-  url = `http://127.0.0.1:${await bind(server, 0, '127.0.0.1')}`
+  server = createServer((incoming, outgoing) =>
+    shedLoad(incoming, outgoing, () => handle(incoming, outgoing)),
+  )
+  port = await bind(server, 0, '127.0.0.1')
+  url = `http://127.0.0.1:${port}`
+}
+
+function handle(incoming: IncomingMessage & { rawBody?: Buffer }, outgoing: ServerResponse): void {
+  if (incoming.url === '/held') held.push(outgoing)
+  else outgoing.end(incoming.rawBody === undefined ? 'no body read' : `${incoming.rawBody.length} bytes`)
 }
 
 afterEach(async () => {
   for (const outgoing of held.splice(0)) outgoing.end()
+  for (const socket of sockets.splice(0)) socket.destroy()
   await closeServer(server)
 })
 
-test('what is more than can be worked on is refused at once and clearly, until something is done', async () => {
-  await listen(2)
-  const first = fetch(`${url}/held`)
-  const second = fetch(`${url}/held`)
+/** Sends this on a connection of its own, from another address of the machine. */
+async function send(text: string, localAddress = '127.0.0.2'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  sockets.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+const post = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
+
+async function readResponse(socket: Socket): Promise<string> {
+  const chunks: string[] = []
+  socket.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  await once(socket, 'close')
+  return chunks.join('')
+}
+
+test('what finds too many waiting is refused at once and clearly, until something is done', async () => {
+  await listen({ maxActive: 2, maxWaiting: 0 })
+  const [first, second] = [fetch(`${url}/held`), fetch(`${url}/held`)]
   await expect.poll(() => held.length).toBe(2)
-  const refused = await fetch(`${url}/`, { headers: { 'x-request-id': 'of-a-proxy' } })
+  const refused = await fetch(`${url}/`)
   expect(refused.status).toBe(503)
   expect(Object.fromEntries(refused.headers)).toMatchObject({
     'retry-after': '5',
     'cache-control': 'no-store',
-    'x-request-id': 'of-a-proxy',
     'x-content-type-options': 'nosniff',
   })
+  const requestId = refused.headers.get('x-request-id')
   expect(await refused.json()).toEqual({
-    error: { code: 'unavailable', message: expect.any(String), requestId: 'of-a-proxy' },
+    error: { code: 'unavailable', message: expect.any(String), requestId },
   })
-  expect(await (await fetch(`${url}/healthz`)).text()).toBe('answer')
+  expect(await (await fetch(`${url}/healthz`)).text()).toBe('no body read')
   await fetch(`${url}/`)
   expect(lines.filter((line) => line.includes('too many concurrent requests'))).toHaveLength(1)
   held.pop()?.end()
@@ -52,38 +91,74 @@ test('what is more than can be worked on is refused at once and clearly, until s
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('a connection takes a few places at most, and gives them back when it breaks', async () => {
-  await listen(10)
-  const [first, second] = [await sendMany('/held', 9), await sendMany('/held', 4)]
-  await expect.poll(() => held.length).toBe(8)
-  expect((await fetch(`${url}/`)).status).toBe(200)
-  first.destroy()
-  second.destroy()
-  await expect.poll(() => fillPlaces()).toBe(10)
+test('one address that holds all it may have refuses and delays nobody else', async () => {
+  await listen({ maxActive: 4, maxActivePerOwner: 3, maxWaitingPerOwner: 20 })
+  for (let n = 0; n < 20; n += 1) await send(get('/held'))
+  await expect.poll(() => held.length).toBe(3)
+  const others = await Promise.all(Array.from({ length: 10 }, () => fetch(`${url}/`)))
+  expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
 })
 
-/** So many requests on one connection, without waiting for an answer. */
-async function sendMany(path: string, count: number): Promise<Socket> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  await once(socket, 'connect')
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(count))
-  return socket
-}
+test('a body that comes in slowly takes no place, and is ended with 408', async () => {
+  await listen({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 0 }, { maxMs: 300 })
+  const slow = await send(post('/', 100))
+  slow.write('{')
+  expect(await (await fetch(`${url}/`)).text()).toBe('no body read')
+  const response = await readResponse(slow)
+  expect(response).toMatch(/^HTTP\/1\.1 408 /)
+  expect(response).toMatch(/connection: close/i)
+  expect(response).toContain('"code":"request_timeout"')
+})
 
-/** How many requests for what is held are let in at a time. */
-async function fillPlaces(): Promise<number> {
-  const giveUp = new AbortController()
-  const before = held.length
-  let refused = 0
-  const asked = Array.from({ length: 12 }, () =>
-    fetch(`${url}/held`, { signal: giveUp.signal }).then(
-      () => (refused += 1),
-      () => undefined,
-    ),
+test('a chunked body is read like any other', async () => {
+  await listen({})
+  const socket = await send(
+    'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n',
   )
-  await expect.poll(() => held.length - before + refused).toBe(12)
-  const letIn = held.length - before
-  giveUp.abort()
-  await Promise.all(asked)
-  return letIn
-}
+  socket.write('3\r\nabc\r\n')
+  socket.write('4\r\ndefg\r\n0\r\n\r\n')
+  expect(await readResponse(socket)).toMatch(/7 bytes/)
+})
+
+test('of a body that is too large no more is read than shows that it is, and the response says close', async () => {
+  await listen({})
+  const socket = await send(post('/', 10 * maxBodyBytes))
+  socket.write('x'.repeat(2 * maxBodyBytes))
+  const response = await readResponse(socket)
+  expect(response).toMatch(/connection: close/i)
+  const [, bytes] = /(\d+) bytes/.exec(response) ?? []
+  expect(Number(bytes)).toBeGreaterThan(maxBodyBytes)
+  expect(Number(bytes)).toBeLessThan(3 * maxBodyBytes)
+})
+
+test('with more bodies under way than may be, the one that takes longest is given up', async () => {
+  await listen({}, { maxAtOnce: 2 })
+  const oldest = await send(post('/', 5))
+  const second = await send(post('/', 5))
+  await send(post('/', 5))
+  expect(await readResponse(oldest)).toMatch(/^HTTP\/1\.1 408 /)
+  second.write('12345')
+  expect(String(await once(second, 'data'))).toContain('200 OK')
+})
+
+test('an upload is left for the app to read', async () => {
+  await listen({})
+  const socket = await send(post('/upload', 100))
+  expect(String(await once(socket, 'data'))).toContain('no body read')
+})
+
+test('a connection that sends many requests without waiting is given a few at a time', async () => {
+  await listen({ maxActive: 50, maxActivePerOwner: 50 })
+  await send(get('/held').repeat(9))
+  await expect.poll(() => held.length).toBe(4)
+  expect((await fetch(`${url}/`)).status).toBe(200)
+})
+
+test('a connection that breaks gives back what it held, and leaves the queue', async () => {
+  await listen({ maxActive: 2, maxActivePerOwner: 2, maxWaitingPerOwner: 2 })
+  const broken = await Promise.all(Array.from({ length: 4 }, () => send(get('/held'))))
+  await expect.poll(() => held.length).toBe(2)
+  for (const socket of broken) socket.destroy()
+  await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
+  expect(held).toHaveLength(2)
+})

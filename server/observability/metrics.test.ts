@@ -6,6 +6,7 @@ import { defaultSite } from '#app/http/site-config.ts'
 import { createServices, type Services } from '#server/boot/create-services.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { createApp } from '#server/http/app.ts'
+import { createClientAddress } from '#server/http/client-address.ts'
 import { createShedLoad } from '#server/limits/load-shedding.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
@@ -71,8 +72,15 @@ test('what is kept in memory is told from what is made', async () => {
 
 test('requests refused as too many are counted', async () => {
   const { log, site: about } = site.dependencies
-  const shedLoad = await createShedLoad({ log, site: about, onShed: metrics.countShed }, 0)
-  const server = createServer((incoming, outgoing) => void shedLoad(incoming, outgoing))
+  const shedLoad = await createShedLoad({
+    log,
+    site: about,
+    addresses: createClientAddress([]),
+    isUpload: () => false,
+    onShed: metrics.countShed,
+    limits: { maxActive: 0, maxWaiting: 0 },
+  })
+  const server = createServer((incoming, outgoing) => shedLoad(incoming, outgoing, () => outgoing.end()))
   const url = `http://127.0.0.1:${await bind(server, 0, '127.0.0.1')}`
   for (let time = 0; time < 3; time += 1) expect((await fetch(url)).status).toBe(503)
   expect(await read('clean_air_requests_shed_total')).toBe(3)

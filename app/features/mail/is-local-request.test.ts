@@ -19,3 +19,19 @@ test('the inbox is not shown under a name that somebody else has pointed at this
     expect(isShownTo(`http://${host}/inbox`), host).toBe(false)
   }
 })
+
+test('the inbox is not shown through a proxy, even one that rewrites the name', () => {
+  for (const header of [
+    'Forwarded',
+    'Via',
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'X-Real-IP',
+    'CF-Connecting-IP',
+    'True-Client-IP',
+  ]) {
+    const request = new Request('http://localhost:3000/inbox', { headers: { [header]: '203.0.113.9' } })
+    expect(isLocalRequest(request), header).toBe(false)
+  }
+})

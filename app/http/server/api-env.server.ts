@@ -1,7 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { Actor } from '#database/client.ts'
 
 /** What the middleware has found out about a request before a feature's route sees it. */
 export interface ApiEnv {
+  /** Node's own request, which `@hono/node-server` hands over. Tests that call the app have none, and no `env` either. */
+  Bindings: { incoming?: IncomingMessage }
   Variables: {
     /** In every log line of the request and in the answer's `x-request-id`. */
     requestId: string

@@ -9,6 +9,7 @@ const errorDescriptions: Record<ErrorStatus, string> = {
   403: 'The caller isn’t allowed to do this',
   404: 'It doesn’t exist, or the caller can’t see it',
   405: 'This address doesn’t support the method',
+  408: 'The request took too long to arrive',
   409: 'It conflicts with stored data',
   413: 'The body is too large',
   415: 'The body is not JSON',

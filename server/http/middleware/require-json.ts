@@ -3,7 +3,7 @@ import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 
-const maxBodyBytes = 64 * 1024
+export const maxBodyBytes = 64 * 1024
 
 /** Bodies are JSON, of a size that a story with its form fits in several times. */
 export function requireJson() {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createFairQueue } from './fair-queue.server.ts'
+
+const limits = { maxActive: 2, maxActivePerOwner: 2, maxWaiting: 10, maxWaitingPerOwner: 5 }
+
+/** Enters so many times, and notes whose turn it is; `end` ends the turn that began first. */
+function createLog(changes: Partial<typeof limits> = {}) {
+  const enter = createFairQueue({ ...limits, ...changes })
+  const begun: string[] = []
+  const releases: (() => void)[] = []
+  return {
+    begun,
+    enter: (owner: string) =>
+      enter(owner, (release) => {
+        begun.push(owner)
+        releases.push(release)
+      }),
+    end: () => releases.shift()?.(),
+    releases,
+  }
+}
+
+test('as many as allowed begin at once, and the next when one ends', () => {
+  const { begun, enter, end } = createLog()
+  for (const owner of ['a', 'b', 'c']) enter(owner)
+  expect(begun).toEqual(['a', 'b'])
+  end()
+  expect(begun).toEqual(['a', 'b', 'c'])
+})
+
+test('owners take turns: one with many waiting delays another by one turn', () => {
+  const { begun, enter, end } = createLog()
+  for (const owner of ['a', 'a', 'a', 'a', 'a', 'b', 'c']) enter(owner)
+  for (let turn = 0; turn < 5; turn += 1) end()
+  expect(begun).toEqual(['a', 'a', 'a', 'b', 'c', 'a', 'a'])
+})
+
+test('one owner has a share of what is active, also while there is room', () => {
+  const { begun, enter } = createLog({ maxActive: 4, maxActivePerOwner: 2 })
+  for (const owner of ['a', 'a', 'a', 'b']) enter(owner)
+  expect(begun).toEqual(['a', 'a', 'b'])
+})
+
+test('who finds too many waiting, of their own or of all, has no room', () => {
+  const { enter } = createLog({ maxWaiting: 4, maxWaitingPerOwner: 3 })
+  for (let n = 0; n < 5; n += 1) expect(enter('a')).not.toBeNull()
+  expect(enter('a')).toBeNull()
+  expect(enter('b')).not.toBeNull()
+  expect(enter('c')).toBeNull()
+})
+
+test('who leaves while waiting is not begun, and makes room', () => {
+  const { begun, enter, end } = createLog({ maxWaiting: 1 })
+  enter('a')
+  enter('a')
+  const leave = enter('b')
+  expect(enter('c')).toBeNull()
+  leave?.()
+  expect(enter('c')).not.toBeNull()
+  end()
+  end()
+  expect(begun).toEqual(['a', 'a', 'c'])
+})
+
+test('a turn that is ended twice counts once', () => {
+  const { begun, enter, releases } = createLog()
+  for (const owner of ['a', 'b', 'c', 'd']) enter(owner)
+  releases[0]?.()
+  releases[0]?.()
+  expect(begun).toEqual(['a', 'b', 'c'])
+})

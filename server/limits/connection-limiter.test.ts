@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bind, closeServer } from '#server/boot/listen.ts'
+import { createClientAddress } from '#server/http/client-address.ts'
+import { limitConnections } from './connection-limiter.ts'
+
+const sockets: Socket[] = []
+let server: Server
+let port: number
+
+beforeEach(async () => {
+  server = createServer((_incoming, outgoing) => outgoing.end('here'))
+  limitConnections(server, createClientAddress(['127.0.0.9']), 3)
+  port = await bind(server, 0, '127.0.0.1')
+})
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await closeServer(server)
+})
+
+/** Whether a request on a new connection from this address of the machine gets a response. */
+async function ask(localAddress: string): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  sockets.push(socket)
+  socket.on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)])
+}
+
+async function askTimes(count: number, localAddress: string): Promise<boolean[]> {
+  const hasResponse: boolean[] = []
+  for (let n = 0; n < count; n += 1) hasResponse.push(await ask(localAddress))
+  return hasResponse
+}
+
+test('an address holds its share of connections, and others theirs', async () => {
+  expect(await askTimes(4, '127.0.0.2')).toEqual([true, true, true, false])
+  expect(await askTimes(3, '127.0.0.3')).toEqual([true, true, true])
+})
+
+test('a connection that ends makes room for the next', async () => {
+  await askTimes(3, '127.0.0.2')
+  sockets[0]?.destroy()
+  await expect.poll(() => ask('127.0.0.2')).toBe(true)
+})
+
+test('a trusted proxy holds as many as it has visitors', async () => {
+  expect(await askTimes(6, '127.0.0.9')).toEqual(Array.from({ length: 6 }, () => true))
+})
