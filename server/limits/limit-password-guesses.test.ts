@@ -144,3 +144,16 @@ test('more people than may fail sign in at once from behind one address, and non
   const failed = await signInFrom('192.0.2.99', people[0]?.email ?? '', 'a wrong phrase')
   expect(failed.status).toBe(400)
 })
+
+test('guesses at what is no address are counted like any other', async () => {
+  const guess = (email: string) =>
+    site.call('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: { email, password },
+      headers: { 'x-address': '198.51.100.77' },
+    })
+  const most = allowed('signInAtAccountFromAddress')
+  const statuses: number[] = []
+  for (let n = 0; n <= most; n += 1) statuses.push((await guess(`nobody ${n} @ nowhere`)).status)
+  expect(statuses).toEqual([...Array.from({ length: most }, () => 400), 429])
+})

@@ -23,10 +23,11 @@ export function limitSignIns({ limits, clientAddress }: LimitOptions): Middlewar
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (c.req.method !== 'POST' || c.req.query('grant_type') !== 'password' || !limits.areOn) return next()
     const typed = await readEmail(c)
-    const account = typed === null ? null : normalizeEmail(typed)
-    if (account === null) return next()
+    if (typed === null) return next()
+    // What is no address belongs to no account: all guesses at it count together.
+    const account = normalizeEmail(typed) ?? ''
     const address = clientAddress(c)
-    const countAnswer = async (isKnown: boolean) => {
+    const countOutcome = async (isKnown: boolean) => {
       if (c.res.status === 400)
         await countFailure(limits, [
           ['signInFromAddress', address],
@@ -38,7 +39,7 @@ export function limitSignIns({ limits, clientAddress }: LimitOptions): Middlewar
     const guess = async () => {
       await limits.check('signInAtAccountFromAddress', account, address)
       const isKnown = await limits.isCounted('knownAddress', account, address)
-      const compare = () => next().then(() => countAnswer(isKnown))
+      const compare = () => next().then(() => countOutcome(isKnown))
       await (isKnown ? compare() : admit(['signInAtAccount', account], compare))
     }
     await inTurn(`${address} ${account}`, () => admit(['signInFromAddress', address], guess))

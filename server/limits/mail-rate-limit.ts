@@ -1,6 +1,7 @@
 import type { CountedMail, MailRateLimit } from '#app/features/mail/deliver-mail.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
+import { toMailbox, toRecipient } from './recipient.ts'
 
 /**
  * Counts the mails that go out to each recipient, at the moment of sending: a stranger who asks for more than a mailbox
@@ -26,19 +27,15 @@ export function createMailRateLimit(limits: RateLimits): MailRateLimit {
 function listCounts({ template, to, isToOwner }: CountedMail): [name: LimitName, key: string][] {
   // A warning that the account has got another address must arrive; there is one for each change that was confirmed.
   if (template === 'email-changed') return []
-  const mailbox: [LimitName, string] = ['mailToMailbox', mailboxOf(to)]
-  if (template !== 'recover-password') return [['mailToRecipient', to], ['mailToRecipientInDay', to], mailbox]
+  const mailbox: [LimitName, string] = ['mailToMailbox', toMailbox(to)]
+  if (template !== 'recover-password') {
+    const recipient = toRecipient(to)
+    return [['mailToRecipient', recipient], ['mailToRecipientInDay', recipient], mailbox]
+  }
   const own: [LimitName, string][] = [
     ['recoveryMailToRecipient', to],
     ['recoveryMailToRecipientInDay', to],
   ]
   // Strangers can use up what all spellings of a mailbox share, and must not keep its owner from a new password.
   return isToOwner ? own : [...own, mailbox]
-}
-
-/** @param email normalised */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  const [name = ''] = email.slice(0, at).split('+', 1)
-  return `${name}${email.slice(at)}`
 }

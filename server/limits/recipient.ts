@@ -1,0 +1,31 @@
+/** Providers at which what stands behind a plus sign, and these characters, make no other mailbox. */
+const providers: Readonly<Record<string, { domain: string; ignored: RegExp }>> = {
+  'gmail.com': { domain: 'gmail.com', ignored: /\./g },
+  'googlemail.com': { domain: 'gmail.com', ignored: /\./g },
+  'proton.me': { domain: 'proton.me', ignored: /[._-]/g },
+  'protonmail.com': { domain: 'proton.me', ignored: /[._-]/g },
+  'pm.me': { domain: 'proton.me', ignored: /[._-]/g },
+  'outlook.com': { domain: 'outlook.com', ignored: /(?!)/g },
+  'hotmail.com': { domain: 'hotmail.com', ignored: /(?!)/g },
+  'live.com': { domain: 'live.com', ignored: /(?!)/g },
+  'icloud.com': { domain: 'icloud.com', ignored: /(?!)/g },
+  'fastmail.com': { domain: 'fastmail.com', ignored: /(?!)/g },
+}
+
+/**
+ * Who receives what is sent to a normalised address, as far as limits go: one recipient for all the spellings that its provider
+ * is known to deliver to one mailbox.
+ */
+export function toRecipient(email: string): string {
+  const provider = providers[email.slice(email.lastIndexOf('@') + 1)]
+  if (provider === undefined) return email
+  const [name = ''] = toMailbox(email).split('@', 1)
+  return `${name.replaceAll(provider.ignored, '')}@${provider.domain}`
+}
+
+/** The address without what stands behind a plus sign, which most providers ignore. */
+export function toMailbox(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [name = ''] = email.slice(0, at).split('+', 1)
+  return `${name}${email.slice(at)}`
+}
