@@ -27,6 +27,7 @@ import {
   type LimitOptions,
   limitAccountChanges,
   limitAddresses,
+  limitExports,
   limitWriters,
 } from '#server/limits/limit-requests.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
@@ -82,6 +83,7 @@ export function createApp(options: AppOptions) {
   if (cache) app.use('/api/stories', cachePublic(cache, metrics?.countPublicAnswer))
   if (limit) {
     app.use('/api/*', limitAddresses(limit), limitWriters(limit))
+    app.use('/api/profile/export', limitExports(limit))
     app.use('/api/profile/deletion', limitPasswordChecks(limit, dependencies.accessTokens))
   }
   app.route('/api', createApi(dependencies))

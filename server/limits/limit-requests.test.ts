@@ -131,3 +131,12 @@ test('counts hold no address', async () => {
   expect(rows.length).toBeGreaterThan(0)
   for (const { key } of rows) expect(key).toMatch(/^\w+:[\w-]{43}$/)
 })
+
+test('a person downloads their data a few times an hour, and somebody else goes on', async () => {
+  const [busy, other] = [await addMember(), await addMember()]
+  const download = (as: SamplePerson) => site.call('/api/profile/export', { as })
+  for (let time = 0; time < allowed('exportByPerson'); time += 1)
+    expect((await download(busy)).status).toBe(200)
+  expect((await download(busy)).status).toBe(429)
+  expect((await download(other)).status).toBe(200)
+})

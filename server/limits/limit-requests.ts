@@ -46,6 +46,14 @@ function nameWrite(method: string, path: string): LimitName {
   return 'writeByPerson'
 }
 
+/** Limits how often a person may download their data. After it is known who asks. */
+export function limitExports({ limits }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.var.actor.role !== 'anon') await limits.consume('exportByPerson', c.var.actor.userId)
+    await next()
+  })
+}
+
 /**
  * Limits how often a person may change their account at the auth service, and by far more how often they may ask for another
  * address: each asking mails somebody who may be a stranger. One that was refused, as for a wrong password, mailed nobody.

@@ -47,6 +47,8 @@ export const limitRules = {
   /** Each mails an address that somebody typed, who may have an account for nothing else. */
   emailChangeByPerson: { points: 5, seconds: hour },
   writeByPerson: { points: 1_200, seconds: hour },
+  /** A download of everything stored about a person reads all of it, and is recorded. */
+  exportByPerson: { points: 6, seconds: hour },
 } as const satisfies Record<string, LimitRule>
 
 export type LimitName = keyof typeof limitRules

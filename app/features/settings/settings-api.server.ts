@@ -24,7 +24,7 @@ export function settingsApi(dependencies: Dependencies) {
         tags: ['profile'],
         summary: 'Download everything stored about you',
         security,
-        responses: describeResponses({ 200: ['Your data', exportSchema] }, [401]),
+        responses: describeResponses({ 200: ['Your data', exportSchema] }, [401, 429]),
       }),
       async (c) => {
         const everything = await exportData(database, requireMember(c.var.actor), clock())
