@@ -16,6 +16,9 @@ import {
   type Scratch,
 } from './testing/scratch.ts'
 
+// A start may take a minute on a machine with much else to do.
+vi.setConfig({ testTimeout: 120_000 })
+
 let scratch: Scratch
 
 beforeEach(async () => {
@@ -83,7 +86,7 @@ test('a start waits until no process of a killed PostgreSQL is left, and never r
   try {
     const log = path.join(scratch.dataFolder, 'postgres.log')
     const isRefused = async () => expect(await readFile(log, 'utf8')).toContain('pre-existing shared memory')
-    await Promise.race([starting, vi.waitFor(isRefused, { timeout: 20_000 })])
+    await Promise.race([starting, vi.waitFor(isRefused, { timeout: 60_000 })])
     expect(await isRunning(child)).toBe(true)
   } finally {
     process.kill(child, 'SIGCONT')
@@ -100,7 +103,7 @@ test('when PostgreSQL is killed under a running server it comes back by itself w
   for (const round of [1, 2]) {
     process.kill(await findPostmaster(dataFolder), 'SIGKILL')
     const messages = () => scratch.entries.filter((entry) => entry.message.includes('running again'))
-    await vi.waitFor(() => expect(messages()).toHaveLength(round), { timeout: 15_000 })
+    await vi.waitFor(() => expect(messages()).toHaveLength(round), { timeout: 60_000 })
     expect(await query(connection, 'select text from notes')).toEqual(committed)
   }
   expect(await busy).toBeInstanceOf(Error)
@@ -112,7 +115,7 @@ test('a server that stops while PostgreSQL is down and failing to start does not
   await writeFile(version, '19\n')
   process.kill(await findPostmaster(postgres.dataFolder), 'SIGKILL')
   const failures = () => scratch.entries.filter((entry) => entry.message.includes('could not be restarted'))
-  await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), { timeout: 60_000 })
   await postgres.stop()
   expect(await listProcessesOn(postgres.dataFolder)).toEqual([])
 })
@@ -125,7 +128,7 @@ test('kill -9 in the middle of the first start leaves nothing that hinders the n
     )
     expect(await readdir(path.join(scratch.dataFolder, unfinished, 'database'))).toContain('PG_VERSION')
   }
-  await vi.waitFor(hasBegun, { timeout: 15_000, interval: 5 })
+  await vi.waitFor(hasBegun, { timeout: 60_000, interval: 5 })
   await killAndWait(holder.child)
   const next = await scratch.start()
   expect(await query(next.connection, 'select 1 as one')).toEqual([{ one: 1 }])

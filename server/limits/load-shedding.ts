@@ -23,7 +23,7 @@ const defaults = {
 }
 /** Whoever has waited this long has gone, or is better told to come back. */
 const maxWaitMs = 10_000
-/** Browsers and proxies send one request at a time on a connection: one that sends more without waiting is no browser. */
+/** Browsers and proxies send one request at a time on a connection: one that sends more without waiting is no browser, and is closed. */
 const maxPipelined = 4
 /** What says how the server is must say so most of all when it has too much to do. */
 const healthPaths = new Set(['/healthz', '/readyz'])
@@ -92,7 +92,11 @@ export async function createShedLoad({
   return (incoming, outgoing, handle) => {
     if (healthPaths.has(incoming.url ?? '')) return handle()
     const before = pipelined.get(incoming.socket) ?? 0
-    if (before >= maxPipelined) return shed(incoming, outgoing)
+    if (before >= maxPipelined) {
+      // A response for each would be kept in memory until those before it are done: a connection sends thousands at once.
+      incoming.socket.destroy()
+      return
+    }
     pipelined.set(incoming.socket, before + 1)
     outgoing.once('close', () => pipelined.set(incoming.socket, (pipelined.get(incoming.socket) ?? 1) - 1))
     if (!hasBody(incoming)) return queue(incoming, outgoing, handle)

@@ -99,15 +99,14 @@ test.each(Object.entries(kinds))(
   },
 )
 
-test.each(Object.entries(kinds))(
-  '100 connections with %s from each of ten addresses refuse nobody else',
-  async (_kind, describe) => {
-    const [start, drip] = describe()
-    for (let address = 11; address <= 20; address += 1)
-      for (let n = 0; n < 100; n += 1) hold(`127.0.0.${address}`, start, drip)
-    await expectVisitorIsServed()
-  },
-)
+test('100 connections from each of ten addresses, of all kinds, refuse nobody else', async () => {
+  const starts = Object.values(kinds).map((describe) => describe())
+  for (let address = 0; address < 10; address += 1) {
+    const [start, drip] = starts[address % starts.length] ?? ['', '']
+    for (let n = 0; n < 100; n += 1) hold(`127.0.0.${11 + address}`, start, drip)
+  }
+  await expectVisitorIsServed()
+})
 
 test('64 people behind one address are served at once', async () => {
   const statuses = await Promise.all(Array.from({ length: 64 }, (_, n) => visit(`/api/stories?search=${n}`)))
