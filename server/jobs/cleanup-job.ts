@@ -2,8 +2,9 @@ import {
   purgeLinks,
   purgeRefreshTokens,
   purgeSessions,
-} from '#app/features/accounts/commands/purge-accounts.server.ts'
-import { purgeSigningKeys, renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
+  purgeSigningKeys,
+} from '#app/features/accounts/commands/purge-expired.server.ts'
+import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
 import { purgeVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'

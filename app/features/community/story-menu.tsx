@@ -3,22 +3,22 @@ import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/http/client/api-client-error.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
-import type { StoryMenuListProps } from './story-menu-list.tsx'
+import type { StoryMenuEntriesProps } from './story-menu-entries.tsx'
 
 /** Fetched when the pointer or the focus reaches a menu: no page waits for it, and most visits never need it. */
-const loadMenuList = () => import('./story-menu-list.tsx')
+const loadMenuList = () => import('./story-menu-entries.tsx')
 const preload = () => void loadMenuList().catch(() => {})
 
 /** The menu's list, null until it was first asked for, and whether it stands open. */
 function useMenuList() {
   const [isOpen, setOpen] = useState(false)
   const [isByKeyboard, setByKeyboard] = useState(false)
-  const [MenuList, setMenuList] = useState<ComponentType<StoryMenuListProps> | null>(null)
+  const [MenuList, setMenuList] = useState<ComponentType<StoryMenuEntriesProps> | null>(null)
 
   const open = async (options: { isByKeyboard: boolean }) => {
     try {
-      const { StoryMenuList } = await loadMenuList()
-      setMenuList(() => StoryMenuList)
+      const { StoryMenuEntries } = await loadMenuList()
+      setMenuList(() => StoryMenuEntries)
       setByKeyboard(options.isByKeyboard)
       setOpen(true)
     } catch {

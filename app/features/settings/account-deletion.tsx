@@ -6,7 +6,7 @@ import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { deleteAccount } from './account-requests.ts'
+import { deleteOwnAccount } from './delete-own-account.ts'
 import { deletionSchema } from './settings-schemas.ts'
 
 /** What goes with an account, said before anything is done. */
@@ -42,7 +42,7 @@ function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => vo
   const { errors, formError, isSending, formProps } = useForm({
     schema: deletionSchema,
     submit: async ({ password }) => {
-      await deleteAccount(userId, password)
+      await deleteOwnAccount(userId, password)
       queryClient.clear()
       showSuccess({ title: 'Account deleted', description: 'Your data has been deleted from this site.' })
       await navigate('/', { replace: true })

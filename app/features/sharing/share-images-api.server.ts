@@ -1,60 +1,32 @@
-import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { findPublicStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { drawShareImage, type ShareText, siteShareText, storyShareText } from './share-image.server.ts'
+import { siteShareText, storyShareText } from './share-image.server.ts'
+import { createShareImageCache, type ShareImage } from './share-image-cache.server.ts'
 import { siteShareImage } from './social-meta-tags.ts'
-
-interface Drawn {
-  png: Buffer<ArrayBuffer>
-  etag: string
-}
-
-const maxBytes = 8 * 1024 * 1024
 
 /**
  * The pictures that a shared link shows. Whether a story is public, and what it says, is read for every request; the
  * drawing is kept under its words.
  */
 export function shareImagesApi({ database, site }: Pick<Dependencies, 'database' | 'site'>) {
-  const pictures = createPictures()
+  const images = createShareImageCache()
   return new Hono<ApiEnv>()
-    .get(siteShareImage.path, async (c) => answer(c, await pictures(siteShareText(site.name))))
+    .get(siteShareImage.path, async (c) => answer(c, await images(siteShareText(site.name))))
     .get('/stories/:id/share.png', async (c) => {
       const asked = { id: c.req.param('id') }
       const id = v.is(storyIdSchema, asked) ? asked.id : undefined
       const story = id === undefined ? null : await findPublicStory(database, id)
       if (story === null) throw notFound('This picture doesn’t exist.')
-      return answer(c, await pictures(storyShareText(story, site.name) ?? siteShareText(site.name)))
+      return answer(c, await images(storyShareText(story, site.name) ?? siteShareText(site.name)))
     })
 }
 
-/** Draws what is asked for, once however many ask at a time, and keeps the latest. */
-function createPictures() {
-  const kept = new LRUCache<string, Drawn>({ maxSize: maxBytes, sizeCalculation: ({ png }) => png.length })
-  const underWay = new Map<string, Promise<Drawn>>()
-  return async (words: ShareText): Promise<Drawn> => {
-    const key = JSON.stringify(words)
-    const known = kept.get(key) ?? underWay.get(key)
-    if (known) return known
-    const drawing = drawShareImage(words)
-      .then((png) => {
-        const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"`
-        kept.set(key, { png, etag })
-        return { png, etag }
-      })
-      .finally(() => underWay.delete(key))
-    underWay.set(key, drawing)
-    return drawing
-  }
-}
-
-function answer(c: Context<ApiEnv>, { png, etag }: Drawn): Response {
+function answer(c: Context<ApiEnv>, { png, etag }: ShareImage): Response {
   // Asked for again each time, as pages are: what is withdrawn is gone at the next look.
   const headers = { 'Cache-Control': 'public, no-cache', ETag: etag }
   const known = c.req.header('if-none-match')?.split(',')

@@ -1,5 +1,5 @@
 import { AuthBox, AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { EmailForm } from '#app/features/accounts/components/email-form.tsx'
+import { SendLinkForm } from '#app/features/accounts/components/send-link-form.tsx'
 import { requestNewPassword } from '#app/features/session/auth.ts'
 import type { Route } from './+types/forgot-password.ts'
 
@@ -17,7 +17,7 @@ export default function ForgotPage() {
         <p className="mt-3 text-muted">
           Enter your email address, and we’ll send you a link to choose a new password.
         </p>
-        <EmailForm label="Send the link" failureTitle="Email error" send={requestNewPassword} />
+        <SendLinkForm label="Send the link" failureTitle="Email error" send={requestNewPassword} />
       </AuthBox>
     </AuthPageFrame>
   )

@@ -1,6 +1,5 @@
-import { lt, ne, sql } from 'drizzle-orm'
+import { ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
-import { deleteBatch, type Purge } from '#database/purge.ts'
 import { signingKeys } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSigningKeys, selectSigningKeys } from '../core/signing-key-queries.server.ts'
@@ -30,15 +29,4 @@ export async function renewSigningKey(tx: Transaction, now: Date): Promise<void>
   const newest = (await selectSigningKeys(tx)).at(-1)
   if (newest && newest.createdAt.getTime() < now.getTime() - lifetimes.signingKey * 1000)
     await addSigningKey(tx, now)
-}
-
-/** Keys whose last token has run out, as a newer key has been signing for long enough. */
-export const purgeSigningKeys: Purge = async (tx, now, limit) => {
-  const settled = new Date(now.getTime() - lifetimes.replacedSigningKey * 1000)
-  const successors = tx
-    .select({ at: sql`max(${signingKeys.createdAt})` })
-    .from(signingKeys)
-    .where(lt(signingKeys.createdAt, settled))
-  const isOver = sql`${signingKeys.createdAt} < (${successors})`
-  return deleteBatch(tx, signingKeys, isOver, limit)
 }

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import { createAccessTokens } from '../sessions/access-tokens.server.ts'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
-import { purgeSigningKeys, renewSigningKey, rotateKeys } from './rotate-keys.server.ts'
+import { purgeSigningKeys } from './purge-expired.server.ts'
+import { renewSigningKey, rotateKeys } from './rotate-keys.server.ts'
 
 const minute = 60
 const hour = 3_600

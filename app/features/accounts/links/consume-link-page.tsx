@@ -5,7 +5,7 @@ import { isRetryable } from '#app/http/client/api-client-error.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import { showSuccess, type ToastText } from '#app/ui/overlay/toast.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
-import { EmailForm } from '../components/email-form.tsx'
+import { SendLinkForm } from '../components/send-link-form.tsx'
 import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox } from './email-link-boxes.tsx'
 import { useEmailLink } from './use-email-link.ts'
@@ -52,7 +52,7 @@ export function NewLinkBox({ type, title }: { type: LinkType; title: string }) {
         Links in our emails work once and for a limited time. Enter your email address, and we’ll send a new
         link if you still need one.
       </p>
-      <EmailForm
+      <SendLinkForm
         label="Send a new link"
         failureTitle="Email error"
         send={(email) => requestNewLink({ email, type })}

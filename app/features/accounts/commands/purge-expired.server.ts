@@ -1,6 +1,6 @@
-import { and, isNotNull, lt, or } from 'drizzle-orm'
+import { and, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { deleteBatch, type Purge } from '#database/purge.ts'
-import { oneTimeLinks, refreshTokens, sessions } from '#database/schema/auth.ts'
+import { oneTimeLinks, refreshTokens, sessions, signingKeys } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -30,3 +30,14 @@ export const purgeRefreshTokens: Purge = (tx, now, limit) =>
     lt(refreshTokens.usedAt, before(now, lifetimes.exchangedRefreshToken)),
     limit,
   )
+
+/** Keys whose last token has run out, as a newer key has been signing for long enough. */
+export const purgeSigningKeys: Purge = async (tx, now, limit) => {
+  const settled = new Date(now.getTime() - lifetimes.replacedSigningKey * 1000)
+  const successors = tx
+    .select({ at: sql`max(${signingKeys.createdAt})` })
+    .from(signingKeys)
+    .where(lt(signingKeys.createdAt, settled))
+  const isOver = sql`${signingKeys.createdAt} < (${successors})`
+  return deleteBatch(tx, signingKeys, isOver, limit)
+}

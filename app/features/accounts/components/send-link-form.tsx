@@ -5,7 +5,7 @@ import { useForm } from '#app/ui/form/use-form.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { emailSchema } from './form-schemas.ts'
 
-interface EmailFormProps {
+interface SendLinkFormProps {
   label: string
   /** The toast's title when it can't be done. */
   failureTitle: string
@@ -14,7 +14,7 @@ interface EmailFormProps {
 }
 
 /** Asks for an address and has a mail sent to it; then says where to look. */
-export function EmailForm({ label, failureTitle, send }: EmailFormProps) {
+export function SendLinkForm({ label, failureTitle, send }: SendLinkFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { errors, formError, isSending, formProps } = useForm({
     schema: emailSchema,

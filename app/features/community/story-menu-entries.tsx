@@ -11,7 +11,7 @@ import {
 } from '#app/features/sharing/share-actions.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 
-export interface StoryMenuListProps {
+export interface StoryMenuEntriesProps {
   story: Story
   buttonRef: RefObject<HTMLButtonElement | null>
   buttonId: string
@@ -22,14 +22,14 @@ export interface StoryMenuListProps {
 }
 
 /** The entries of a story's menu. The button that opens it is there before this is loaded, so it stays outside. */
-export function StoryMenuList({
+export function StoryMenuEntries({
   story,
   buttonRef,
   buttonId,
   isOpen,
   isByKeyboard,
   onOpenChange,
-}: StoryMenuListProps) {
+}: StoryMenuEntriesProps) {
   const { isBookmarked, toggle } = useBookmark(story.id)
   const hasLeft = useRef(false)
   const contentRef = useRef<HTMLDivElement>(null)
