@@ -19,9 +19,12 @@ const issueSchema = v.object({
 
 type Issue = v.InferOutput<typeof issueSchema>
 
-/** One entry for each problem that a schema has found. `body` stands for the request as a whole. */
+/** As many are named: a list of thousands may be wrong in each of its entries. */
+const maxProblems = 20
+
+/** One entry for each problem that a schema has found, up to 20. `body` stands for the request as a whole. */
 export function toFieldProblems(issues: readonly unknown[]): FieldProblem[] {
-  return v.parse(v.array(issueSchema), issues).map((issue) => {
+  return v.parse(v.array(issueSchema), issues.slice(0, maxProblems)).map((issue) => {
     const field = issue.path?.map(({ key }) => String(key)).join('.') || 'body'
     return { field: field.slice(0, 100), code: codeOf(issue), message: issue.message }
   })

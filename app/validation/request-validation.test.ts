@@ -57,3 +57,10 @@ test('a message repeats nothing of what was sent', () => {
 test.each([null, 7, 'Maya'])('what is no object (%s) is refused as a whole', (input) => {
   expect(findProblems(input)).toEqual([{ field: 'body', code: 'required', message: 'Invalid input' }])
 })
+
+test('of a list that is wrong in thousands of places twenty are named', () => {
+  const list = requestObject({ ids: v.array(v.pipe(v.string(), v.maxLength(1))) })
+  expect(() => parseInput(list, { ids: Array.from({ length: 5_000 }, () => 'too long') })).toThrow(
+    expect.objectContaining({ fields: expect.toSatisfy((fields: unknown[]) => fields.length === 20) }),
+  )
+})

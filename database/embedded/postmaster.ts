@@ -81,11 +81,7 @@ async function shutDown(cluster: Cluster, recorded: PostmasterPid): Promise<void
 }
 
 async function tryToStart(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
-  const { child, logStart } = await spawnPostgres(cluster, options)
-  const exited = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exited with code ${code}`))
-  })
+  const { child, exited, logStart } = await spawnPostgres(cluster, options)
   const postmaster = { pid: child.pid, exited }
   try {
     await waitUntilReady(postmaster, cluster.databaseFolder, options.signal)
@@ -105,7 +101,7 @@ async function tryToStart(cluster: Cluster, options: StartOptions): Promise<Post
 async function spawnPostgres(
   cluster: Cluster,
   options: StartOptions,
-): Promise<{ child: ChildProcess; logStart: number }> {
+): Promise<{ child: ChildProcess; exited: Promise<string>; logStart: number }> {
   await rotateLog(options.logFile)
   const log = await open(options.logFile, 'a', 0o600)
   try {
@@ -123,7 +119,14 @@ async function spawnPostgres(
         detached: true,
       },
     )
-    return { child, logStart }
+    // Before anything is waited for: one that cannot start ends sooner than the log is closed here.
+    const exited = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('exit', (code, signal) =>
+        resolve(signal ? `killed by ${signal}` : `exited with code ${code}`),
+      )
+    })
+    return { child, exited, logStart }
   } finally {
     await log.close()
   }
