@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 
 /** Twice what a school behind one address holds open; browsers open six each. */
@@ -14,20 +15,11 @@ export function limitConnections(
   { ofSocket, isTrustedProxy }: Pick<ClientAddress, 'ofSocket' | 'isTrustedProxy'>,
   max = maxPerAddress,
 ): void {
-  const open = new Map<string, number>()
+  const acquire = createConcurrencyLimiter<string>({ max: Number.POSITIVE_INFINITY, maxPerOwner: max })
   server.on('connection', (socket: Socket) => {
     if (isTrustedProxy(socket)) return
-    const address = ofSocket(socket)
-    const count = open.get(address) ?? 0
-    if (count >= max) {
-      socket.destroy()
-      return
-    }
-    open.set(address, count + 1)
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
-    })
+    const release = acquire(ofSocket(socket))
+    if (release) socket.once('close', release)
+    else socket.destroy()
   })
 }

@@ -53,7 +53,7 @@ export async function createShedLoad({
   limits,
   readBody = createBodyReader(),
 }: LoadSheddingOptions): Promise<ShedLoad> {
-  const refuse = await createRefusal({ log, site, addresses })
+  const refuse = await createRefusal({ site, addresses })
   const enter = createFairQueue({ ...defaults, ...limits })
   const pipelined = new WeakMap<object, number>()
   let refused = 0
@@ -114,7 +114,7 @@ export async function createShedLoad({
 }
 
 /** Answers without the app: with the headers that every response has, and the one shape of errors. */
-async function createRefusal({ site, addresses }: Pick<LoadSheddingOptions, 'log' | 'site' | 'addresses'>) {
+async function createRefusal({ site, addresses }: Pick<LoadSheddingOptions, 'site' | 'addresses'>) {
   const safeHeaders = await listSecurityHeaders(site)
   return (incoming: IncomingMessage, outgoing: ServerResponse, error: ApiError): void => {
     if (outgoing.headersSent || outgoing.destroyed) return
