@@ -1,13 +1,17 @@
+import type { KeyObject } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import type { Config } from '#server/config/config.ts'
+import { readOrCreateRootSecret, requireRootSecret } from '#server/config/root-secret.ts'
 import { resolveDataFolder } from './data-folder.ts'
 import { OperatorError } from './operator-error.ts'
 
 export interface SiteDatabase {
   /** As the owner. */
   connection: pg.PoolConfig
+  /** What every other key of the site is derived from (`deriveKey`). */
+  rootSecret: KeyObject
   /** Where the data lie, in words for the operator; never with a password. */
   place: string
   /** Ends the embedded PostgreSQL; leaves another one alone. */
@@ -15,7 +19,7 @@ export interface SiteDatabase {
 }
 
 interface SiteDatabaseOptions {
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'site'>
+  config: Pick<Config, 'databaseUrl' | 'rootSecret' | 'dataDir' | 'site'>
   projectFolder: string
   log: Logger
 }
@@ -27,7 +31,9 @@ interface SiteDatabaseOptions {
  */
 export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
   const { databaseUrl } = options.config
-  return databaseUrl === undefined ? startOwn(options) : reachOther(databaseUrl)
+  return databaseUrl === undefined
+    ? startOwn(options)
+    : reachOther(databaseUrl, requireRootSecret(options.config))
 }
 
 async function startOwn({ config, projectFolder, log }: SiteDatabaseOptions): Promise<SiteDatabase> {
@@ -37,17 +43,23 @@ async function startOwn({ config, projectFolder, log }: SiteDatabaseOptions): Pr
     isRoot: process.getuid?.() === 0,
   })
   const postgres = await startEmbeddedPostgres({ dataFolder, log, owner: { siteUrl: config.site.url } })
-  return { connection: postgres.connection, place: postgres.dataFolder, stop: postgres.stop }
+  try {
+    const rootSecret = config.rootSecret ?? (await readOrCreateRootSecret(postgres.dataFolder))
+    return { connection: postgres.connection, rootSecret, place: postgres.dataFolder, stop: postgres.stop }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
 }
 
-async function reachOther(databaseUrl: string): Promise<SiteDatabase> {
+async function reachOther(databaseUrl: string, rootSecret: KeyObject): Promise<SiteDatabase> {
   const { hostname, port, pathname } = new URL(databaseUrl)
   const place = `PostgreSQL at ${hostname}:${port || 5432}, database ${decodeURIComponent(pathname.slice(1))}`
   const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }
   const client = new pg.Client(connection)
   try {
     await client.connect()
-    return { connection, place, stop: async () => {} }
+    return { connection, rootSecret, place, stop: async () => {} }
   } catch (error) {
     throw new OperatorError(`DATABASE_URL cannot be used (${place}): ${reasonOf(error)}`)
   } finally {

@@ -48,6 +48,8 @@ test.each([
   ['MAIL_FROM', 'nobody', 'email address'],
   ['ALLOWED_EMAIL_DOMAINS', 'example', 'domains separated by commas'],
   ['ACCESS_TOKEN_SECONDS', '0', 'whole number'],
+  ['ROOT_SECRET', '0f'.repeat(31), 'at least 32 random bytes'],
+  ['ROOT_SECRET', 'change me, change me, change me, change me!', 'at least 32 random bytes'],
   ['LOG_LEVEL', 'loud', 'must be fatal'],
 ])('a wrong %s=%s is named in one line', (name, value, message) => {
   const read = () =>

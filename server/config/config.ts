@@ -1,7 +1,16 @@
+import type { KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import type { Site } from '#app/http/site-config.ts'
-import { domainList, mailAddress, proxyList, switchField, urlWith, wholeNumber } from './setting-fields.ts'
+import {
+  domainList,
+  mailAddress,
+  proxyList,
+  rootSecretField,
+  switchField,
+  urlWith,
+  wholeNumber,
+} from './setting-fields.ts'
 
 /** A setting that can't be used: one line for each, naming it and what would be right. */
 export class ConfigError extends Error {
@@ -25,6 +34,7 @@ const environmentSchema = v.object({
   ),
   DATA_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(urlWith(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database')),
+  ROOT_SECRET: v.optional(rootSecretField),
   SMTP_URL: v.optional(urlWith(/^smtps?:$/, 'smtps://user:password@mail.example.org:465')),
   MAIL_FROM: v.optional(mailAddress),
   SIGN_UP_OPEN: v.optional(switchField, 'true'),
@@ -52,6 +62,8 @@ export interface Config {
   site: Site & { isLocal: boolean }
   dataDir: string | undefined
   databaseUrl: string | undefined
+  /** Required with `databaseUrl`; otherwise the data folder may hold it (`root-secret.ts`). */
+  rootSecret: KeyObject | undefined
   mail: { smtpUrl: string | undefined; from: string }
   accounts: {
     signUpOpen: boolean
@@ -110,6 +122,7 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
     },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    rootSecret: env.ROOT_SECRET,
     mail: { smtpUrl: env.SMTP_URL, from: `"${env.SITE_NAME}" <${env.MAIL_FROM ?? env.CONTACT_EMAIL}>` },
     accounts: {
       signUpOpen: env.SIGN_UP_OPEN,

@@ -1,4 +1,5 @@
 /** How a setting is written in the environment. */
+import { createSecretKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 
@@ -68,3 +69,14 @@ function isNetwork(network: string): boolean {
 }
 
 export const mailAddress = v.pipe(v.string(), v.email('must be an email address'))
+
+/** At least 32 bytes as text. The text itself is the key material, so it makes no difference how it was encoded. */
+export const rootSecretField = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(
+    /^(?![\da-f]{0,63}$)[\w+/-]{43,}={0,2}$/i,
+    'must be at least 32 random bytes as hex or base64: openssl rand -hex 32',
+  ),
+  v.transform((text) => createSecretKey(text, 'utf8')),
+)

@@ -13,7 +13,7 @@ import {
   startSite,
 } from '#tests/support/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
-import { toDatabaseUrl } from '#tests/support/test-connection.ts'
+import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { count, findAsset, startVisitors, type Visitors, visit } from './load/visitors.ts'
 import { startWriters, type Writers } from './load/writers.ts'
 import { findDifferences, isOfDrill, readStored } from './support/compare.ts'
@@ -40,7 +40,7 @@ try {
   site = await startSite({
     dataFolder,
     port: await findFreePort(),
-    env: { ...siteSettings, DATABASE_URL: toDatabaseUrl(postgres.connection), SMTP_URL: smtp.url },
+    env: { ...siteSettings, ...toDatabaseSettings(postgres.connection), SMTP_URL: smtp.url },
   })
   await loadDemo(postgres.connection, new Date())
   await drill(site)

@@ -10,7 +10,7 @@ import type { EmbeddedPostgres } from '#database/embedded/start-embedded-postgre
 import { startNginx } from '#tests/servers/nginx.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
-import { toDatabaseUrl } from '#tests/support/test-connection.ts'
+import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './load/commenters.ts'
 import { count, findAsset, startVisitors, type Visitors } from './load/visitors.ts'
 import { startWriters, type Writers } from './load/writers.ts'
@@ -72,7 +72,7 @@ async function deploy(deployment: Deployment, { dataFolder, postgres, smtp, serv
   const [port, first, second] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const env = {
     ...siteSettings,
-    DATABASE_URL: toDatabaseUrl(postgres.connection),
+    ...toDatabaseSettings(postgres.connection),
     SMTP_URL: smtp.url,
     SITE_URL: `http://localhost:${port}`,
     TRUSTED_PROXIES: '127.0.0.1,::1',

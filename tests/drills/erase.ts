@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { exportSchema } from '#app/features/settings/settings-schemas.ts'
 import type { EmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
-import { toDatabaseUrl, withClient } from '#tests/support/test-connection.ts'
+import { toDatabaseSettings, withClient } from '#tests/support/test-connection.ts'
 import { call, join, type Member, requestSession } from './load/member.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
 import { findEverywhere } from './support/dump.ts'
@@ -35,7 +35,7 @@ try {
     port: await findFreePort(),
     env: {
       ...siteSettings,
-      DATABASE_URL: toDatabaseUrl(postgres.connection),
+      ...toDatabaseSettings(postgres.connection),
       EMAIL_VERIFICATION: 'false',
       LOG_LEVEL: 'debug',
     },

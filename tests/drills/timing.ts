@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import type { EmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
-import { toDatabaseUrl, withClient } from '#tests/support/test-connection.ts'
+import { toDatabaseSettings, withClient } from '#tests/support/test-connection.ts'
 import { call } from './load/member.ts'
 import { compareSamples, quantile } from './load/statistics.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
@@ -70,7 +70,7 @@ try {
     // The limits count, but are not reached.
     env: {
       ...siteSettings,
-      DATABASE_URL: toDatabaseUrl(postgres.connection),
+      ...toDatabaseSettings(postgres.connection),
       SMTP_URL: smtp.url,
       RATE_LIMIT_FACTOR: '100000',
     },

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { loadDemo } from '#cli/demo/load-demo.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
-import { toDatabaseUrl, withClient } from '#tests/support/test-connection.ts'
+import { toDatabaseSettings, withClient } from '#tests/support/test-connection.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './load/commenters.ts'
 import { startVisitors, type Visitors } from './load/visitors.ts'
 import { startWriters, type Writers } from './load/writers.ts'
@@ -69,7 +69,7 @@ async function drill(): Promise<void> {
 }
 
 async function start(projectFolder?: string): Promise<RunningSite> {
-  const env = { ...siteSettings, DATABASE_URL: toDatabaseUrl(postgres.connection), SMTP_URL: smtp.url }
+  const env = { ...siteSettings, ...toDatabaseSettings(postgres.connection), SMTP_URL: smtp.url }
   const port = await findFreePort()
   const site = await startSite({
     dataFolder,

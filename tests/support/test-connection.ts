@@ -12,9 +12,12 @@ export function connectTo(connection: TestConnection, database: string): TestCon
   return { ...connection, database }
 }
 
-/** For `DATABASE_URL`. The folder of a socket can't be the host of a URL. */
-export function toDatabaseUrl({ host, port, user, password, database }: TestConnection): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+export const testRootSecret = '5e'.repeat(32)
+
+/** A server's settings for this database. The folder of a socket can't be the host of a URL. */
+export function toDatabaseSettings({ host, port, user, password, database }: TestConnection) {
+  const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  return { DATABASE_URL, ROOT_SECRET: testRootSecret }
 }
 
 export async function runAsOwner(connection: TestConnection, statement: string): Promise<void> {

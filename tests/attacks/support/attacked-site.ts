@@ -11,7 +11,7 @@ import { projectFolder } from '#tests/support/project-folder.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
-import { toDatabaseUrl } from '#tests/support/test-connection.ts'
+import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type ReceivedResponse, type Sent, send } from './send.ts'
 
@@ -53,7 +53,7 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
   await buildSite({ projectFolder, onlyWhenStale: true })
   const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]
   const { dataFolder, remove } = await createDataFolder()
-  const settings = { DATABASE_URL: toDatabaseUrl(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0' }
+  const settings = { ...toDatabaseSettings(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0' }
   // Its memory is looked at, too: as `npm start` bounds it.
   const site = await startSite({ dataFolder, port, env: { ...settings, ...startEnvironment, ...env } })
   endAfterFile(async () => {

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { startEnvironment } from '#tests/servers/site-process.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
-import { toDatabaseUrl } from '#tests/support/test-connection.ts'
+import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'
 import type { RecordedResponses } from '../references/reference-server.ts'
 import { type Running, startScript } from './processes.ts'
@@ -12,7 +12,7 @@ import { type Running, startScript } from './processes.ts'
 export const clientKey = 'clean-air-bench'
 
 export const siteSettings = (connection: Connection) => ({
-  DATABASE_URL: toDatabaseUrl(connection),
+  ...toDatabaseSettings(connection),
   CLIENT_KEY: clientKey,
   ACCESS_TOKEN_SECONDS: '86400',
   RATE_LIMIT_FACTOR: '0',

@@ -3,6 +3,7 @@ import { drillClientKey } from '../load/writers.ts'
 /** Blank is the default, also where an .env file says something else: a drill must never meet a real database. */
 export const siteSettings = {
   DATABASE_URL: '',
+  ROOT_SECRET: '',
   SITE_URL: '',
   HOST: '',
   SIGN_UP_OPEN: '',

@@ -1,0 +1,72 @@
+import { hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { errorCode } from '#database/embedded/errors.ts'
+import { flush } from '#database/embedded/flush.ts'
+import { type Config, ConfigError } from './config.ts'
+import { rootSecretField } from './setting-fields.ts'
+
+const fileName = 'root-secret'
+
+/** @throws ConfigError when the setting is left out, as it may be with the embedded PostgreSQL only */
+export function requireRootSecret({ rootSecret }: Pick<Config, 'rootSecret'>): KeyObject {
+  if (rootSecret) return rootSecret
+  throw new ConfigError(
+    'The setting ROOT_SECRET is missing. DATABASE_URL needs it, the same on every server: openssl rand -hex 32 makes one.',
+  )
+}
+
+/**
+ * The root secret of a site with an embedded PostgreSQL, made at the first start. It appears under its name only
+ * when it is whole and on disk, and replaces none that is already there.
+ *
+ * @param dataFolder must exist
+ * @throws ConfigError when the file holds something else
+ */
+export async function readOrCreateRootSecret(dataFolder: string): Promise<KeyObject> {
+  const file = path.join(dataFolder, fileName)
+  const text = (await readOptional(file)) ?? (await create(dataFolder, file))
+  const result = v.safeParse(rootSecretField, text)
+  if (result.success) return result.output
+  throw new ConfigError(
+    `The root secret in ${file} is damaged. Put back a copy of it, or set ROOT_SECRET to its content.`,
+  )
+}
+
+async function create(dataFolder: string, file: string): Promise<string> {
+  const unfinished = path.join(dataFolder, `${fileName}-${randomBytes(8).toString('hex')}`)
+  try {
+    await writeFile(unfinished, randomBytes(32).toString('base64url'), {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    })
+    await link(unfinished, file).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error
+    })
+    await flush(dataFolder)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  return readFile(file, 'utf8')
+}
+
+async function readOptional(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * A key of 32 bytes for one purpose (HKDF-SHA-256). Whoever learns it learns neither the root secret nor the key of
+ * another purpose.
+ *
+ * @param purpose the same words at every start: other words give another key
+ */
+export function deriveKey(rootSecret: KeyObject, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', rootSecret, '', purpose, 32))
+}
