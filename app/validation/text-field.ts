@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { codedCheck, type Problem } from './coded-check.ts'
-import { isBlank, isLongerThan, unitsPerCharacter } from './text-length.ts'
+import { codePointsPerCharacter, isBlank, isLongerThan, tidyText } from './text-length.ts'
 
 const forbiddenInText = /[\p{Cc}\p{Cs}]/u
 const forbiddenInLine = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
@@ -28,10 +28,10 @@ export function textField({ max, required, tooLong, allowsLineBreaks = false }: 
     v.string(required ?? 'Please enter some text.'),
     v.metadata({
       minLength: required ? 1 : 0,
-      maxLength: max * unitsPerCharacter,
+      maxLength: max * codePointsPerCharacter,
       description: `At most ${max} characters.`,
     }),
-    v.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
+    v.transform(tidyText),
     codedCheck(findProblem),
   )
 

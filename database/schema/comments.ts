@@ -19,7 +19,7 @@ export const comments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check('comments_content_length', sql`char_length(${table.content}) between 1 and 8000`),
+    check('comments_content_length', sql`char_length(${table.content}) between 1 and 10000`),
     check('comments_content_not_blank', sql`${table.content} ~ '\\S'`),
     index('comments_story_id').on(table.storyId, table.createdAt, table.id),
     index('comments_user_id').on(table.userId),

@@ -5,7 +5,7 @@ import { bytea, createdAt } from './columns.ts'
 
 /*
  * Lengths are counted in code points here and in characters as people see them in the forms: what is one character
- * to them may be eight here.
+ * to them may be ten here.
  */
 
 export const profiles = pgTable(
@@ -25,9 +25,9 @@ export const profiles = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check('profiles_full_name_length', sql`char_length(${table.fullName}) between 1 and 800`),
-    check('profiles_organization_length', sql`char_length(${table.organization}) between 1 and 800`),
-    check('profiles_work_description_length', sql`char_length(${table.workDescription}) between 1 and 4000`),
+    check('profiles_full_name_length', sql`char_length(${table.fullName}) between 1 and 1000`),
+    check('profiles_organization_length', sql`char_length(${table.organization}) between 1 and 1000`),
+    check('profiles_work_description_length', sql`char_length(${table.workDescription}) between 1 and 5000`),
     // Pictures of this site only: another's address would tell that site who reads here.
     check('profiles_avatar_url_own', sql`${table.avatarUrl} ~ '^/avatars/[0-9a-f]{64}[.]webp$'`),
   ],

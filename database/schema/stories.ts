@@ -29,8 +29,8 @@ export const stories = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check('stories_title_length', sql`char_length(${table.title}) between 1 and 900`),
-    check('stories_content_length', sql`char_length(${table.content}) between 1 and 8000`),
+    check('stories_title_length', sql`char_length(${table.title}) between 1 and 1100`),
+    check('stories_content_length', sql`char_length(${table.content}) between 1 and 10000`),
     check('stories_content_not_blank', sql`${table.content} ~ '\\S'`),
     // Nulls first, as `order by ... desc` has them: else PostgreSQL would sort, though neither is ever null.
     index('stories_newest')

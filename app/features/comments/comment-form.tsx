@@ -28,7 +28,7 @@ export function CommentForm(options: Parameters<typeof useCommentForm>[0]) {
 function CharacterCount({ text }: { text: string }) {
   return (
     <p className="mt-1.5 ml-auto shrink-0 text-sm text-muted tabular-nums">
-      {countCharacters(text.trim())}/{commentContentMax} characters
+      {countCharacters(text)}/{commentContentMax} characters
     </p>
   )
 }
