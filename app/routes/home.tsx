@@ -16,6 +16,10 @@ import { lazyHydrated } from '#app/hydration/lazy-hydrated.tsx'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import type { Route } from './+types/home.ts'
 
+const ProductSection = lazyHydrated(
+  'product-place',
+  async () => (await import('#app/features/landing/product-section.tsx')).ProductSection,
+)
 const WaitlistSection = lazyHydrated(
   'waitlist-place',
   async () => (await import('#app/features/waitlist/waitlist-section.tsx')).WaitlistSection,
@@ -62,6 +66,7 @@ export default function HomePage({ loaderData: { stories, figures } }: Route.Com
     <main className="space-y-20 sm:space-y-32">
       <HomeHero onShareStory={() => scrollToElement(waitlistSectionId)} />
       <IndoorAirCrisis />
+      <ProductSection />
       <WaitlistSection onJoined={handleJoined} />
       <NewestStories stories={stories} />
       {/* Together, so that the invitation brings no space along when it comes. */}

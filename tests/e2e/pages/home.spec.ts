@@ -48,6 +48,11 @@ test.describe('the home page', () => {
       await expect(crisis.getByRole('heading', { name })).toBeVisible()
     }
     await expect(crisis.getByRole('heading', { name: 'Your Story Matters' })).toBeVisible()
+    const product = page.getByRole('region', { name: 'What We’re Building' })
+    await expect(product.getByRole('img', { name: /air cleaner about as tall as the bed/ })).toBeVisible()
+    for (const term of ['Which rooms it is for', 'When it comes', 'What early access means'])
+      await expect(product.getByRole('term').filter({ hasText: term })).toBeVisible()
+    await expect(product).toContainText('There is no date yet.')
     await expect(page.getByText('Already have an account? Sign in here')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Community Stories' })).toHaveAttribute('href', '/community')
     await expect(page.getByRole('link', { name: 'Sign in here' })).toHaveAttribute('href', '/auth')

@@ -1,0 +1,21 @@
+/** What the home page says about the product, for the site's owner to change. Nothing here promises what isn't certain. */
+export const product = {
+  heading: 'What We’re Building',
+  intro:
+    'An air cleaner for the rooms you live in. It filters 99%, runs around the clock, and you won’t hear it.',
+  pictureNote: 'Our sketch. The finished product may look different.',
+  answers: [
+    {
+      title: 'Which rooms it is for',
+      text: 'Any room where people breathe the same air for hours: a bedroom, a living room, a classroom, an office, a waiting room. Because it is silent, it can stay on while you sleep, read or work.',
+    },
+    {
+      title: 'When it comes',
+      text: 'There is no date yet. Everyone on the waitlist gets an email as soon as there is one, before anybody else.',
+    },
+    {
+      title: 'What early access means',
+      text: 'It starts on Kickstarter. People on the VIP list hear of it first and get the launch offers: a 30% Early Bird discount, free shipping on launch, and limited colors. Joining costs nothing and you can leave at any time.',
+    },
+  ],
+} as const
