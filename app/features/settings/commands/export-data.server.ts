@@ -10,26 +10,27 @@ import { listAllOwnStories } from '#app/features/stories/queries/own-story-queri
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { listActions, recordAction } from '#database/audit-log.ts'
-import { actAs, type Database, type Transaction } from '#database/client.ts'
+import type { Database, Transaction } from '#database/client.ts'
 import type { PersonalExport } from '../settings-schemas.ts'
 
 /**
- * Everything that is stored about a person, read in one transaction: as the accounts service what it alone may see,
- * and the rest as the person themselves, so that the database lets nothing of another's through.
+ * Everything that is stored about a person: as the person themselves what they may see, so that the database lets
+ * nothing of another's through, and the rest as the accounts service.
  *
  * @throws ApiError 401 `not_signed_in` when the account is gone
  */
-export function exportData(
-  database: Pick<Database, 'accounts'>,
+export async function exportData(
+  database: Pick<Database, 'transaction' | 'accounts'>,
   person: Member,
   now: Date,
 ): Promise<PersonalExport> {
-  return database.accounts(async (tx) => {
-    const account = await readAccount(tx, person)
+  const publicSide = await database.transaction(person, (tx) => readPublicSide(tx, person))
+  const account = await database.accounts(async (tx) => {
+    const details = await readAccount(tx, person)
     await recordAction(tx, 'data_exported', person.userId)
-    await actAs(tx, person)
-    return { exportedAt: now.toISOString(), ...account, ...(await readPublicSide(tx, person)) }
+    return details
   })
+  return { exportedAt: now.toISOString(), ...account, ...publicSide }
 }
 
 async function readAccount(tx: Transaction, { userId }: Member) {
