@@ -35,7 +35,7 @@ async function startSite(smtp: TestSmtpServer) {
       trustedProxies: [],
       rateLimitFactor: factor,
     },
-    logins: db.logins,
+    connection: db.connection,
     log: pino({ level: 'silent' }),
   })
   open.push(site.stop)

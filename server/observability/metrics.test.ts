@@ -17,7 +17,7 @@ let site: Services
 let smtp: TestSmtpServer
 let app: ReturnType<typeof createApp>
 beforeAll(async () => {
-  const { logins } = await createTestDatabase()
+  const { connection } = await createTestDatabase()
   metrics = await createMetrics()
   smtp = await startTestSmtpServer({
     refuse: (to) => (to.startsWith('nobody') ? { code: 550, text: '5.1.1 no such user' } : null),
@@ -30,7 +30,7 @@ beforeAll(async () => {
       trustedProxies: [],
       rateLimitFactor: 0,
     },
-    logins,
+    connection,
     log: pino({ level: 'silent' }),
     metrics,
   })
