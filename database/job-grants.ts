@@ -1,10 +1,6 @@
 import pg from 'pg'
 
-/**
- * Lets everybody who writes queue a job in the same transaction, and do nothing else with the queue.
- *
- * @param connection as the queue's login, whose tables they are
- */
+/** Lets everybody who writes queue a job in the same transaction, and do nothing else with the queue. */
 export async function grantJobs(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air jobs' })
   await client.connect()
