@@ -16,7 +16,10 @@ export async function recordAction(
 }
 
 /** What was done to an account and to what its person has written, oldest first. Runs in role `accounts`. */
-export function listActions(tx: Transaction, userId: string) {
+export function listActions(
+  tx: Transaction,
+  userId: string,
+): Promise<{ action: string; happenedAt: Date }[]> {
   return tx
     .select({ action: auditLog.action, happenedAt: auditLog.happenedAt })
     .from(auditLog)

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { toLogins } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type Actor, actAs, openDatabase, type Transaction } from './client.ts'
+import type { Login } from './logins/logins.ts'
 
 let db: TestDatabase
 let person: SamplePerson
@@ -43,16 +45,16 @@ test('each actor is who they say, and nobody else by default', async () => {
   expect(await db.database.accounts(whoAmI)).toEqual({ role: 'accounts', id: null })
 })
 
-test('a transaction goes on as somebody else when told to', async () => {
+test('a transaction of the accounts service goes on as a visitor when told to, and back', async () => {
   const seen = await db.database.accounts(async (tx) => {
-    await actAs(tx, member)
-    const asMember = await whoAmI(tx)
     await actAs(tx, { role: 'anon' })
-    return [asMember, await whoAmI(tx)]
+    const asVisitor = await whoAmI(tx)
+    await actAs(tx, { role: 'accounts' })
+    return [asVisitor, await whoAmI(tx)]
   })
   expect(seen).toEqual([
-    { role: 'member', id: person.userId },
     { role: 'anon', id: null },
+    { role: 'accounts', id: null },
   ])
 })
 
@@ -92,7 +94,7 @@ test('a connection that breaks within a transaction fails that transaction only'
 
 test('a connection that breaks while nobody uses it is reported and replaced', async () => {
   const reported = Promise.withResolvers<Error>()
-  const database = openDatabase({ connection: db.connection, poolSize: 1, onError: reported.resolve })
+  const database = openDatabase({ logins: db.logins, poolSize: 1, onError: reported.resolve })
   onTestFinished(() => database.close())
   await cut(await readPid(database.anon))
   expect(await reported.promise).toBeInstanceOf(Error)
@@ -101,20 +103,25 @@ test('a connection that breaks while nobody uses it is reported and replaced', a
 
 test('a connection that did not start as anon serves nobody', async () => {
   // What stands in the URL wins over the pool's own start options: here they are lost, as behind some poolers.
-  const { user, password, host, port, database: name } = db.connection
-  const url = `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
-  const database = openDatabase({ connection: { connectionString: `${url}&options=-c%20geqo%3Don` } })
+  const { host, port, database: name } = db.connection
+  const lose = ({ user, password }: Login) => {
+    const place = `@/${name}?host=${encodeURIComponent(host)}&port=${port}&options=-c%20geqo%3Don`
+    return { connection: { connectionString: `postgresql://${user}:${password}${place}` } }
+  }
+  const { read, write, accounts, desk } = db.logins
+  const logins = { read: lose(read), write: lose(write), accounts: lose(accounts), desk: lose(desk) }
+  const database = openDatabase({ logins })
   onTestFinished(() => database.close())
   await expect(whoAmI(database.anon)).rejects.toMatchObject({
     cause: expect.objectContaining({ message: expect.stringContaining('did not start as the role anon') }),
   })
-  await expect(database.accounts(whoAmI)).rejects.toThrow('did not start as the role anon')
+  await expect(database.accounts(whoAmI)).rejects.toThrow('did not start as the role accounts')
 })
 
 test('a connection that is made too late for whoever asked for it serves the next', async () => {
   const slow = await startPostgresProxy(db.connection)
-  const connection = { ...db.connection, host: '127.0.0.1', port: slow.port }
-  const database = openDatabase({ connection, poolSize: 1, statementTimeoutMs: 2_000 })
+  const logins = toLogins({ ...db.connection, host: '127.0.0.1', port: slow.port })
+  const database = openDatabase({ logins, poolSize: 1, statementTimeoutMs: 2_000 })
   onTestFinished(() => database.close().then(slow.stop))
   const refused = Promise.withResolvers<unknown>()
   const broken = database.transaction(member, async (tx) => {
@@ -130,7 +137,7 @@ test('a connection that is made too late for whoever asked for it serves the nex
 })
 
 test('a statement that takes too long is given up, and its connection serves on', async () => {
-  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 2_000 })
+  const database = openDatabase({ logins: db.logins, poolSize: 1, statementTimeoutMs: 2_000 })
   onTestFinished(() => database.close())
   const endless = database.transaction(member, (tx) => tx.execute(sql`select pg_sleep(60)`))
   await expect(endless).rejects.toMatchObject({ cause: expect.objectContaining({ code: '57014' }) })
@@ -139,7 +146,7 @@ test('a statement that takes too long is given up, and its connection serves on'
 })
 
 test('a transaction that waits for a lock gives up', async () => {
-  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 2_000 })
+  const database = openDatabase({ logins: db.logins, poolSize: 1, statementTimeoutMs: 2_000 })
   onTestFinished(() => database.close())
   const waited = db.database.transaction(member, async (tx) => {
     await tx.execute(sql`update profiles set organization = 'Held' where user_id = ${person.userId}`)
@@ -155,7 +162,7 @@ test('a transaction that waits for a lock gives up', async () => {
 })
 
 test('a transaction that its code has forgotten is ended, and lets go of its locks', async () => {
-  const database = openDatabase({ connection: db.connection, poolSize: 1, statementTimeoutMs: 500 })
+  const database = openDatabase({ logins: db.logins, poolSize: 1, statementTimeoutMs: 500 })
   onTestFinished(() => database.close())
   const forgotten = database.accounts(async (tx) => {
     await tx.execute(sql`lock table auth.users in access exclusive mode`)
@@ -174,7 +181,7 @@ const isLocked = async () =>
   ).length > 0
 
 test('more callers than connections wait their turn', async () => {
-  const database = openDatabase({ connection: db.connection, poolSize: 2 })
+  const database = openDatabase({ logins: db.logins, poolSize: 2 })
   onTestFinished(() => database.close())
   const seen = await Promise.all(Array.from({ length: 40 }, () => database.transaction(member, whoAmI)))
   expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(1)

@@ -1,9 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { Login, RequestLogin } from './logins/logins.ts'
 import { currentRequestId } from './request-id.ts'
 
 /** On whose behalf statements run. The database's own rules look at nothing else. */
 export type Actor = { role: 'anon' } | { role: 'member' | 'moderator'; userId: string }
+
+type Role = Actor['role'] | 'accounts'
 
 /** What runs statements within one transaction. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'query' | '$client'>
@@ -19,42 +22,56 @@ export interface Database {
   /** One transaction as the role `accounts`, the only one that may read schema `auth`. */
   accounts<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** The pools, for whoever watches how busy they are. */
-  readonly pools: { reads: PoolState; writes: PoolState }
+  readonly pools: Record<'reads' | 'writes' | 'accounts' | 'desk', PoolState>
   /** Waits for the statements in hand, then closes every connection. */
   close(): Promise<void>
 }
 
 export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
-interface DatabaseOptions {
-  /** As a login that may take the roles `anon`, `member`, `moderator` and `accounts`. */
-  connection: pg.PoolConfig
-  /** Connections for public reads, and as many for transactions. */
+interface DatabaseOptions extends Omit<PoolOptions, 'connection' | 'poolSize'> {
+  logins: Record<RequestLogin, Pick<Login, 'connection'>>
+  /** Connections of each pool, instead of as many as it usually needs. */
   poolSize?: number
+}
+
+interface PoolOptions {
+  /** As a login that may take the pool's role. */
+  connection: pg.PoolConfig
+  poolSize: number
   statementTimeoutMs?: number
   /** Told about connections that broke while nobody used them. */
   onError?: (error: Error) => void
 }
 
-/** Opens the pools; connects when first asked. Every connection starts as `anon`, the role that may do least. */
-export function openDatabase(options: DatabaseOptions): Database {
-  const reads = openPool(options)
-  const writes = openPool(options)
+/** With those of limits, queue and change notifications, a server opens 25 at most. */
+const poolSizes: Record<RequestLogin, number> = { read: 8, write: 5, accounts: 4, desk: 2 }
+
+/** Opens the pools, each with a login that may do no more than the pool is for; connects when first asked. */
+export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions): Database {
+  const open = (login: RequestLogin, role?: Role) =>
+    openPool(
+      { ...options, connection: logins[login].connection, poolSize: poolSize ?? poolSizes[login] },
+      role,
+    )
+  const [reads, writes] = [open('read'), open('write')]
+  const [accounts, desk] = [open('accounts', 'accounts'), open('desk', 'moderator')]
   return {
     anon: drizzle(reads),
-    transaction: async (actor, work) => runTransaction(writes, becomeActor(actor), work),
-    accounts: (work) => runTransaction(writes, becomeRole('accounts'), work),
-    pools: { reads, writes },
+    transaction: async (actor, work) =>
+      runTransaction(actor.role === 'moderator' ? desk : writes, becomeActor(actor), work),
+    accounts: (work) => runTransaction(accounts, becomeRole('accounts'), work),
+    pools: { reads, writes, accounts, desk },
     close: async () => {
-      await Promise.all([reads.end(), writes.end()])
+      await Promise.all([reads, writes, accounts, desk].map((pool) => pool.end()))
     },
   }
 }
 
 /** Connections that start in a role and stay in it between transactions; refused if they do not. */
 export function openPool(
-  { connection, poolSize = 8, statementTimeoutMs = 8_000, onError }: DatabaseOptions,
-  role: Actor['role'] | 'accounts' = 'anon',
+  { connection, poolSize, statementTimeoutMs = 8_000, onError }: PoolOptions,
+  role: Role = 'anon',
 ): pg.Pool {
   const settings = {
     role,
@@ -95,7 +112,7 @@ function refuseOtherRoles(role: string) {
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-function becomeRole(role: Actor['role'] | 'accounts'): string {
+function becomeRole(role: Role): string {
   return `set local role ${role}`
 }
 
@@ -105,9 +122,9 @@ function becomeActor(actor: Actor): string {
   return `${becomeRole(actor.role)}; set local app.user_id = '${userId}'`
 }
 
-/** Goes on as somebody else for the rest of the transaction. */
-export async function actAs(tx: Transaction, actor: Actor | { role: 'accounts' }): Promise<void> {
-  await tx.execute(actor.role === 'accounts' ? becomeRole('accounts') : becomeActor(actor))
+/** Goes on in another role for the rest of a transaction of the accounts service, whose login may take these two only. */
+export async function actAs(tx: Transaction, { role }: { role: 'anon' | 'accounts' }): Promise<void> {
+  await tx.execute(becomeRole(role))
 }
 
 const maxAttempts = 3

@@ -13,11 +13,13 @@ let moderator: Actor
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  boss = new PgBoss({ ...db.connection, max: 2, supervise: false, schedule: false })
+  const { user, password } = db.logins.queue
+  const connection = { ...db.connection, user, password }
+  boss = new PgBoss({ ...connection, max: 2, supervise: false, schedule: false, createSchema: false })
   boss.on('error', () => undefined)
   await boss.start()
   await boss.createQueue('mail')
-  await Promise.all([grantJobs(db.connection), grantJobs(db.connection)])
+  await Promise.all([grantJobs(connection), grantJobs(connection)])
   member = { role: 'member', userId: (await addPerson(db)).userId }
   moderator = { role: 'moderator', userId: (await addPerson(db, { role: 'moderator' })).userId }
 })

@@ -1,6 +1,10 @@
 import pg from 'pg'
 
-/** Lets everybody who writes queue a job in the same transaction, and do nothing else with the queue. */
+/**
+ * Lets everybody who writes queue a job in the same transaction, and do nothing else with the queue.
+ *
+ * @param connection as the queue's login, whose tables they are
+ */
 export async function grantJobs(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air jobs' })
   await client.connect()

@@ -25,7 +25,7 @@ async function createDatabaseOf(lastTag: string): Promise<{ connection: TestConn
   const connection = connectTo(inject('postgres'), `filled_${randomUUID().replaceAll('-', '')}`)
   await runAsOwner(inject('postgres'), `create database ${connection.database}`)
   const folder = await copyMigrationsUntil(lastTag)
-  await migrateDatabase(connection, folder)
+  await migrateDatabase(connection, { migrationsFolder: folder })
   await rm(folder, { recursive: true })
   const owner = new pg.Pool({ ...connection, max: 2 })
   onTestFinished(async () => {

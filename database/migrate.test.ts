@@ -4,15 +4,15 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { is, sql } from 'drizzle-orm'
+import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectTo, runAsOwner, withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { openDatabase } from './client.ts'
 import { concurrentIndexes } from './concurrent-indexes.ts'
-import { MigrationError, migrateDatabase } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
+import { MigrationError } from './migration-error.ts'
 import { isMigrated, lastMigration } from './migration-state.ts'
 
 const name = `migrate_${process.pid}`
@@ -138,22 +138,10 @@ test('a database that cannot hold every script is refused', async () => {
   await expect(migrateDatabase(connectTo(inject('postgres'), login))).rejects.toThrow(/encoding is SQL_ASCII/)
 })
 
-test('a login without rights is told what is missing, and it is enough to do what it says', async () => {
+test('a login that does not own the database is told so', async () => {
   await runAsOwner(inject('postgres'), `create role ${login} login password 'plain'`)
-  await createDatabase(`${login} owner ${login}`)
-  const owner = { ...connectTo(inject('postgres'), login), user: login, password: 'plain' }
-  await expect(migrateDatabase(owner)).rejects.toThrow(/grant it anon, member, moderator, accounts/)
-
-  await runAsOwner(inject('postgres'), `grant anon, member, moderator, accounts to ${login}`)
-  await expect(migrateDatabase({ ...owner, database: name })).rejects.toThrow(/lacks a privilege .*must own/)
-
-  await migrateDatabase(owner)
-  const database = openDatabase({ connection: owner, poolSize: 1 })
-  onTestFinished(() => database.close())
-  expect(await isMigrated(database)).toBe(true)
-  expect(await database.accounts((tx) => tx.execute(sql`select from auth.users`))).toMatchObject({
-    rowCount: 0,
-  })
+  const other = { ...connection, user: login, password: 'plain' }
+  await expect(migrateDatabase(other)).rejects.toThrow(/lacks a privilege .*must own the database/)
 })
 
 test('readiness asks for this version’s last migration', async () => {

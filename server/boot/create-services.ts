@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
@@ -7,6 +6,7 @@ import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
+import type { Logins } from '#database/logins/logins.ts'
 import { subscribeToPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import type { Config } from '#server/config/config.ts'
@@ -21,8 +21,8 @@ import type { Metrics } from '#server/observability/metrics.ts'
 
 export interface ServiceOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'>
-  /** As the owner of the database, which must be migrated. */
-  connection: pg.PoolConfig
+  /** Of a database that is migrated. */
+  logins: Logins
   log: Logger
   clock?: () => Date
   /** Counts what is done; without it nothing is counted. */
@@ -41,20 +41,20 @@ export interface Services {
 /** Puts the site's parts together over a database: everything but listening. */
 export async function createServices({
   config,
-  connection,
+  logins,
   log,
   clock = () => new Date(),
   metrics,
 }: ServiceOptions): Promise<Services> {
   const { site, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
-  const database = openDatabase({ connection, onError })
-  const limitsPool = openPool({ connection, onError, poolSize: 4 }, 'accounts')
+  const database = openDatabase({ logins, onError })
+  const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
   try {
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor })
     const { inbox, deliverMail } = composeMail({ config, database, limits, log, metrics })
     const jobs = await startJobs({
-      connection,
+      connection: logins.queue.connection,
       log,
       deliverMail,
       runCleanup: () => runCleanup({ database, clock, log }),
@@ -74,7 +74,7 @@ export async function createServices({
       accessTokens,
       inbox,
     }
-    const changes = await subscribeToPublicDataChanges(connection, log)
+    const changes = await subscribeToPublicDataChanges(logins.read.connection, log)
     const stop = async () => {
       await changes.stop()
       await jobs.stop()

@@ -2,14 +2,18 @@ import type { KeyObject } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
+import type { Logins } from '#database/logins/logins.ts'
 import type { Config } from '#server/config/config.ts'
 import { readOrCreateRootSecret, requireRootSecret } from '#server/config/root-secret.ts'
 import { resolveDataFolder } from './data-folder.ts'
+import { deriveLogins } from './derive-logins.ts'
 import { OperatorError } from './operator-error.ts'
 
 export interface SiteDatabase {
-  /** As the owner. */
+  /** As the owner, who migrates. */
   connection: pg.PoolConfig
+  /** For everything else. */
+  logins: Logins
   /** What every other key of the site is derived from (`deriveKey`). */
   rootSecret: KeyObject
   /** Where the data lie, in words for the operator; never with a password. */
@@ -45,7 +49,9 @@ async function startOwn({ config, projectFolder, log }: SiteDatabaseOptions): Pr
   const postgres = await startEmbeddedPostgres({ dataFolder, log, owner: { siteUrl: config.site.url } })
   try {
     const rootSecret = config.rootSecret ?? (await readOrCreateRootSecret(postgres.dataFolder))
-    return { connection: postgres.connection, rootSecret, place: postgres.dataFolder, stop: postgres.stop }
+    const { connection, dataFolder: place, stop } = postgres
+    const logins = deriveLogins(connection, connection.database, rootSecret)
+    return { connection, logins, rootSecret, place, stop }
   } catch (error) {
     await postgres.stop()
     throw error
@@ -59,7 +65,9 @@ async function reachOther(databaseUrl: string, rootSecret: KeyObject): Promise<S
   const client = new pg.Client(connection)
   try {
     await client.connect()
-    return { connection, rootSecret, place, stop: async () => {} }
+    const { rows } = await client.query<{ name: string }>('select current_database() as name')
+    const logins = deriveLogins(connection, rows[0]?.name ?? '', rootSecret)
+    return { connection, logins, rootSecret, place, stop: async () => {} }
   } catch (error) {
     throw new OperatorError(`DATABASE_URL cannot be used (${place}): ${reasonOf(error)}`)
   } finally {

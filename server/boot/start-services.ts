@@ -30,14 +30,13 @@ export async function startServices(
   const { createServices, migrateDatabase } = await loadEntry()
   const database = await openSiteDatabase({ config, projectFolder, log })
   onStop(database.stop)
-  await migrateDatabase(database.connection, path.join(projectFolder, 'database/migrations'))
-  const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
-  const { stop, ...services } = await createServices({
-    config,
-    connection: database.connection,
-    log,
-    metrics,
+  const { connection, logins } = database
+  await migrateDatabase(connection, {
+    logins,
+    migrationsFolder: path.join(projectFolder, 'database/migrations'),
   })
+  const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
+  const { stop, ...services } = await createServices({ config, logins, log, metrics })
   onStop(stop)
   return { ...services, config, metrics, database }
 }

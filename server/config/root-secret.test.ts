@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { deriveKey, readOrCreateRootSecret, requireRootSecret } from './root-secret.ts'
 
@@ -17,13 +17,21 @@ const hex = '0f'.repeat(32)
 const given = () => requireRootSecret(readConfig({ ROOT_SECRET: hex }))
 
 test('servers that start together make one secret, and every later start reads it', async () => {
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => readOrCreateRootSecret(folder)))
+  const reads: ReturnType<typeof readOrCreateRootSecret>[] = []
+  for (let server = 0; server < 20; server += 1) {
+    reads.push(readOrCreateRootSecret(folder))
+    // Each is a step behind the one before.
+    await stat(folder)
+  }
+  const secrets = await Promise.all(reads)
   const later = await readOrCreateRootSecret(folder)
   for (const secret of secrets) expect(secret.equals(later)).toBe(true)
   expect(await readdir(folder)).toEqual(['root-secret'])
 })
 
 test('a secret has 32 random bytes, and its file is for its owner only', async () => {
+  const umask = process.umask(0)
+  onTestFinished(() => void process.umask(umask))
   await readOrCreateRootSecret(folder)
   const file = path.join(folder, 'root-secret')
   expect(Buffer.from(await readFile(file, 'utf8'), 'base64url')).toHaveLength(32)

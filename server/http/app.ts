@@ -30,7 +30,6 @@ import {
   limitExports,
   limitWriters,
 } from '#server/limits/limit-requests.ts'
-import { limitSessions } from '#server/limits/limit-sessions.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { apiDocs } from './api-docs.ts'
 import { serveAssets } from './assets.ts'
@@ -40,7 +39,7 @@ import { handleErrors, handleMethodNotAllowed, handleNotFound } from './middlewa
 import { identifyActor } from './middleware/identify-actor.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { measureRequests } from './middleware/measure-requests.ts'
-import { requestContext } from './middleware/request-context.ts'
+import { requestIdContext } from './middleware/request-id-context.ts'
 import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
 import { responseRequestId } from './middleware/response-request-id.ts'
@@ -77,7 +76,7 @@ export function createApp(options: AppOptions) {
   if (metrics) app.use(measureRequests(metrics))
   app.use(setRequestId(addresses), responseRequestId, logRequests(log), securityHeaders(site))
   app.route('/', healthApi({ ...dependencies, isStopping }))
-  app.use(requestContext(addresses))
+  app.use(requestIdContext)
   app.route('/auth/v1', createAuth(dependencies, limit))
   app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
   app.use('/api/*', identifyActor(dependencies))
@@ -106,8 +105,7 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
     .onError(handleAuthErrors(dependencies.log))
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
   if (limit) {
-    auth.use(limitAddresses(limit))
-    auth.use('/token', limitSessions(limit, dependencies.database), limitSignIns(limit))
+    auth.use(limitAddresses(limit)).use('/token', limitSignIns(limit))
     const { accessTokens } = dependencies
     auth.use('/user', limitPasswordChecks(limit, accessTokens), limitAccountChanges(limit, accessTokens))
   }

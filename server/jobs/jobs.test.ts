@@ -47,7 +47,7 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     issueVipTokens,
   })
   const jobs = await startJobs({
-    connection: db.connection,
+    connection: db.logins.queue.connection,
     log,
     deliverMail,
     runCleanup: async () => void log.info('kept house'),
@@ -303,7 +303,7 @@ test.each([
   ['a wait for a lock', 'lock_timeout', '15s'],
   ['a forgotten transaction', 'idle_in_transaction_session_timeout', '1min'],
 ])('%s of the queue has a time limit', async (_what, setting, limit) => {
-  const pool = openJobsPool(db.connection, log)
+  const pool = openJobsPool(db.logins.queue.connection, log)
   open.push(() => pool.end())
   expect((await pool.query(`show ${setting}`)).rows).toEqual([{ [setting]: limit }])
 })

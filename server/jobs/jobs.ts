@@ -8,7 +8,7 @@ import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
 
 export interface JobsOptions {
-  /** The owner's connection: the queue makes and migrates its own schema, `pgboss`. */
+  /** As the queue's login, which owns the schema `pgboss` and makes and migrates what is in it. */
   connection: pg.PoolConfig
   log: Logger
   /** Does one job of the mail queue. A rejection means to try again, and is stored with the job. */
@@ -50,6 +50,7 @@ export async function startJobs({
   const pool = openJobsPool(connection, log)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
+    createSchema: false,
     // Finds the jobs of a server that died: with the minute that a job may take, they go on within two.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
@@ -91,7 +92,7 @@ export function openJobsPool(connection: pg.PoolConfig, log: Pick<Logger, 'warn'
   const pool = new pg.Pool({
     ...connection,
     application_name: 'clean-air jobs',
-    max: mailWorkers + 1,
+    max: mailWorkers,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,

@@ -18,7 +18,7 @@ let passwordHash: string
 
 beforeAll(async () => {
   site = await createTestSite({}, (db) => {
-    const pool = openPool({ connection: db.connection, poolSize: 2 }, 'accounts')
+    const pool = openPool({ connection: db.logins.accounts.connection, poolSize: 2 }, 'accounts')
     pools.push(pool)
     const limits = createRateLimits({ pool, factor })
     return { limits, clientAddress: (c) => c.req.header('x-address') ?? '' }

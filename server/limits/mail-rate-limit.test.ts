@@ -35,7 +35,7 @@ async function startSite(smtp: TestSmtpServer) {
       trustedProxies: [],
       rateLimitFactor: factor,
     },
-    connection: db.connection,
+    logins: db.logins,
     log: pino({ level: 'silent' }),
   })
   open.push(site.stop)

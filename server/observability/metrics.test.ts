@@ -17,7 +17,7 @@ let site: Services
 let smtp: TestSmtpServer
 let app: ReturnType<typeof createApp>
 beforeAll(async () => {
-  const { connection } = await createTestDatabase()
+  const { logins } = await createTestDatabase()
   metrics = await createMetrics()
   smtp = await startTestSmtpServer({
     refuse: (to) => (to.startsWith('nobody') ? { code: 550, text: '5.1.1 no such user' } : null),
@@ -30,7 +30,7 @@ beforeAll(async () => {
       trustedProxies: [],
       rateLimitFactor: 0,
     },
-    connection,
+    logins,
     log: pino({ level: 'silent' }),
     metrics,
   })

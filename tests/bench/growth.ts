@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openDatabase } from '#database/client.ts'
-import { withClient } from '#tests/support/test-connection.ts'
+import { toLogins, withClient } from '#tests/support/test-connection.ts'
 import { type Connection, startBenchPostgres } from './data/database.ts'
 import { type Case, listCases } from './data/growth-cases.ts'
 import { recordStatements } from './support/recorded-statements.ts'
@@ -33,7 +33,7 @@ interface Place {
 
 /** Adds to `took` how long each time took; the first ones open connections and bring pages into memory. */
 async function time({ run }: Case, connection: Connection, took: number[]): Promise<void> {
-  const database = openDatabase({ connection, statementTimeoutMs: 60_000 })
+  const database = openDatabase({ logins: toLogins(connection), statementTimeoutMs: 60_000 })
   try {
     for (let warmUp = 0; warmUp < 2; warmUp += 1) await run(database, warmUp)
     const begin = performance.now()

@@ -1,4 +1,8 @@
 import pg from 'pg'
+import type { Logins } from '#database/logins/logins.ts'
+import { deriveLogins } from '#server/boot/derive-logins.ts'
+import { readConfig } from '#server/config/config.ts'
+import { requireRootSecret } from '#server/config/root-secret.ts'
 
 export interface TestConnection {
   host: string
@@ -12,12 +16,18 @@ export function connectTo(connection: TestConnection, database: string): TestCon
   return { ...connection, database }
 }
 
-export const testRootSecret = '5e'.repeat(32)
+const rootSecret = '5e'.repeat(32)
+const rootKey = requireRootSecret(readConfig({ ROOT_SECRET: rootSecret }))
 
 /** A server's settings for this database. The folder of a socket can't be the host of a URL. */
 export function toDatabaseSettings({ host, port, user, password, database }: TestConnection) {
   const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  return { DATABASE_URL, ROOT_SECRET: testRootSecret }
+  return { DATABASE_URL, ROOT_SECRET: rootSecret }
+}
+
+/** The logins of a server with these settings. */
+export function toLogins(connection: TestConnection): Logins {
+  return deriveLogins(connection, connection.database, rootKey)
 }
 
 export async function runAsOwner(connection: TestConnection, statement: string): Promise<void> {

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#database/client.ts'
+import type { Logins } from '#database/logins/logins.ts'
+import { prepareLogins } from '#database/logins/prepare-logins.ts'
 import { endAfterFile } from './after-file.ts'
-import { connectTo, runAsOwner, type TestConnection } from './test-connection.ts'
+import { connectTo, runAsOwner, type TestConnection, toLogins, withClient } from './test-connection.ts'
 
 export interface TestDatabase {
+  /** As the owner, past every wall. */
   connection: TestConnection
+  /** As a server's pools log in. */
+  logins: Logins
   database: Database
   /** A statement as the owner, past every wall: for arranging and looking, never for what is tested. */
   query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
@@ -16,18 +21,28 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const connection = await copyTemplate()
   const owner = new pg.Pool({ ...connection, max: 2 })
-  const database = openDatabase({ connection, poolSize: 4 })
+  const logins = toLogins(connection)
+  await withClient(connection, (client) => prepareLogins(client, logins))
+  const database = openDatabase({ logins, poolSize: 4 })
   endAfterFile(async () => {
     await database.close()
     await owner.end()
     await runAsOwner(inject('postgres'), `drop database ${connection.database}`)
+    await dropLogins(logins)
   })
   return {
     connection,
+    logins,
     database,
     query: async <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
       (await owner.query<Row>(statement, values)).rows,
   }
+}
+
+/** Once their database is gone, nothing depends on them. */
+async function dropLogins(logins: Logins): Promise<void> {
+  const users = Object.values(logins).map(({ user }) => user)
+  await runAsOwner(inject('postgres'), `drop role ${users.join(', ')}`)
 }
 
 async function copyTemplate(): Promise<TestConnection> {

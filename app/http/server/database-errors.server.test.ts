@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#database/client.ts'
 import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
+import { toLogins } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { describeError, isDatabaseUnavailable } from './database-errors.server.ts'
 
@@ -12,7 +13,7 @@ const story = 'Smoke all night.\n    at home, where we cannot shut it out\nAnd a
 async function failByLostConnection(): Promise<unknown> {
   const { connection } = await createTestDatabase()
   const way = await startPostgresProxy(connection)
-  const database = openDatabase({ connection: { ...connection, host: '127.0.0.1', port: way.port } })
+  const database = openDatabase({ logins: toLogins({ ...connection, host: '127.0.0.1', port: way.port }) })
   way.hold('private.example')
   const failed = database.anon
     .execute(sql`select ${email}::text, ${story}::text, pg_sleep(0)`)

@@ -65,7 +65,7 @@ const keptMs = 48 * 3_600_000
 export const purgeIdempotencyKeys: Purge = (tx, now, limit) =>
   deleteBatch(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)), limit)
 
-/** Forgets the keys of a person whose account is deleted. Runs as that person. */
-export async function deleteIdempotencyKeys(tx: Transaction, scope: string): Promise<void> {
-  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.scope, scope))
+/** Forgets the keys of a person whose account is deleted. Runs in role `accounts`. */
+export async function deleteIdempotencyKeys(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select delete_idempotency_keys(${userId})`)
 }

@@ -4,7 +4,7 @@ import {
   startEmbeddedPostgres,
 } from '#database/embedded/start-embedded-postgres.ts'
 import { createDataFolder } from '#tests/support/running-site.ts'
-import { withClient } from '#tests/support/test-connection.ts'
+import { toLogins, withClient } from '#tests/support/test-connection.ts'
 import { fillDatabase } from './generate.ts'
 
 export type Connection = EmbeddedPostgres['connection']
@@ -45,7 +45,7 @@ async function openFilled(connection: Connection, stories: number): Promise<Conn
     return rowCount === 1
   })
   if (isThere) {
-    await migrateDatabase(filled)
+    await migrateDatabase(filled, { logins: toLogins(filled) })
     return filled
   }
   const begin = performance.now()
@@ -58,6 +58,7 @@ async function openFilled(connection: Connection, stories: number): Promise<Conn
   await withClient(connection, (client) =>
     client.query(`alter database ${filling.database} rename to ${filled.database}`),
   )
+  await migrateDatabase(filled, { logins: toLogins(filled) })
   console.log(`${stories} stories generated in ${Math.round((performance.now() - begin) / 1000)} s`)
   return filled
 }

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { type Database, openDatabase } from '#database/client.ts'
+import type { Login } from '#database/logins/logins.ts'
+import { type TestConnection, toLogins } from '#tests/support/test-connection.ts'
 
 export interface Statement {
   text: string
@@ -11,7 +13,7 @@ export interface Statement {
  * it. What a connection asks when it is opened is left out.
  */
 export async function recordStatements(
-  connection: pg.PoolConfig,
+  connection: TestConnection,
   work: (database: Database) => Promise<unknown>,
 ): Promise<Statement[]> {
   const statements: Statement[] = []
@@ -27,7 +29,17 @@ export async function recordStatements(
       Object.defineProperty(this, 'query', { value })
     }
   }
-  const database = openDatabase({ connection: { ...connection, Client: RecordingClient }, poolSize: 1 })
+  const logins = toLogins(connection)
+  const record = ({ connection }: Login) => ({ connection: { ...connection, Client: RecordingClient } })
+  const database = openDatabase({
+    logins: {
+      read: record(logins.read),
+      write: record(logins.write),
+      accounts: record(logins.accounts),
+      desk: record(logins.desk),
+    },
+    poolSize: 1,
+  })
   try {
     await work(database)
     return statements

@@ -32,18 +32,24 @@ interface CrowdOptions {
 /** Longer than any answer may take. */
 const patienceMs = 20_000
 
-/** So many connections, on each of which a request follows the answer at once, refused or not. */
+/** How many connections come from one address: fewer than the site lets one address have. */
+const connectionsPerAddress = 32
+
+/**
+ * So many connections, on each of which a request follows the response at once, refused or not. They come from many
+ * addresses of the loopback network, as a crowd does.
+ */
 export async function sendCrowd({ port, connections, seconds, next }: CrowdOptions): Promise<CrowdResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' })
+  const agent = new Agent({ keepAlive: true, maxSockets: connectionsPerAddress, scheduling: 'fifo' })
   const result = { accepted: new Map(), refused: new Map(), wrong: [] as string[], slowestMs: 0 }
   const begin = performance.now()
   const end = begin + seconds * 1000
 
-  async function keepAsking(): Promise<void> {
+  async function keepAsking(localAddress: string): Promise<void> {
     while (performance.now() < end) {
       const ask = next()
       const sent = performance.now()
-      const { outcome, answer } = await take(agent, port, ask)
+      const { outcome, answer } = await take({ agent, port, localAddress }, ask)
       // What comes later is no part of what was done in the time.
       if (outcome !== 'wrong' && performance.now() > end) return
       if (outcome === 'wrong') result.wrong.push(`${ask.path}: ${answer}`)
@@ -52,7 +58,8 @@ export async function sendCrowd({ port, connections, seconds, next }: CrowdOptio
     }
   }
 
-  await Promise.all(Array.from({ length: connections }, keepAsking))
+  const addressOf = (connection: number) => `127.0.1.${1 + Math.floor(connection / connectionsPerAddress)}`
+  await Promise.all(Array.from({ length: connections }, (_, index) => keepAsking(addressOf(index))))
   agent.destroy()
   return { seconds, ...result }
 }
@@ -62,12 +69,17 @@ interface Taken {
   answer: string
 }
 
-function take(agent: Agent, port: number, { path, method = 'GET', headers, body }: Ask): Promise<Taken> {
+interface Connection {
+  agent: Agent
+  port: number
+  localAddress: string
+}
+
+function take(connection: Connection, { path, method = 'GET', headers, body }: Ask): Promise<Taken> {
   return new Promise((resolve) => {
     const options = {
-      agent,
+      ...connection,
       host: '127.0.0.1',
-      port,
       path,
       method,
       timeout: patienceMs,

@@ -5,7 +5,6 @@ import { publishOnlyStory } from '#app/features/stories/commands/publish-story.s
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { Account } from '../core/account-queries.server.ts'
-import { actAsOwner } from '../core/act-as-owner.server.ts'
 import { deleteOutstandingLinks } from './links/delete-links.server.ts'
 
 interface Confirmation {
@@ -28,7 +27,7 @@ export async function confirmAccount(
   confirmation: Confirmation,
 ): Promise<Account> {
   const { passwordHash, profile, storyId, now } = confirmation
-  await actAsOwner(tx, account, () => publishOnlyStory(tx, account.id, storyId))
+  await publishOnlyStory(tx, account.id, storyId)
   await tx
     .update(users)
     .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })

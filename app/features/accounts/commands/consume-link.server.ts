@@ -7,7 +7,6 @@ import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
-import { actAsOwner } from '../core/act-as-owner.server.ts'
 import { findLinkOwner } from '../core/link-queries.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
@@ -65,8 +64,7 @@ async function applyLink(
       now,
     })
   const { storyId } = link
-  if (type === 'story_confirmation' && storyId !== null)
-    await actAsOwner(tx, owner, () => publishStory(tx, owner.id, storyId))
+  if (type === 'story_confirmation' && storyId !== null) await publishStory(tx, owner.id, storyId)
   if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
   return owner
 }

@@ -7,7 +7,6 @@ import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, lockAccountByEmail } from '../core/account-queries.server.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
-import { actAsOwner } from '../core/act-as-owner.server.ts'
 import { requireAcceptedEmail } from '../core/require-email.server.ts'
 import { hashPassword, noPassword, requireStrongPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
@@ -46,8 +45,8 @@ export interface SignUp extends PreparedSignUp {
   /** Where the mailed link leads in the end; anything off this site becomes the first page. */
   redirectTo?: string | null | undefined
   /**
-   * Stores the story that came along, for this user and with `isPublic: false`, and returns its id. It runs as that
-   * user (role `member`). The story is shown, if it may be, once the sign-up is confirmed.
+   * Stores the story that came along, for this user and with `isPublic: false`, and returns its id. The story is
+   * shown, if it may be, once the sign-up is confirmed.
    */
   writeStory?: (tx: Transaction, userId: string) => Promise<string>
 }
@@ -88,7 +87,7 @@ export async function createAccount(
   const now = clock()
   const { account, isNew } = await addAccount(tx, { email, profile, now })
   const state = account.emailVerifiedAt !== null ? 'existing' : isNew ? 'new' : 'unverified'
-  const storyId = writeStory ? await actAsOwner(tx, account, () => writeStory(tx, account.id)) : null
+  const storyId = writeStory ? await writeStory(tx, account.id) : null
   if (state !== 'existing' && !accounts.verificationRequired)
     return { state, account: await confirmAccount(tx, account, { passwordHash, profile, storyId, now }) }
   const keptFor = storyId === null ? 'account_notice' : 'story_confirmation'

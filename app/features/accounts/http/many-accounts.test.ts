@@ -32,7 +32,7 @@ const readsSchema = v.array(
 
 /** A connection of its own, as what was read in earlier transactions of one would be counted along for a while. */
 function openConnection(): Database {
-  const database = openDatabase({ connection: site.db.connection, poolSize: 1 })
+  const database = openDatabase({ logins: site.db.logins, poolSize: 1 })
   onTestFinished(() => database.close())
   return database
 }

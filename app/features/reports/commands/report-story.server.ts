@@ -26,7 +26,7 @@ export function reportStory(
       ? // What visitors were answered is not for the visitors' role to read.
         database.accounts((tx) =>
           withIdempotency(tx, { ...once, scope: 'report' }, async () => {
-            await actAs(tx, actor)
+            await actAs(tx, { role: 'anon' })
             const answer = await insertReport(tx, actor, storyId)
             await actAs(tx, { role: 'accounts' })
             return answer

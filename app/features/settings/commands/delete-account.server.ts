@@ -8,7 +8,7 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { deleteIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import { actAs, type Transaction } from '#database/client.ts'
+import type { Transaction } from '#database/client.ts'
 
 /**
  * Deletes an account with everything of its person's: what names the account goes with it, row by row, and so does
@@ -32,7 +32,6 @@ export async function deleteAccount(
     await deleteKeptMessages(tx, current.email, selectWantedEmails(tx, userId))
     await deleteUser(tx, userId)
     // At the end, as the step before waits for whatever this person is still writing, and its keys come with it.
-    await actAs(tx, person)
     await deleteIdempotencyKeys(tx, userId)
   })
 }

@@ -1,93 +1,74 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { readAccountDetails } from '#app/features/accounts/core/account-queries.server.ts'
 import { listSessions } from '#app/features/accounts/core/session-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
-import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
+import { listAllOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
 import { findVipSubscription } from '#app/features/promotion/vip-queries.server.ts'
 import { listReactionsBy } from '#app/features/reactions/reaction-queries.server.ts'
 import { listReportsBy } from '#app/features/reports/report-queries.server.ts'
-import { selectOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
+import { listAllOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { WriteText } from '#app/http/server/paced-stream.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { listActions, recordAction } from '#database/audit-log.ts'
-import { actAs, type Database, type Transaction } from '#database/client.ts'
-import { readInBatches } from '#database/read-in-batches.ts'
-import { exportSchema } from '../settings-schemas.ts'
-
-type ExportDatabase = Pick<Database, 'accounts'>
-
-/** Records that somebody takes their data along. @throws ApiError 401 `not_signed_in` when the account is gone */
-export function recordExport(database: ExportDatabase, person: Member): Promise<void> {
-  return database.accounts(async (tx) => {
-    await requireAccount(tx, person)
-    await recordAction(tx, 'data_exported', person.userId)
-  })
-}
-
-interface Export {
-  now: Date
-  /** The transaction is held for so long at most, also while nobody reads what was written. */
-  totalMs: number
-  write: WriteText
-}
+import type { Database, Transaction } from '#database/client.ts'
+import type { PersonalExport } from '../settings-schemas.ts'
 
 /**
- * Writes everything that is stored about a person as JSON (`exportSchema`), however much it is: the lists are read some rows at a
- * time, at one moment of the database. As the accounts service what it alone may see, and the rest as the person themselves, so
- * that the database lets nothing of another's through.
+ * Everything that is stored about a person: as the person themselves what they may see, so that the database lets
+ * nothing of another's through, and the rest as the accounts service.
+ *
+ * @throws ApiError 401 `not_signed_in` when the account is gone
  */
-export function writeExport(database: ExportDatabase, person: Member, options: Export): Promise<void> {
-  const { now, totalMs, write } = options
-  return database.accounts(async (tx) => {
-    // Reads alone take no lock that could have this transaction begin anew, with half of the file written.
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${totalMs}`)}`)
-    for await (const text of serialize(tx, person, now)) await write(text)
+export async function exportData(
+  database: Pick<Database, 'transaction' | 'accounts'>,
+  person: Member,
+  now: Date,
+): Promise<PersonalExport> {
+  const publicSide = await database.transaction(person, (tx) => readPublicSide(tx, person))
+  const account = await database.accounts(async (tx) => {
+    const details = await readAccount(tx, person)
+    await recordAction(tx, 'data_exported', person.userId)
+    return details
   })
+  return { exportedAt: now.toISOString(), ...account, ...publicSide }
 }
 
-async function requireAccount(tx: Transaction, { userId }: Member) {
+async function readAccount(tx: Transaction, { userId }: Member) {
   const account = await readAccountDetails(tx, userId)
   if (!account) throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
-  return account
+  const openSessions = await listSessions(tx, userId)
+  const subscription = await findVipSubscription(tx, account.email)
+  return {
+    account: withTextDates(account),
+    sessions: openSessions.map(withTextDates),
+    vipSubscription: subscription && withTextDates(subscription),
+    actions: (await listActions(tx, userId)).map(withTextDates),
+  }
 }
 
-const { entries } = exportSchema
-
-async function* serialize(tx: Transaction, person: Member, now: Date): AsyncGenerator<string> {
+async function readPublicSide(tx: Transaction, person: Member) {
   const { userId } = person
-  const account = await requireAccount(tx, person)
-  yield `{"exportedAt":${JSON.stringify(now)},"account":${JSON.stringify(account)}`
-  yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
-  yield* serializeList(tx, 'sessions', listSessions(tx, userId))
-  yield* serializeList(tx, 'actions', listActions(tx, userId))
-  await actAs(tx, person)
+  const profile = await readOwnProfile(tx)
   const picture = await readOwnPicture(tx, userId)
-  const profile = {
-    ...((await readOwnProfile(tx)) ?? noProfile),
-    picture: picture?.toString('base64') ?? null,
+  return {
+    profile: { ...(profile ?? noProfile), picture: picture?.toString('base64') ?? null },
+    stories: await listAllOwnStories(tx, person),
+    comments: await listAllOwnComments(tx, person),
+    reactions: (await listReactionsBy(tx, userId)).map(withTextDates),
+    bookmarks: (await listBookmarksBy(tx, userId)).map(withTextDates),
+    reports: (await listReportsBy(tx, userId)).map(withTextDates),
   }
-  yield `,"profile":${JSON.stringify(v.parse(entries.profile, profile))}`
-  yield* serializeList(tx, 'stories', selectOwnStories(tx, person))
-  yield* serializeList(tx, 'comments', selectOwnComments(tx, person))
-  yield* serializeList(tx, 'reactions', listReactionsBy(tx, userId))
-  yield* serializeList(tx, 'bookmarks', listBookmarksBy(tx, userId))
-  yield* serializeList(tx, 'reports', listReportsBy(tx, userId))
-  yield '}'
 }
 
 const noProfile = { fullName: null, organization: null, avatarUrl: null, workDescription: null }
 
-type ListName = 'sessions' | 'actions' | 'stories' | 'comments' | 'reactions' | 'bookmarks' | 'reports'
+type TextDates<Row> = { [Key in keyof Row]: TextDate<Row[Key]> }
+type TextDate<Value> = Value extends Date ? string : Value
 
-async function* serializeList(tx: Transaction, name: ListName, query: SQLWrapper): AsyncGenerator<string> {
-  let start = `,"${name}":[`
-  for await (const rows of readInBatches(tx, query)) {
-    yield start + JSON.stringify(v.parse(entries[name], rows)).slice(1, -1)
-    start = ','
-  }
-  yield start === ',' ? ']' : `${start}]`
+/** Dates as ISO 8601, as they are in JSON. */
+function withTextDates<Row extends object>(row: Row): TextDates<Row>
+function withTextDates(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  )
 }

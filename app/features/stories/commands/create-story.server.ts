@@ -11,7 +11,7 @@ export interface StoryToStore {
   isPublic: boolean
 }
 
-/** Stores a story, as its author; returns its id. */
+/** Stores a story, as its author, or a private one in role `accounts`; returns its id. */
 export async function createStory(tx: Transaction, story: StoryToStore): Promise<string> {
   const id = crypto.randomUUID()
   const { userId, title, content, airQualityIssues, sharePermission, isPublic } = story

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
@@ -16,15 +16,13 @@ const ownColumns = {
   airQualityIssues: stories.airQualityIssues,
   sharePermission: stories.sharePermission,
   isPublic: stories.isPublic,
-  /** That a moderator hid it is its author's to know; when, is not. */
-  isHidden: sql<boolean>`${stories.hiddenAt} is not null`.as('is_hidden'),
+  hiddenAt: stories.hiddenAt,
   createdAt: stories.createdAt,
 }
 
 const newestFirst = createKeysetOrder('desc', [stories.createdAt, stories.id])
 
-/** One's own stories, including private ones, newest first. */
-export function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: SQL) {
+function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: SQL) {
   return tx
     .select(ownColumns)
     .from(stories)
@@ -34,8 +32,9 @@ export function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: 
 
 type OwnStoryRow = Awaited<ReturnType<typeof selectOwnStories>>[number]
 
-function toOwnStory({ createdAt, ...row }: OwnStoryRow): OwnStory {
-  return { ...row, createdAt: createdAt.toISOString() }
+/** That a moderator hid it is its author's to know; when, is not. */
+function toOwnStory({ hiddenAt, createdAt, ...row }: OwnStoryRow): OwnStory {
+  return { ...row, isHidden: hiddenAt !== null, createdAt: createdAt.toISOString() }
 }
 
 /** List your own stories, including private ones, newest first. @throws ApiError 400 `invalid_cursor` */
@@ -50,6 +49,11 @@ export async function listOwnStories(
   )
   const { shown, nextCursor } = cutPage(rows, limit)
   return { stories: shown.map(toOwnStory), nextCursor }
+}
+
+/** All of one's own stories, for the export. */
+export async function listAllOwnStories(tx: Transaction, person: Member): Promise<OwnStory[]> {
+  return (await selectOwnStories(tx, person)).map(toOwnStory)
 }
 
 /** One own story. @throws ApiError 404 `not_found`, the same for another's story as for one that never was */

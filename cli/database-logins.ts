@@ -1,0 +1,25 @@
+/** `npm run --silent database-logins`: prints the SQL that makes the server's logins, for a superuser to run. */
+import pg from 'pg'
+import { writeLoginSql } from '#database/logins/login-sql.ts'
+import { deriveLogins } from '#server/boot/derive-logins.ts'
+import { OperatorError } from '#server/boot/operator-error.ts'
+import { requireRootSecret } from '#server/config/root-secret.ts'
+import { runCommand } from './run-command.ts'
+
+await runCommand('npm run --silent database-logins', async ({ config }) => {
+  if (config.databaseUrl === undefined)
+    throw new OperatorError('Set DATABASE_URL: the embedded PostgreSQL makes its logins by itself.')
+  const rootSecret = requireRootSecret(config)
+  const connection = { connectionString: config.databaseUrl, connectionTimeoutMillis: 10_000 }
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ database: string; owner: string }>(
+      'select current_database() as database, current_user as owner',
+    )
+    const [{ database, owner } = { database: '', owner: '' }] = rows
+    return writeLoginSql(deriveLogins(connection, database, rootSecret), owner)
+  } finally {
+    await client.end()
+  }
+})

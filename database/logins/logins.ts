@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+
+/** The roles that hold rights. Nobody logs in as one of them, and all databases of a cluster share them. */
+export const groupRoles = ['anon', 'member', 'moderator', 'accounts'] as const
+export type GroupRole = (typeof groupRoles)[number]
+
+/**
+ * A server's own logins, and the roles that each may take. They have no rights of their own and own nothing, except that
+ * the queue's login owns the schema `pgboss`.
+ */
+export const loginRoles = {
+  read: ['anon'],
+  write: ['anon', 'member'],
+  accounts: ['accounts', 'anon'],
+  desk: ['moderator'],
+  queue: [],
+} as const satisfies Record<string, readonly GroupRole[]>
+
+export type LoginName = keyof typeof loginRoles
+/** Those that work for requests. */
+export type RequestLogin = Exclude<LoginName, 'queue'>
+
+export interface Login {
+  /** Its name in the cluster, which no other database's login has. */
+  user: string
+  password: string
+  connection: pg.PoolConfig
+}
+
+export type Logins = Record<LoginName, Login>
+
+/**
+ * @param owner how the owner connects; the logins connect the same way
+ * @param passwordOf gives the same password for a user at every start
+ */
+export function createLogins(
+  owner: pg.PoolConfig,
+  database: string,
+  passwordOf: (user: string) => string,
+): Logins {
+  const create = (name: LoginName): Login => {
+    const user = nameLogin(database, name)
+    const password = passwordOf(user)
+    return { user, password, connection: connectAs(owner, user, password) }
+  }
+  return {
+    read: create('read'),
+    write: create('write'),
+    accounts: create('accounts'),
+    desk: create('desk'),
+    queue: create('queue'),
+  }
+}
+
+/** PostgreSQL cuts names off after so many bytes. */
+const longestName = 63
+
+function nameLogin(database: string, name: LoginName): string {
+  const plain = `${database}_${name}`
+  if (Buffer.byteLength(plain) <= longestName) return plain
+  return `clean_air_${createHash('sha256').update(database).digest('hex').slice(0, 32)}_${name}`
+}
+
+function connectAs(owner: pg.PoolConfig, user: string, password: string): pg.PoolConfig {
+  if (owner.connectionString === undefined) return { ...owner, user, password }
+  const url = new URL(owner.connectionString)
+  url.username = encodeURIComponent(user)
+  url.password = encodeURIComponent(password)
+  // Parameters win over what stands before the host.
+  for (const parameter of ['user', 'password']) url.searchParams.delete(parameter)
+  return { ...owner, connectionString: url.href }
+}

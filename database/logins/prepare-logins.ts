@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { MigrationError } from '../migration-error.ts'
+import { checkLogins, type LoginProblem } from './check-logins.ts'
+import { writeLoginSql, writeRoleSql } from './login-sql.ts'
+import { groupRoles, type Logins } from './logins.ts'
+import { prepareQueueSchema } from './queue-schema.ts'
+
+/** Prints what a superuser has to run where the owner may not. */
+const command = 'npm run --silent database-logins'
+
+/**
+ * Makes the roles that hold rights, which belong to the whole cluster.
+ *
+ * @throws MigrationError when some are missing and the owner may not make them
+ */
+export async function prepareRoles(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = any($1)',
+    [groupRoles],
+  )
+  const missing = groupRoles.filter((role) => rows.every(({ name }) => name !== role))
+  if (missing.length === 0) return
+  if (!(await mayMakeRoles(owner))) throw refuse(`The database role ${missing[0]} does not exist`)
+  await runDespiteOthers(owner, writeRoleSql(missing))
+}
+
+/**
+ * Sees to it that the server's own logins exist, can do what they are for, and nothing else.
+ *
+ * @param owner connected to the database, its owner
+ * @throws MigrationError with one line when something is wrong that the owner may not mend
+ */
+export async function prepareLogins(owner: pg.Client, logins: Logins): Promise<void> {
+  const problems = await checkLogins(owner, logins)
+  const [problem] = problems
+  if (problem) {
+    if (!(await mayMakeRoles(owner))) throw refuse(describe(problem))
+    await refuseOtherSecret(owner, problems)
+    await makeLogins(owner, logins)
+    const [left] = await checkLogins(owner, logins)
+    if (left) throw refuse(describe(left))
+  }
+  await prepareQueueSchema(owner, logins.queue.user)
+  await takeFromEverybody(owner)
+}
+
+function describe({ user, reason }: LoginProblem): string {
+  return `The database login ${user} ${reason}`
+}
+
+function refuse(problem: string, cause?: unknown): MigrationError {
+  return new MigrationError(
+    `${problem}. Let a superuser run in this database what \`${command}\` prints. Nothing was migrated.`,
+    { cause },
+  )
+}
+
+async function mayMakeRoles(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ may: boolean }>(
+    'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
+  )
+  return rows[0]?.may ?? false
+}
+
+/** Other passwords would lock out a server that runs with another root secret. */
+async function refuseOtherSecret(owner: pg.Client, problems: LoginProblem[]): Promise<void> {
+  const users = problems.filter(({ isPassword }) => isPassword).map(({ user }) => user)
+  const { rowCount } = await owner.query('select from pg_stat_activity where usename = any($1)', [users])
+  if (rowCount === 0) return
+  throw new MigrationError(
+    'A server with another ROOT_SECRET is using this database. Give all servers the same one; to change it, stop all of them first.',
+  )
+}
+
+async function makeLogins(owner: pg.Client, logins: Logins): Promise<void> {
+  const { rows } = await owner.query<{ user: string; database: string }>(
+    'select current_user as user, current_database() as database',
+  )
+  const [{ user, database } = { user: '', database: '' }] = rows
+  const users = Object.values(logins).map((login) => pg.escapeIdentifier(login.user))
+  try {
+    await runDespiteOthers(owner, writeLoginSql(logins, user))
+    await owner.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${users.join(', ')}`)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42501')
+      throw refuse(`The database logins cannot be made (${error.message})`, error)
+    throw error
+  }
+}
+
+/** What fails when two databases of a cluster change its roles at the same moment. */
+const collisions = ['XX000', '23505', '40P01', '42710']
+const attempts = 10
+
+async function runDespiteOthers(owner: pg.Client, statements: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await owner.query(statements)
+      return
+    } catch (error) {
+      const isCollision = error instanceof pg.DatabaseError && collisions.includes(error.code ?? '')
+      if (!isCollision || attempt === attempts) throw error
+      await sleep(50 * attempt)
+    }
+  }
+}
+
+/**
+ * What PostgreSQL lets everybody do. Without `set_config`, a statement that somebody slipped something into can't change
+ * its role or `app.user_id`; only a superuser may take it from everybody.
+ */
+async function takeFromEverybody(owner: pg.Client): Promise<void> {
+  await owner.query(`do $$ begin
+    if (select datacl is null or exists (select from aclexplode(datacl) where grantee = 0 and privilege_type = 'TEMPORARY')
+        from pg_database where datname = current_database()) then
+      execute format('revoke temporary on database %I from public', current_database());
+    end if;
+    if (select rolsuper from pg_roles where rolname = current_user) and (
+      select proacl is null or exists (select from aclexplode(proacl) where grantee = 0)
+      from pg_proc where oid = 'pg_catalog.set_config(text, text, boolean)'::regprocedure
+    ) then
+      revoke execute on function pg_catalog.set_config(text, text, boolean) from public;
+    end if;
+  end $$`)
+}

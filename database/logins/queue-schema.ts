@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { MigrationError } from '../migration-error.ts'
+
+/** A writer waits behind us while we wait for others. */
+const patienceMs = 2_000
+const attempts = 10
+const lockTimeout = '55P03'
+
+/**
+ * Gives the queue's schema and everything in it to the queue's login. Earlier versions made them as the owner, which goes
+ * on using them there as a member of that login. One object at a time, as other servers may be at work.
+ *
+ * @throws MigrationError when a table stays locked
+ */
+export async function prepareQueueSchema(owner: pg.Client, queue: string): Promise<void> {
+  const user = pg.escapeIdentifier(queue)
+  const found = await owner.query(`select from pg_namespace where nspname = 'pgboss'`)
+  if (found.rowCount === 0) await owner.query(`create schema pgboss authorization ${user}`)
+  const { rows } = await owner.query<{ object: string }>(foreignObjects, [queue])
+  if (rows.length === 0) return
+  await owner.query(`set lock_timeout = ${patienceMs}`)
+  for (const { object } of rows) await giveTo(owner, user, object)
+  await owner.query('reset lock_timeout')
+}
+
+/** The schema first, as only who may create in it may own a table there. Some sequences and types go with their table. */
+const foreignObjects = `
+  select format('%s %s', kind, name) as object from (
+    select 1 as rank, 'schema' as kind, quote_ident(nspname) as name, nspowner as owner
+      from pg_namespace where nspname = 'pgboss'
+    union all
+    select 2, case relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end, oid::regclass::text, relowner
+      from pg_class where relnamespace = 'pgboss'::regnamespace and relkind in ('r', 'p', 'v', 'S')
+        and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype in ('a', 'i') and relkind = 'S')
+    union all
+    select 3, 'routine', oid::regprocedure::text, proowner from pg_proc where pronamespace = 'pgboss'::regnamespace
+    union all
+    select 4, 'type', oid::regtype::text, typowner
+      from pg_type where typnamespace = 'pgboss'::regnamespace and typtype in ('e', 'd')
+  ) objects
+  where owner <> (select oid from pg_roles where rolname = $1) order by rank, name`
+
+async function giveTo(owner: pg.Client, user: string, object: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await owner.query(`alter ${object} owner to ${user}`)
+      return
+    } catch (error) {
+      const isLocked = error instanceof pg.DatabaseError && error.code === lockTimeout
+      if (!isLocked) throw error
+      if (attempt === attempts)
+        throw new MigrationError(
+          `The queue's ${object} is locked by another session. Start again when it has ended. Nothing was migrated.`,
+          { cause: error },
+        )
+    }
+  }
+}

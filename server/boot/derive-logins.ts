@@ -1,0 +1,11 @@
+import type { KeyObject } from 'node:crypto'
+import type pg from 'pg'
+import { createLogins, type Logins } from '#database/logins/logins.ts'
+import { deriveKey } from '#server/config/root-secret.ts'
+
+/** The server's own logins to a database, with passwords that come from the root secret. */
+export function deriveLogins(owner: pg.PoolConfig, database: string, rootSecret: KeyObject): Logins {
+  return createLogins(owner, database, (user) =>
+    deriveKey(rootSecret, `database login ${user}`).toString('base64url'),
+  )
+}
