@@ -42,6 +42,11 @@ interface PoolOptions {
   statementTimeoutMs?: number
   /** Told about connections that broke while nobody used them. */
   onError?: (error: Error) => void
+  /**
+   * Told about each public story that a transaction took back or changed, by its id, before `transaction` or `accounts` returns;
+   * '*' for very many. Also where it is not known whether the transaction was committed.
+   */
+  onWithdrawal?: (story: string) => void
 }
 
 /** With those of limits, queue and change notifications, a server opens 25 at most. */
@@ -56,11 +61,16 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
     )
   const [reads, writes] = [open('read'), open('write')]
   const [accounts, desk] = [open('accounts', 'accounts'), open('desk', 'moderator')]
+  const { onWithdrawal } = options
   return {
     anon: drizzle(reads),
     transaction: async (actor, work) =>
-      runTransaction(actor.role === 'moderator' ? desk : writes, becomeActor(actor), work),
-    accounts: (work) => runTransaction(accounts, becomeRole('accounts'), work),
+      runTransaction(
+        { pool: actor.role === 'moderator' ? desk : writes, onWithdrawal },
+        becomeActor(actor),
+        work,
+      ),
+    accounts: (work) => runTransaction({ pool: accounts, onWithdrawal }, becomeRole('accounts'), work),
     pools: { reads, writes, accounts, desk },
     close: async () => {
       await Promise.all([reads, writes, accounts, desk].map((pool) => pool.end()))
@@ -129,18 +139,23 @@ export async function actAs(tx: Transaction, { role }: { role: 'anon' | 'account
 
 const maxAttempts = 3
 
+interface Writing {
+  pool: pg.Pool
+  onWithdrawal: DatabaseOptions['onWithdrawal'] | undefined
+}
+
 /**
  * Of transactions that wait for each other's locks in a circle, PostgreSQL undoes one: it begins anew, as its caller
  * can't help it. Work must therefore do nothing outside of its transaction.
  */
 async function runTransaction<T>(
-  pool: pg.Pool,
+  writing: Writing,
   become: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryTransaction(pool, become, work)
+      return await tryTransaction(writing, become, work)
     } catch (error) {
       if (attempt === maxAttempts || !isDeadlock(error)) throw error
     }
@@ -153,12 +168,13 @@ function isDeadlock(error: unknown): boolean {
 }
 
 async function tryTransaction<T>(
-  pool: pg.Pool,
+  { pool, onWithdrawal }: Writing,
   become: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const requestId = currentRequestId()
   const client = await pool.connect()
+  const reportWithdrawals = onWithdrawal && collectWithdrawals(client, onWithdrawal)
   try {
     await client.query(`begin; ${become}; set local app.request_id = '${requestId}'`)
     const result = await work(drizzle(client))
@@ -171,6 +187,22 @@ async function tryTransaction<T>(
   } catch (error) {
     await undo(client, error)
     throw error
+  } finally {
+    reportWithdrawals?.()
+  }
+}
+
+/** The function `announce_withdrawal` names each in a message of its own, while the transaction goes on. */
+function collectWithdrawals(client: pg.PoolClient, report: (story: string) => void): () => void {
+  const stories: string[] = []
+  const collect = ({ message = '' }: { message?: string | undefined }) => {
+    const [, story] = /^withdrawn: (.+)$/.exec(message) ?? []
+    if (story !== undefined) stories.push(story)
+  }
+  client.on('notice', collect)
+  return () => {
+    client.off('notice', collect)
+    stories.forEach(report)
   }
 }
 

@@ -46,7 +46,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ createdA
     await continueNumbers(client, manifest.tables)
     await switchTriggers(client, manifest.tables, 'enable')
     // Servers that keep pages in memory hear of it as the transaction ends.
-    await client.query(`select pg_notify('public_data_changed', '')`)
+    await client.query(`select pg_notify('public_data_changed', '*')`)
     await client.query('commit')
     return { createdAt: manifest.createdAt, rows }
   } finally {

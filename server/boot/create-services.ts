@@ -9,6 +9,7 @@ import { type Database, openDatabase, openPool } from '#database/client.ts'
 import type { Logins } from '#database/logins/logins.ts'
 import { subscribeToPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
+import { createWithdrawals } from '#server/cache/withdrawals.ts'
 import type { Config } from '#server/config/config.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
@@ -48,7 +49,8 @@ export async function createServices({
 }: ServiceOptions): Promise<Services> {
   const { site, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
-  const database = openDatabase({ logins, onError })
+  const withdrawals = createWithdrawals()
+  const database = openDatabase({ logins, onError, onWithdrawal: withdrawals.record })
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
   try {
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor })
@@ -74,7 +76,7 @@ export async function createServices({
       accessTokens,
       inbox,
     }
-    const changes = await subscribeToPublicDataChanges(logins.read.connection, log)
+    const changes = await subscribeToPublicDataChanges(logins.read.connection, log, withdrawals)
     const stop = async () => {
       await changes.stop()
       await jobs.stop()

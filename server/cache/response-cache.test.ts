@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { runAsOwner } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
@@ -120,53 +119,4 @@ test('while nobody tells of changes nothing is kept; afterwards it is again', as
   await read(ask(1, {}, '/found'))
   await read(ask(1, {}, '/found'))
   expect(productions - before).toBe(3)
-})
-
-const html = { 'content-type': 'text/html; charset=utf-8' }
-const away = async () => new Response('unavailable', { status: 503, headers: { 'retry-after': '5' } })
-
-test('while the database is away, pages of before are given again and say how old they are, and lists are not', async () => {
-  const cache = servers[1]?.cache
-  const changes = servers[1]?.changes
-  const page = new Request('http://localhost/page')
-  const list = new Request('http://localhost/api/list')
-  await cache?.answer(page, async () => new Response('the page', { headers: html }))
-  await cache?.answer(list, async () => Response.json([]))
-  const name = db.connection.database
-  const run = (statement: string) => runAsOwner(inject('postgres'), statement)
-  await run(`alter database ${name} allow_connections false`)
-  await run(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'clean-air changes' and datname = '${name}'`,
-  )
-  try {
-    await expect.poll(() => changes?.isHeard()).toBe(false)
-    for (const _ of [1, 2]) {
-      const answer = await cache?.answer(page, away)
-      expect([answer?.status, await answer?.text(), answer?.headers.get('age')]).toEqual([
-        200,
-        'the page',
-        expect.stringMatching(/^\d+$/),
-      ])
-    }
-    expect((await cache?.answer(list, away))?.status).toBe(503)
-    const unknown = new Request('http://localhost/another-page')
-    expect((await cache?.answer(unknown, away))?.headers.get('retry-after')).toBe('5')
-  } finally {
-    await run(`alter database ${name} allow_connections true`)
-  }
-  await expect.poll(() => changes?.isHeard(), { timeout: 15_000 }).toBe(true)
-  // What has changed meanwhile is not known.
-  expect((await cache?.answer(page, away))?.status).toBe(503)
-})
-
-test('a page that has changed since is not given again, however long the database is away', async () => {
-  const [server] = servers
-  if (!server) throw new Error('no server')
-  const page = new Request('http://localhost/withdrawn')
-  await server.cache.answer(page, async () => new Response('a story', { headers: html }))
-  const generation = server.changes.generation()
-  await addStory(db, author)
-  await expect.poll(() => server.changes.generation()).toBeGreaterThan(generation)
-  expect((await server.cache.answer(page, away)).status).toBe(503)
 })

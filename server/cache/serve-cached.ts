@@ -3,7 +3,8 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
-import { encodeResponse, type ResponseCache } from './response-cache.ts'
+import { encodeResponse } from './cached-response.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 /** Answers a request and says so; leaves it alone otherwise. */
 export type ServeCached = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean

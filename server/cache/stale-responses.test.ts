@@ -5,8 +5,9 @@ import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { encodeResponse } from './cached-response.ts'
 import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
-import { createResponseCache, encodeResponse, type ResponseCache } from './response-cache.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
 interface Server {
   ask(path: string, headers?: Record<string, string>): Promise<Response>

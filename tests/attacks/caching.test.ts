@@ -72,6 +72,19 @@ test('no error is kept, with or without a token', async () => {
     }
 })
 
+test('what is kept names each story that it shows, so that it can be dropped with it', async () => {
+  const id = callers.publicStory
+  const [row] = await site.db.query<{ content: string }>('select content from stories where id = $1', [id])
+  const pages = ['/', '/community', '/community?search=air', `/stories/${id}`, `/stories/${id.toUpperCase()}`]
+  const data = ['/community.data', `/stories/${id}.data`, '/api/stories']
+  for (const path of [...pages, ...data]) {
+    const { text, headers } = await site.call(path)
+    expect({ path, cached: headers['cache-control'] }).toEqual({ path, cached: 'public, no-cache' })
+    expect(text).toContain(row?.content)
+    expect(text).toContain(id)
+  }
+})
+
 const unkeyed: Record<string, string> = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-proto': 'http',

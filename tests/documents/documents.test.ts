@@ -73,9 +73,9 @@ describe('docs/threat-model.md', () => {
   const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
 
   test('every attack and every fault has its row', () => {
-    expect(lines.map((line) => Number(cellsOf(line)[1]))).toEqual(
-      Array.from({ length: 31 }, (_, index) => index + 1),
-    )
+    const numbers = lines.map((line) => Number(cellsOf(line)[1]))
+    expect(numbers.slice(0, 31)).toEqual(Array.from({ length: 31 }, (_, index) => index + 1))
+    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
   })
 
   test.each(lines)('%s', (line) => {

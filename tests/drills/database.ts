@@ -14,9 +14,10 @@ import {
 } from '#tests/support/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
-import { count, findAsset, startVisitors, type Visitors, visit } from './load/visitors.ts'
+import { startCommenters } from './load/commenters.ts'
+import { count, findAsset, startVisitors, type Visit, type Visitors, visit } from './load/visitors.ts'
 import { startWriters, type Writers } from './load/writers.ts'
-import { findDifferences, isOfDrill, readStored } from './support/compare.ts'
+import { countPrivateWords, findDifferences, isOfDrill, readStored } from './support/compare.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
 import { listMailed, waitForMail } from './support/mailbox.ts'
 import { siteSettings } from './support/site-settings.ts'
@@ -26,9 +27,12 @@ const faultMs = 25_000
 /** No answer may take longer, and when the fault is over all must be well again as soon. */
 const boundMs = 15_000
 const writerCount = 4
+/** So that something changes on every page, many times a second, until the database goes. */
+const talking = { count: 6, pauseMs: 20 }
 
-/** What every visitor reads comes from the database. */
-const databasePaths = ['/', '/community', '/api/stories', '/api/stories?search=smoke', '/readyz']
+/** What every visitor reads comes from the database, and is there while it is not. */
+const readPaths = ['/', '/community', '/community?sort=oldest', '/api/stories', '/api/stories?search=smoke']
+const databasePaths = [...readPaths, '/readyz']
 const staticPaths = ['/healthz', '/privacy', '/auth']
 
 const verdict = createVerdict()
@@ -98,11 +102,12 @@ async function drill(running: RunningSite): Promise<void> {
   const paths = [...databasePaths, ...staticPaths, await findAsset(running.url)]
   const visitors = startVisitors(running.url, paths)
   const writers = startWriters(running.url, writerCount)
+  const talkers = await startCommenters(running.url, talking)
   try {
     await sleep(5_000)
     for (const fault of createFaults()) await suffer(fault, running, { visitors, writers })
   } finally {
-    await writers.finish(60_000)
+    await Promise.all([writers.finish(60_000), talkers.finish(60_000)])
     await visitors.stop()
   }
   for (const one of visitors.visits
@@ -123,12 +128,17 @@ async function suffer(
   await fault.begin()
   await sleep(faultMs)
   const joinedMeanwhile = writers.countAcknowledged() - joined
+  const faultEndedAt = Date.now()
   await fault.end()
   const ended = performance.now()
   const recoveredMs = await measureRecovery(running.url)
   const joinedMs = await measureJoining(writers, ended)
   const name = (what: string) => `${fault.name}: ${what}`
   const visits = visitors.visits.slice(first)
+  judgeReads(
+    name,
+    visits.filter(({ path, at }) => readPaths.includes(path) && at < faultEndedAt),
+  )
   for (const outcome of ['ok', 'failed'] as const)
     verdict.note(
       name(outcome === 'ok' ? 'requests answered' : 'requests answered with 503'),
@@ -150,6 +160,14 @@ async function suffer(
   verdict.note(name('people joined meanwhile'), joinedMeanwhile)
   verdict.note(name('people join again after, in ms'), joinedMs)
   verdict.expect(name(`people join again within ${boundMs / 1000} s`), joinedMs <= boundMs, true)
+}
+
+function judgeReads(name: (what: string) => string, reads: Visit[]): void {
+  const share = count(reads, 'ok') / reads.length
+  verdict.note(name('reads of pages and lists'), reads.length)
+  verdict.note(name('of these answered, in percent'), Math.round(share * 1000) / 10)
+  // What is asked for at the moment when the database is back may find neither it nor what was there before.
+  verdict.expect(name('at least 97 percent answered'), share >= 0.97, true)
 }
 
 /** How long until every page answers, in milliseconds; twice the bound when it does not. */
@@ -187,11 +205,4 @@ async function checkWriters(
     verdict.expect(name, emails.filter(isOfDrill).length, 0)
   }
   verdict.expect('exit code of the last stop', exitCode ?? -1, 0)
-}
-
-/** Addresses, names, stories and hashes of passwords that the server has printed: none of them belongs into a log. */
-function countPrivateWords(output: string, submissions: Writers['submissions']): number {
-  const words = submissions.flatMap(({ email, story }) => [email, story.slice(story.lastIndexOf(' ') + 1)])
-  return [...words, 'Writer ', 'the air', '$argon2'].filter((word) => word !== '' && output.includes(word))
-    .length
 }

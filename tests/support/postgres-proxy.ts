@@ -10,8 +10,11 @@ export interface PostgresProxy {
   /** Resolves once something is held. */
   held(): Promise<void>
   letGo(): void
+  /** Lets nothing through any more, in either direction, and breaks nothing: as a machine does that has lost its power. */
+  freeze(): void
   /** Breaks every connection, as a database does that dies. */
   cut(): void
+  /** Takes no more connections; resolves when the last one has ended. */
   stop(): Promise<void>
 }
 
@@ -20,21 +23,24 @@ export async function startPostgresProxy({ host, port }: TestConnection): Promis
   let held: string | undefined
   let waiting: (() => void)[] = []
   const isHeld = Promise.withResolvers<void>()
-  const clients = new Set<Socket>()
+  /** With the connection that each has to PostgreSQL. */
+  const clients = new Map<Socket, Socket>()
+  let isFrozen = false
   const server = createServer((client) => {
     const postgres = createConnection(
       host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
     )
     // Either side may be cut off by the test.
     for (const socket of [client, postgres]) socket.on('error', () => undefined)
-    clients.add(client)
+    clients.set(client, postgres)
     client.on('close', () => {
       clients.delete(client)
       postgres.destroy()
     })
-    postgres.pipe(client)
+    if (!isFrozen) postgres.pipe(client)
     client.on('data', (chunk) => {
       const send = () => void postgres.write(chunk)
+      if (isFrozen) return
       if (held === undefined || !chunk.includes(held)) return send()
       waiting.push(send)
       isHeld.resolve()
@@ -51,8 +57,12 @@ export async function startPostgresProxy({ host, port }: TestConnection): Promis
       for (const send of waiting) send()
       waiting = []
     },
+    freeze() {
+      isFrozen = true
+      for (const [client, postgres] of clients) postgres.unpipe(client)
+    },
     cut() {
-      for (const client of clients) client.destroy()
+      for (const client of clients.keys()) client.destroy()
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

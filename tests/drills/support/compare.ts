@@ -67,3 +67,10 @@ export function findDifferences(
     'mailed to nobody': [...mailed].filter((email) => known.get(email)?.state !== 'acknowledged'),
   }
 }
+
+/** What the server has printed of people: none of it belongs into a log. */
+export function countPrivateWords(output: string, submissions: readonly Submission[]): number {
+  const words = submissions.flatMap(({ email, story }) => [email, story.slice(story.lastIndexOf(' ') + 1)])
+  return [...words, 'Writer ', 'the air', '$argon2'].filter((word) => word !== '' && output.includes(word))
+    .length
+}

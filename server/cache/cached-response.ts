@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
+
+/** A response that is the same for everybody, in the encodings that browsers ask for. */
+export interface CachedResponse {
+  /** Names of headers are in lower case. */
+  headers: Record<string, string>
+  etag: string
+  bodies: { gzip: Buffer<ArrayBuffer>; br: Buffer<ArrayBuffer> }
+}
+
+/** A cached response as one browser gets it. */
+export interface EncodedResponse {
+  status: 200 | 304
+  headers: Record<string, string>
+  body: Buffer<ArrayBuffer> | null
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+export async function compressResponse(
+  headers: Record<string, string>,
+  identity: Buffer,
+): Promise<CachedResponse> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+  const [br, gzipped] = await Promise.all([compressBrotli(identity, quality), compressGzip(identity)])
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  return { headers, etag, bodies: { gzip: copyAlone(gzipped), br: copyAlone(br) } }
+}
+
+/** Small buffers are pieces of a shared one of 64 KB, all of which would be kept with each of them. */
+function copyAlone(piece: Buffer): Buffer<ArrayBuffer> {
+  const alone = Buffer.allocUnsafeSlow(piece.length)
+  piece.copy(alone)
+  return alone
+}
+
+/** The encodings differ in their bytes, and so in their tags. */
+export function encodeResponse(
+  { headers, etag, bodies }: CachedResponse,
+  acceptEncoding: string | null | undefined,
+  ifNoneMatch: string | null | undefined,
+): EncodedResponse {
+  const encoding = chooseEncoding(acceptEncoding ?? '')
+  const tag = encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`
+  const { 'content-type': type, ...rest } = headers
+  const answer: Record<string, string> = {
+    ...rest,
+    // Asked for again each time, and mostly answered with 304: a story withdrawn is gone at the next look.
+    'cache-control': 'public, no-cache',
+    etag: tag,
+    vary: 'Accept-Encoding, Authorization',
+  }
+  if (isKnown(ifNoneMatch, tag)) return { status: 304, headers: answer, body: null }
+  if (type !== undefined) answer['content-type'] = type
+  if (encoding !== 'identity') answer['content-encoding'] = encoding
+  // No browser asks for it, and it would be three quarters of what is kept.
+  const body = encoding === 'identity' ? gunzipSync(bodies.gzip) : bodies[encoding]
+  answer['content-length'] = `${body.length}`
+  return { status: 200, headers: answer, body }
+}
+
+function chooseEncoding(accepted: string): keyof CachedResponse['bodies'] | 'identity' {
+  const names = accepted
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : 'identity'
+}
+
+function isKnown(ifNoneMatch: string | null | undefined, tag: string): boolean {
+  return ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag) ?? false
+}
