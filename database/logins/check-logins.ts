@@ -5,8 +5,8 @@ import { type GroupRole, groupRoles, type LoginName, type Logins, loginRoles } f
 export interface LoginProblem {
   user: string
   reason: string
-  /** PostgreSQL refused the password. */
-  isPassword: boolean
+  /** What making the login again mends; too many rights are for a person to take away. */
+  kind: 'missing' | 'password' | 'excess'
 }
 
 interface RoleState {
@@ -50,27 +50,27 @@ function checkState(name: LoginName, user: string, state: RoleState | undefined)
   const problems = checkRole(user, state, loginRoles[name])
   if (!state) return problems
   if (state.inherits) problems.push(problem(user, 'inherits the rights of its roles'))
-  if (name !== 'queue' && state.ownsSomething) problems.push(problem(user, 'owns objects'))
+  if (name !== 'queue' && state.ownsSomething) problems.push(problem(user, 'owns objects', 'excess'))
   return problems
 }
 
 function checkRole(user: string, state: RoleState | undefined, roles: readonly GroupRole[]): LoginProblem[] {
   if (!state) return [problem(user, 'does not exist')]
   const privileged = state.isPrivileged
-    ? [problem(user, 'is a superuser or has CREATEROLE, CREATEDB, REPLICATION or BYPASSRLS')]
+    ? [problem(user, 'is a superuser or has CREATEROLE, CREATEDB, REPLICATION or BYPASSRLS', 'excess')]
     : []
   const wanted: readonly string[] = roles
   const extra = state.isPrivileged ? [] : state.memberOf.filter((role) => !wanted.includes(role))
   const missing = wanted.filter((role) => !state.memberOf.includes(role))
   return [
     ...privileged,
-    ...extra.map((role) => problem(user, `is a member of ${role}, which it must not be`)),
+    ...extra.map((role) => problem(user, `is a member of ${role}, which it must not be`, 'excess')),
     ...missing.map((role) => problem(user, `is not a member of ${role}`)),
   ]
 }
 
-function problem(user: string, reason: string, isPassword = false): LoginProblem {
-  return { user, reason, isPassword }
+function problem(user: string, reason: string, kind: LoginProblem['kind'] = 'missing'): LoginProblem {
+  return { user, reason, kind }
 }
 
 /** The class of errors for a login that is refused, or that may not take a role. */
@@ -86,7 +86,9 @@ async function tryLogin(logins: Logins, name: LoginName): Promise<LoginProblem[]
     return []
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || !refusals.test(error.code ?? '')) throw error
-    return [problem(user, `cannot log in (${error.message})`, error.code === '28P01')]
+    return [
+      problem(user, `cannot log in (${error.message})`, error.code === '28P01' ? 'password' : 'missing'),
+    ]
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -35,6 +35,7 @@ export async function prepareLogins(owner: pg.Client, logins: Logins): Promise<v
   const problems = await checkLogins(owner, logins)
   const [problem] = problems
   if (problem) {
+    refuseExcess(problems)
     if (!(await mayMakeRoles(owner))) throw refuse(describe(problem))
     await refuseOtherSecret(owner, problems)
     await makeLogins(owner, logins)
@@ -45,8 +46,16 @@ export async function prepareLogins(owner: pg.Client, logins: Logins): Promise<v
   await takeFromEverybody(owner)
 }
 
+function refuseExcess(problems: LoginProblem[]): void {
+  const excess = problems.find(({ kind }) => kind === 'excess')
+  if (excess)
+    throw new MigrationError(
+      `${describe(excess)}. Take that from it, then start again. Nothing was migrated.`,
+    )
+}
+
 function describe({ user, reason }: LoginProblem): string {
-  return `The database login ${user} ${reason}`
+  return `The database role ${user} ${reason}`
 }
 
 function refuse(problem: string, cause?: unknown): MigrationError {
@@ -65,7 +74,7 @@ async function mayMakeRoles(owner: pg.Client): Promise<boolean> {
 
 /** Other passwords would lock out a server that runs with another root secret. */
 async function refuseOtherSecret(owner: pg.Client, problems: LoginProblem[]): Promise<void> {
-  const users = problems.filter(({ isPassword }) => isPassword).map(({ user }) => user)
+  const users = problems.filter(({ kind }) => kind === 'password').map(({ user }) => user)
   const { rowCount } = await owner.query('select from pg_stat_activity where usename = any($1)', [users])
   if (rowCount === 0) return
   throw new MigrationError(

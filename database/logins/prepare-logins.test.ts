@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import {
+  connectTo,
+  runAsOwner,
+  type TestConnection,
+  toLogins,
+  withClient,
+} from '#tests/support/test-connection.ts'
+import { openDatabase } from '../client.ts'
+import { grantJobs } from '../job-grants.ts'
+import { migrateDatabase } from '../migrate.ts'
+import { isMigrated } from '../migration-state.ts'
+import { writeLoginSql } from './login-sql.ts'
+import { createLogins, type Logins } from './logins.ts'
+
+interface Owned {
+  /** As a login that owns the database and is no superuser. */
+  owner: TestConnection
+  logins: Logins
+  /** As a superuser. */
+  run(statement: string): Promise<void>
+}
+
+/** A database as an owner gets it from whoever runs the cluster: empty, and theirs. */
+async function createOwned({ mayMakeRoles = true }: { mayMakeRoles?: boolean } = {}): Promise<Owned> {
+  const cluster = inject('postgres')
+  const name = `owned_${randomUUID().replaceAll('-', '')}`
+  const logins = toLogins(connectTo(cluster, name))
+  const groups = mayMakeRoles ? ' createrole' : ''
+  await runAsOwner(cluster, `create role ${name} login password 'plain'${groups}`)
+  // Since PostgreSQL 16 this is what it takes to give roles that somebody else has made.
+  if (mayMakeRoles)
+    await runAsOwner(cluster, `grant anon, member, moderator, accounts to ${name} with admin option`)
+  await runAsOwner(cluster, `create database ${name} owner ${name}`)
+  const users = Object.values(logins).map(({ user }) => user)
+  onTestFinished(async () => {
+    await runAsOwner(cluster, `drop database ${name} with (force)`)
+    await runAsOwner(cluster, `drop role if exists ${users.join(', ')}`)
+    await runAsOwner(cluster, `drop role ${name}`)
+  })
+  const owner = { ...connectTo(cluster, name), user: name, password: 'plain' }
+  return { owner, logins, run: (statement) => runAsOwner(connectTo(cluster, name), statement) }
+}
+
+async function readAs<Row extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return withClient(connection, async (client) => (await client.query<Row>(statement, values)).rows)
+}
+
+const hasMigrations = async ({ owner }: Owned) =>
+  (await readAs(owner, `select from pg_namespace where nspname = 'drizzle'`)).length > 0
+
+const readStored = async (logins: Logins) =>
+  readAs(
+    inject('postgres'),
+    'select rolname, rolpassword from pg_authid where rolname = any($1) order by 1',
+    [Object.values(logins).map(({ user }) => user)],
+  )
+
+async function expectToWork(logins: Logins): Promise<void> {
+  const database = openDatabase({ logins, poolSize: 1 })
+  try {
+    expect(await isMigrated(database)).toBe(true)
+    const { rowCount } = await database.accounts((tx) => tx.execute(sql`select from auth.users`))
+    expect(rowCount).toBe(0)
+    const userId = randomUUID()
+    for (const role of ['member', 'moderator'] as const)
+      await database.transaction({ role, userId }, (tx) => tx.execute(sql`select from own_profile()`))
+  } finally {
+    await database.close()
+  }
+}
+
+test('an owner that may make roles makes the logins, once', async () => {
+  const { owner, logins } = await createOwned()
+  await migrateDatabase(owner, { logins })
+  await expectToWork(logins)
+  const stored = await readStored(logins)
+  expect(stored).toHaveLength(5)
+  await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(owner, { logins })))
+  expect(await readStored(logins)).toEqual(stored)
+})
+
+test('an owner that may not is told what to run, before anything is migrated, and that is enough', async () => {
+  const owned = await createOwned({ mayMakeRoles: false })
+  const { owner, logins, run } = owned
+  const refusal = await migrateDatabase(owner, { logins }).catch((error: Error) => error.message)
+  expect(refusal).toBe(
+    `The database role ${logins.read.user} does not exist. Let a superuser run in this database what ` +
+      '`npm run --silent database-logins` prints. Nothing was migrated.',
+  )
+  expect(await hasMigrations(owned)).toBe(false)
+  const statements = writeLoginSql(logins, owner.user)
+  for (const { password } of Object.values(logins)) expect(statements).not.toContain(password)
+  await run(statements)
+  await run(statements)
+  await migrateDatabase(owner, { logins })
+  await expectToWork(logins)
+})
+
+test.each([
+  ['superuser', (user: string) => `alter role ${user} superuser`, 'is a superuser or has CREATEROLE'],
+  ['createrole', (user: string) => `alter role ${user} createrole`, 'is a superuser or has CREATEROLE'],
+  ['bypassrls', (user: string) => `alter role ${user} bypassrls`, 'is a superuser or has CREATEROLE'],
+  [
+    'another role',
+    (user: string) => `grant member to ${user}`,
+    'is a member of member, which it must not be',
+  ],
+  ['files', (user: string) => `grant pg_read_server_files to ${user}`, 'is a member of pg_read_server_files'],
+  ['a table', (user: string) => `create table x (); alter table x owner to ${user}`, 'owns objects'],
+])('a login that has %s ends the start', async (_what, spoil, reason) => {
+  const { owner, logins, run } = await createOwned()
+  await migrateDatabase(owner, { logins })
+  await run(spoil(logins.read.user))
+  await expect(migrateDatabase(owner, { logins })).rejects.toThrow(`${logins.read.user} ${reason}`)
+})
+
+test('a login that lost its roles, or inherits them, is mended', async () => {
+  const { owner, logins, run } = await createOwned()
+  await migrateDatabase(owner, { logins })
+  await run(`alter role ${logins.desk.user} inherit; alter role ${logins.queue.user} nologin`)
+  await run(`revoke connect on database ${owner.database} from ${logins.read.user}, public`)
+  await migrateDatabase(owner, { logins })
+  await expectToWork(logins)
+  const rows = await readAs(owner, `select rolinherit from pg_roles where rolname = $1`, [logins.desk.user])
+  expect(rows).toEqual([{ rolinherit: false }])
+})
+
+test('a server with another root secret locks nobody out, and changes the passwords when no server runs', async () => {
+  const { owner, logins } = await createOwned()
+  await migrateDatabase(owner, { logins })
+  const others = createLogins(owner, owner.database, () => 'of-another-secret')
+  await withClient(logins.read.connection, async () => {
+    await expect(migrateDatabase(owner, { logins: others })).rejects.toThrow(/another ROOT_SECRET is using/)
+  })
+  await expectToWork(logins)
+  const countSessions = async () =>
+    (await readAs(owner, `select from pg_stat_activity where usename like '${owner.database}\\_%'`)).length
+  await expect.poll(countSessions).toBe(0)
+  await migrateDatabase(owner, { logins: others })
+  await expectToWork(others)
+  await expect(readAs(logins.read.connection, 'select 1')).rejects.toThrow(/password authentication failed/)
+})
+
+test('many databases of one cluster are prepared at the same moment', async () => {
+  const owned = await Promise.all(Array.from({ length: 6 }, () => createOwned()))
+  await Promise.all(owned.map(({ owner, logins }) => migrateDatabase(owner, { logins })))
+  for (const { logins } of owned) await expectToWork(logins)
+})
+
+const notOfQueue = `
+  select relname as name from pg_class where relnamespace = 'pgboss'::regnamespace and relowner <> $1::regrole
+  union all select proname from pg_proc where pronamespace = 'pgboss'::regnamespace and proowner <> $1::regrole
+  union all select typname from pg_type where typnamespace = 'pgboss'::regnamespace and typowner <> $1::regrole
+  union all select nspname from pg_namespace where nspname = 'pgboss' and nspowner <> $1::regrole`
+
+test('a queue that an earlier version made becomes the queue login’s, and that version goes on with it', async () => {
+  const { owner, logins } = await createOwned()
+  await migrateDatabase(owner)
+  const open = { max: 2, supervise: false, schedule: false }
+  const earlier = new PgBoss({ ...owner, ...open })
+  await earlier.start()
+  onTestFinished(() => earlier.stop({ close: true, graceful: false }))
+  await earlier.createQueue('mail')
+  await earlier.send('mail', { number: 1 })
+  await migrateDatabase(owner, { logins })
+  expect(await readAs(owner, notOfQueue, [logins.queue.user])).toEqual([])
+
+  const { user, password } = logins.queue
+  const later = new PgBoss({ ...owner, ...open, user, password, createSchema: false })
+  await later.start()
+  onTestFinished(() => later.stop({ close: true, graceful: false }))
+  await grantJobs({ ...owner, user, password })
+  await grantJobs(owner)
+  expect(await later.fetch('mail')).toMatchObject([{ data: { number: 1 } }])
+  await earlier.createQueue('other')
+  await later.send('other', { number: 2 })
+  expect(await earlier.fetch('other')).toMatchObject([{ data: { number: 2 } }])
+  await migrateDatabase(owner, { logins })
+  expect(await readAs(owner, notOfQueue, [user])).toEqual([])
+})
+
+test('the names of a database’s logins are its own, however long its name is', () => {
+  const names = ['a'.repeat(63), `${'a'.repeat(62)}b`, 'ö'.repeat(31), 'clean_air'].flatMap((database) =>
+    Object.values(createLogins({}, database, () => '')).map(({ user }) => user),
+  )
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63)
+  expect(names).toContain('clean_air_read')
+})
+
+test('a login connects the way the owner does, as nobody but itself', () => {
+  const url = 'postgres://owner:secret@db.example:6432/air?user=owner&password=secret&sslmode=verify-full'
+  const { read } = createLogins({ connectionString: url }, 'air', () => 'p/w')
+  expect(read.connection.connectionString).toBe(
+    'postgres://air_read:p%2Fw@db.example:6432/air?sslmode=verify-full',
+  )
+})

@@ -1,0 +1,219 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { endAfterFile } from '#tests/support/after-file.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { withClient } from '#tests/support/test-connection.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import {
+  accountSecrets,
+  leaveRole,
+  powers,
+  queueSecrets,
+  refused,
+  takeRole,
+} from '../support/climbing-statements.ts'
+
+/** What each login may be, and nothing else. Its pool starts it in the first. */
+const documented = {
+  read: ['anon'],
+  write: ['anon', 'member'],
+  accounts: ['accounts', 'anon'],
+  desk: ['moderator'],
+  queue: [],
+} as const
+const names = ['read', 'write', 'accounts', 'desk', 'queue'] as const
+type Name = (typeof names)[number]
+
+let db: TestDatabase
+let person: SamplePerson
+let story: string
+let clusterRoles: string[]
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  person = await addPerson(db)
+  story = await addStory(db, person, { isPublic: false })
+  const jobs = await startJobs({
+    connection: db.logins.queue.connection,
+    log: pino({ level: 'silent' }),
+    deliverMail: async () => {},
+    runCleanup: async () => {},
+  })
+  endAfterFile(jobs.stop)
+  await db.query(`insert into auth.signing_keys (kid, private_jwk) values ('kid', '{"d": "a secret"}')`)
+  await db.query(`insert into auth.sessions (user_id) values ($1)`, [person.userId])
+  const rows = await db.query<{ name: string }>(
+    `select rolname as name from pg_roles where rolname not like 'test\\_%' or rolname like $1`,
+    [`${db.connection.database}%`],
+  )
+  clusterRoles = rows.map(({ name }) => name)
+})
+
+interface Attempt {
+  /** Empty for what was done. */
+  error: string
+  /** Who the connection was afterwards. */
+  role: string
+  user: string
+}
+
+/** What becomes of each statement that is slipped into a transaction of this login. Nothing of it stays. */
+async function attempt(login: Name, role: string | null, statements: string[]): Promise<Attempt[]> {
+  const options = role === null ? '' : `-c role=${role}`
+  const client = new pg.Client({ ...db.logins[login].connection, options })
+  await client.connect()
+  try {
+    const attempts: Attempt[] = []
+    for (const statement of statements) attempts.push(await attemptOne(client, statement))
+    return attempts
+  } finally {
+    await client.end()
+  }
+}
+
+async function attemptOne(client: pg.Client, statement: string): Promise<Attempt> {
+  await client.query('begin; savepoint s')
+  const error = await client.query(statement).then(
+    () => '',
+    (refusal: Error) => refusal.message,
+  )
+  if (error !== '') await client.query('rollback to s')
+  const { rows } = await client.query<Omit<Attempt, 'error'>>(
+    'select current_user as role, session_user as user',
+  )
+  await client.query('rollback')
+  return { error, role: rows[0]?.role ?? '', user: rows[0]?.user ?? '' }
+}
+
+/** Every statement must be refused for want of a right; one that was done stands in the difference. */
+async function expectRefused(
+  login: Name,
+  role: string | null,
+  statements: string[],
+  why: RegExp,
+): Promise<void> {
+  const attempts = await attempt(login, role, statements)
+  const notRefused = attempts.map(({ error }, index) => `${error || 'DONE'}: ${statements[index]}`)
+  expect(notRefused.filter((line) => !why.test(line))).toEqual([])
+}
+
+const startsAs = (login: Name) => [null, ...documented[login]]
+
+describe.each(names)('the login %s', (login) => {
+  test('becomes nobody but its documented roles, by whatever statement', async () => {
+    const { user } = db.logins[login]
+    const allowed: string[] = [user, ...documented[login]]
+    const ways = [...clusterRoles.flatMap(takeRole), ...leaveRole]
+    for (const start of startsAs(login)) {
+      const attempts = await attempt(login, start, ways)
+      const climbed = attempts.map((seen, index) => ({ ...seen, way: ways[index] }))
+      expect(climbed.filter((seen) => seen.user !== user || !allowed.includes(seen.role))).toEqual([])
+    }
+  })
+
+  test('has no right when it has left its role', () =>
+    expectRefused(
+      login,
+      null,
+      ['select from public.stories', 'select from auth.users', 'select public.last_migration()'],
+      /permission denied/,
+    ))
+
+  test('neither makes nor changes anything in the cluster or the database', async () => {
+    const { user } = db.logins[login]
+    for (const start of startsAs(login)) await expectRefused(login, start, powers(user), refused)
+    await withClient(db.logins[login].connection, async (client) => {
+      for (const statement of ['create database climbing', `alter system set log_statement = 'all'`])
+        await expect(client.query(statement)).rejects.toThrow(/permission denied/)
+    })
+  })
+
+  test('reads no key, token, account or email that is not its business', async () => {
+    const secrets = [
+      ...(login === 'accounts' ? [] : [...accountSecrets, 'select work_description from public.profiles']),
+      ...(login === 'queue' ? [] : queueSecrets),
+      'select search_text from public.story_search',
+      'select rolpassword from pg_authid',
+      'select passwd from pg_shadow',
+    ]
+    for (const start of startsAs(login)) await expectRefused(login, start, secrets, /permission denied/)
+  })
+})
+
+test('the queue’s login sees nothing of the site, and owns its schema only', async () => {
+  const reads = [
+    'select from public.stories',
+    'select from public.profiles',
+    'select public.current_user_id()',
+  ]
+  await expectRefused('queue', null, reads, /permission denied for schema public/)
+  const rows = await db.query(
+    `select distinct n.nspname as schema from pg_shdepend d
+      left join pg_class c on d.classid = 'pg_class'::regclass and c.oid = d.objid
+      left join pg_proc p on d.classid = 'pg_proc'::regclass and p.oid = d.objid
+      left join pg_type t on d.classid = 'pg_type'::regclass and t.oid = d.objid
+      left join pg_namespace n on n.oid = coalesce(c.relnamespace, p.pronamespace, t.typnamespace, d.objid)
+    where d.refobjid = $1::regrole and d.deptype = 'o'`,
+    [db.logins.queue.user],
+  )
+  expect(rows).toEqual([{ schema: 'pgboss' }])
+})
+
+test('the accounts login keeps and shows stories, and neither reads nor rewrites them', async () => {
+  const withheld = await addStory(db, person, { isPublic: false })
+  await db.query('update stories set share_permission = true where id = $1', [story])
+  const insert = (isPublic: boolean) =>
+    `insert into stories (user_id, content, share_permission, is_public) values ('${person.userId}', 'x', true, ${isPublic})`
+  const attempts = await attempt('accounts', 'accounts', [
+    'select content from stories',
+    'select search_text from stories',
+    'select content from comments',
+    'select from reactions',
+    `update stories set content = 'x'`,
+    'update stories set share_permission = true',
+    'update stories set hidden_at = null',
+    'delete from stories',
+    insert(true),
+    `update stories set is_public = true where id = '${withheld}'`,
+    insert(false),
+    `update stories set is_public = true where id = '${story}'`,
+  ])
+  expect(attempts.map(({ error }) => error)).toEqual([
+    ...Array.from({ length: 8 }, () => expect.stringContaining('permission denied')),
+    expect.stringContaining('row-level security'),
+    expect.stringContaining('row-level security'),
+    '',
+    '',
+  ])
+})
+
+test('every function that acts as the owner names its schemas, and is not for everybody', async () => {
+  const open = await db.query(
+    `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = pronamespace
+      where prosecdef and nspname in ('public', 'auth', 'drizzle') and (
+        not coalesce(proconfig::text like '%search_path=pg_catalog, pg_temp%', false)
+        or proacl is null or exists (select from aclexplode(proacl) where grantee = 0)
+      )`,
+  )
+  expect(open).toEqual([])
+})
+
+test('an injected expression changes neither the role nor whose rows are shown', async () => {
+  const expressions = [
+    `select set_config('app.user_id', '${person.userId}', true)`,
+    `update pg_settings set setting = 'auth' where name = 'search_path'`,
+    `do $$ begin perform set_config('app.user_id', '', true); end $$`,
+  ]
+  for (const login of names)
+    for (const role of startsAs(login))
+      await expectRefused(login, role, expressions, /permission denied for function set_config/)
+})
+
+test('a transaction still says who it is for', async () => {
+  const [seen] = await attempt('write', 'anon', [
+    `set local role member; set local app.user_id = '${person.userId}'`,
+  ])
+  expect(seen).toEqual({ error: '', role: 'member', user: db.logins.write.user })
+})
