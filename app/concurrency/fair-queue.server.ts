@@ -1,4 +1,6 @@
-interface FairQueueLimits {
+import { createConcurrencyLimiter } from './concurrency-limiter.server.ts'
+
+export interface FairQueueLimits {
   /** How many may be active at once, and how many of them may be one owner's. */
   maxActive: number
   maxActivePerOwner: number
@@ -7,75 +9,78 @@ interface FairQueueLimits {
   maxWaitingPerOwner: number
 }
 
+type Start = (release: () => void) => void
+
 /**
  * Runs `start` when it is this owner's turn, now or later. `start` gets what ends its turn, which must be called once it is done;
  * calling it again does nothing.
  *
  * @returns how to leave the queue before the turn has come, or null when there is no room to wait
  */
-export type EnterQueue = (owner: string, start: (release: () => void) => void) => (() => void) | null
+export type EnterQueue = (owner: string, start: Start) => (() => void) | null
+
+/** Of so many turns, one is for those who have had a turn and have more waiting, however many newcomers there are. */
+const turnsToReturn = 4
 
 /**
  * A queue whose owners take turns: whoever has a thousand waiting delays somebody with one by one turn, not by a thousand.
+ * Newcomers, who had nothing waiting, go first: ten owners who always have something waiting delay them no longer than one does.
  * `p-limit` and its like know only one order for all.
  */
 export function createFairQueue(limits: FairQueueLimits): EnterQueue {
-  const activeByOwner = new Map<string, number>()
-  /** In the order of turns: an owner who had one goes to the end. */
-  const waitingByOwner = new Map<string, Set<(release: () => void) => void>>()
-  let active = 0
+  const { maxActive: max, maxActivePerOwner: maxPerOwner } = limits
+  const acquire = createConcurrencyLimiter<string>({ max, maxPerOwner })
+  /** In the order of turns: an owner who had one, and has more waiting, goes to the end of the second line. */
+  const newcomers = new Map<string, Set<Start>>()
+  const returning = new Map<string, Set<Start>>()
   let waiting = 0
+  let turns = 0
 
-  function mayStart(owner: string): boolean {
-    return active < limits.maxActive && (activeByOwner.get(owner) ?? 0) < limits.maxActivePerOwner
-  }
-
-  function begin(owner: string, start: (release: () => void) => void): void {
-    active += 1
-    activeByOwner.set(owner, (activeByOwner.get(owner) ?? 0) + 1)
+  function begin(start: Start, release: () => void): void {
     let isReleased = false
     start(() => {
       if (isReleased) return
       isReleased = true
-      active -= 1
-      decrease(activeByOwner, owner)
-      beginNext()
+      release()
+      turns += 1
+      const lines = turns % turnsToReturn === 0 ? [returning, newcomers] : [newcomers, returning]
+      for (const line of lines) if (beginFirst(line)) return
     })
   }
 
-  function beginNext(): void {
-    for (const [owner, queue] of waitingByOwner) {
-      if (!mayStart(owner)) continue
+  function beginFirst(line: Map<string, Set<Start>>): boolean {
+    for (const [owner, queue] of line) {
       const [next] = queue
-      if (next === undefined) continue
-      waitingByOwner.delete(owner)
-      if (queue.size > 1) waitingByOwner.set(owner, queue)
+      const release = next && acquire(owner)
+      if (!release) continue
+      line.delete(owner)
       queue.delete(next)
+      if (queue.size > 0) returning.set(owner, queue)
       waiting -= 1
-      begin(owner, next)
-      return
+      begin(next, release)
+      return true
     }
+    return false
+  }
+
+  function leave(owner: string, queue: Set<Start>, start: Start): void {
+    if (!queue.delete(start)) return
+    waiting -= 1
+    if (queue.size > 0) return
+    for (const line of [newcomers, returning]) if (line.get(owner) === queue) line.delete(owner)
   }
 
   return (owner, start) => {
-    const queue = waitingByOwner.get(owner) ?? new Set()
-    if (queue.size === 0 && mayStart(owner)) {
-      begin(owner, start)
+    const line = returning.has(owner) ? returning : newcomers
+    const queue = line.get(owner) ?? new Set()
+    const release = queue.size === 0 ? acquire(owner) : null
+    if (release) {
+      begin(start, release)
       return () => {}
     }
     if (waiting >= limits.maxWaiting || queue.size >= limits.maxWaitingPerOwner) return null
-    waitingByOwner.set(owner, queue.add(start))
+    line.set(owner, queue.add(start))
     waiting += 1
-    return () => {
-      if (!queue.delete(start)) return
-      waiting -= 1
-      if (queue.size === 0 && waitingByOwner.get(owner) === queue) waitingByOwner.delete(owner)
-    }
+    return () => leave(owner, queue, start)
   }
-}
-
-function decrease(counts: Map<string, number>, key: string): void {
-  const left = (counts.get(key) ?? 1) - 1
-  if (left === 0) counts.delete(key)
-  else counts.set(key, left)
 }

@@ -35,6 +35,28 @@ test('owners take turns: one with many waiting delays another by one turn', () =
   expect(begun).toEqual(['a', 'a', 'a', 'b', 'c', 'a', 'a'])
 })
 
+test('a newcomer waits for one turn to end, or two, however many owners have had turns and wait for more', () => {
+  const { begun, enter, end } = createLog({ maxWaiting: 200, maxWaitingPerOwner: 20 })
+  const guessers = Array.from({ length: 10 }, (_, n) => `guesser ${n}`)
+  for (const owner of guessers) for (let n = 0; n < 12; n += 1) enter(owner)
+  for (let turn = 0; turn < 30; turn += 1) end()
+  for (let visitor = 0; visitor < 10; visitor += 1) {
+    const before = begun.length
+    enter(`visitor ${visitor}`)
+    end()
+    end()
+    expect(begun.slice(before)).toContain(`visitor ${visitor}`)
+  }
+})
+
+test('those who wait for another turn get one of four, however many newcomers there are', () => {
+  const { begun, enter, end } = createLog({ maxActive: 1, maxWaiting: 200 })
+  for (let n = 0; n < 5; n += 1) enter('a')
+  for (let n = 0; n < 20; n += 1) enter(`newcomer ${n}`)
+  for (let turn = 0; turn < 13; turn += 1) end()
+  expect(begun.filter((owner) => owner === 'a')).toHaveLength(5)
+})
+
 test('one owner has a share of what is active, also while there is room', () => {
   const { begun, enter } = createLog({ maxActive: 4, maxActivePerOwner: 2 })
   for (const owner of ['a', 'a', 'a', 'b']) enter(owner)

@@ -39,7 +39,7 @@ import { handleErrors, handleMethodNotAllowed, handleNotFound } from './middlewa
 import { identifyActor } from './middleware/identify-actor.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { measureRequests } from './middleware/measure-requests.ts'
-import { requestIdContext } from './middleware/request-id-context.ts'
+import { requestContext } from './middleware/request-context.ts'
 import { requireClientKey } from './middleware/require-client-key.ts'
 import { requireJson } from './middleware/require-json.ts'
 import { responseRequestId } from './middleware/response-request-id.ts'
@@ -76,7 +76,7 @@ export function createApp(options: AppOptions) {
   if (metrics) app.use(measureRequests(metrics))
   app.use(setRequestId(addresses), responseRequestId, logRequests(log), securityHeaders(site))
   app.route('/', healthApi({ ...dependencies, isStopping }))
-  app.use(requestIdContext)
+  app.use(requestContext(addresses))
   app.route('/auth/v1', createAuth(dependencies, limit))
   app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
   app.use('/api/*', identifyActor(dependencies))

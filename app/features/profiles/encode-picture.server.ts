@@ -1,4 +1,4 @@
-import { createBoundedQueue } from '#app/concurrency/bounded-queue.server.ts'
+import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { loadSharp } from '#app/images/load-sharp.server.ts'
 
@@ -19,7 +19,7 @@ const attempts = [
 
 type Sharp = Awaited<ReturnType<typeof loadSharp>>
 
-const inTurn = createBoundedQueue({ concurrency: 1, maxWaiting: 7 })
+const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 7, maxWaitingPerOwner: 7 })
 
 /**
  * Makes a profile picture of an uploaded file: upright, cropped to a square, WebP of at most 20 KB, and nothing of

@@ -1,4 +1,4 @@
-import { createBoundedQueue } from '#app/concurrency/bounded-queue.server.ts'
+import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { loadSharp } from '#app/images/load-sharp.server.ts'
 import { inks, shareMark, shareScene } from './share-image-scene.server.ts'
@@ -59,7 +59,7 @@ export function siteShareText(siteName: string): ShareText {
   }
 }
 
-const inTurn = createBoundedQueue({ concurrency: 1, maxWaiting: 7 })
+const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 7, maxWaitingPerOwner: 7 })
 
 /**
  * Draws a share picture: a PNG of 1200 by 630 pixels. The words are outlines in it, so that a machine without fonts

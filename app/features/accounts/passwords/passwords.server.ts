@@ -1,5 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { createBoundedQueue } from '#app/concurrency/bounded-queue.server.ts'
+import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { findPasswordProblem, normalizePassword, passwordMax } from '../core/password-rules.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
@@ -7,8 +7,16 @@ import { isCommonPassword } from './common-passwords.server.ts'
 /** Argon2id, which is the package's default algorithm: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
-/** Each one at work holds 19 MiB, and each waits about 15 ms for its turn: more of either is refused. */
-const inTurn = createBoundedQueue({ concurrency: 2, maxWaiting: 200 })
+/**
+ * Each one at work holds 19 MiB and takes about 15 ms. Guesses from other addresses delay nobody by more than a turn or two:
+ * every address gets its share.
+ */
+const inTurn = createTaskQueue({
+  maxActive: 2,
+  maxActivePerOwner: 2,
+  maxWaiting: 200,
+  maxWaitingPerOwner: 64,
+})
 
 /** Stands in an account that has no password yet; no password matches it. */
 export const noPassword = '!'

@@ -1,0 +1,25 @@
+import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
+import { createFairQueue, type FairQueueLimits } from './fair-queue.server.ts'
+import { currentTaskOwner } from './task-owner.server.ts'
+
+/**
+ * Runs work that takes much memory or time, a few pieces at a time, those on whose behalf it is done in turn.
+ *
+ * @returns what runs a piece of work in its turn, and throws ApiError 503 when there is no room to wait
+ */
+export function createTaskQueue(limits: FairQueueLimits) {
+  const enter = createFairQueue(limits)
+  return <T>(work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const start = async (release: () => void) => {
+        try {
+          resolve(await work())
+        } catch (error) {
+          reject(error)
+        } finally {
+          release()
+        }
+      }
+      if (enter(currentTaskOwner(), start) === null) reject(serviceUnavailable())
+    })
+}
