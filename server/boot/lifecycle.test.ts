@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { projectFolder } from '#tests/support/project-folder.ts'
+
+/** A process that runs these statements as its start, within `runLifecycle`. */
+function run(statements: string, flags: string[] = []) {
+  const code = `
+    import { runLifecycle } from '#server/boot/lifecycle.ts'
+    runLifecycle(async (onStop) => {
+      onStop(async () => console.log('the part was stopped'))
+      ${statements}
+    })`
+  const child = spawn(process.execPath, [...flags, '--input-type=module', '-e', code], { cwd: projectFolder })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  const ended = once(child, 'close').then(() => {
+    const lines = chunks.join('').trim().split('\n')
+    return { exitCode: child.exitCode, output: chunks.join(''), last: lines.at(-1) }
+  })
+  const running = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: string) => {
+      if (chunk.includes('running')) resolve()
+    })
+  })
+  return { child, running, ended }
+}
+
+const keepRunning = `setInterval(() => {}, 1_000); setTimeout(() => console.log('running'))`
+const lastLine = (reason: string) =>
+  expect.stringMatching(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z Clean Air stopped: ${reason}`))
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'after %s the last line says so, and when',
+  async (signal) => {
+    const { child, running, ended } = run(keepRunning)
+    await running
+    child.kill(signal)
+    const { exitCode, output, last } = await ended
+    expect(exitCode).toBe(0)
+    expect(output).toContain('the part was stopped')
+    expect(last).toEqual(lastLine(`${signal} was received \\(exit code 0\\)`))
+  },
+)
+
+test('what could not start says why, stops what had started, and says that it ended', async () => {
+  const { exitCode, output, last } = await run(
+    `throw Object.assign(new Error('Port 80 is in use.'), { name: 'OperatorError' })`,
+  ).ended
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/^Port 80 is in use\.$/m)
+  expect(output).toContain('the part was stopped')
+  expect(last).toEqual(lastLine('it could not start, see above \\(exit code 1\\)'))
+})
+
+test.each([
+  ['an error thrown', `setTimeout(() => { throw new Error('a bug') })`],
+  ['a rejection', `setTimeout(async () => { throw new Error('a bug') })`],
+])('%s that nothing catches is told, and everything is stopped', async (_what, statement) => {
+  const { exitCode, output, last } = await run(`${keepRunning}; ${statement}`).ended
+  expect(exitCode).toBe(1)
+  expect(output).toContain('Error: a bug')
+  expect(output).toContain('the part was stopped')
+  expect(last).toEqual(lastLine('an error that was caught nowhere, see above \\(exit code 1\\)'))
+})
+
+test('what runs out of memory is told by Node itself', async () => {
+  const grow = `const all = []; for (;;) all.push(new Array(10_000).fill(0).map(String))`
+  const { exitCode, output } = await run(grow, ['--max-old-space-size=32']).ended
+  expect(exitCode).not.toBe(0)
+  expect(output).toContain('JavaScript heap out of memory')
+})

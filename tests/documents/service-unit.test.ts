@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { projectFolder } from '#tests/support/project-folder.ts'
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+test.skipIf(!hasSystemd)(
+  'docs/clean-air.service is a unit that systemd understands (skipped without systemd-analyze)',
+  async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-unit-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = path.join(folder, 'clean-air.service')
+    const unit = await readFile(path.join(projectFolder, 'docs/clean-air.service'), 'utf8')
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/npm start$/m)
+    // npm need not be where the unit's reader has it.
+    await writeFile(file, unit.replace('/usr/bin/npm', process.execPath))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+    // What is wrong with other units of this machine is told as well; an unknown setting is told with status 0.
+    expect(stderr.split('\n').filter((line) => line.includes('clean-air'))).toEqual([])
+    expect(status).toBe(0)
+  },
+)
