@@ -30,6 +30,7 @@ import {
   limitExports,
   limitWriters,
 } from '#server/limits/limit-requests.ts'
+import { limitSessions } from '#server/limits/limit-sessions.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { apiDocs } from './api-docs.ts'
 import { serveAssets } from './assets.ts'
@@ -105,7 +106,8 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
     .onError(handleAuthErrors(dependencies.log))
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
   if (limit) {
-    auth.use(limitAddresses(limit)).use('/token', limitSignIns(limit))
+    auth.use(limitAddresses(limit))
+    auth.use('/token', limitSessions(limit, dependencies.database), limitSignIns(limit))
     const { accessTokens } = dependencies
     auth.use('/user', limitPasswordChecks(limit, accessTokens), limitAccountChanges(limit, accessTokens))
   }

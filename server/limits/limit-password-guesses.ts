@@ -9,7 +9,7 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { LimitOptions } from './limit-requests.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
-import { readEmail } from './read-email.ts'
+import { readEmail } from './read-field.ts'
 
 type Limit = [name: LimitName, ...key: string[]]
 

@@ -4,7 +4,7 @@ import type { AccessTokens } from '#app/features/accounts/core/access-token-type
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
-import { readEmail } from './read-email.ts'
+import { readEmail, readField } from './read-field.ts'
 
 export interface LimitOptions {
   limits: RateLimits
@@ -49,7 +49,10 @@ function nameWrite(method: string, path: string): LimitName {
 /** Limits how often a person may download their data. After it is known who asks. */
 export function limitExports({ limits }: LimitOptions): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    if (c.var.actor.role !== 'anon') await limits.consume('exportByPerson', c.var.actor.userId)
+    const { actor } = c.var
+    if (actor.role !== 'anon')
+      for (const name of ['exportByPerson', 'exportByPersonInDay'] as const)
+        await limits.consume(name, actor.userId)
     await next()
   })
 }
@@ -66,6 +69,7 @@ export function limitAccountChanges(
     if (c.req.method !== 'PUT' || !limits.areOn) return next()
     const { userId } = await requireSession(accessTokens, c.req.header('authorization'))
     await limits.consume('writeByPerson', userId)
+    if ((await readField(c, 'password')) !== null) await limits.consume('passwordChangeByPerson', userId)
     if ((await readEmail(c)) === null) return next()
     await limits.consume('emailChangeByPerson', userId)
     await next()

@@ -49,6 +49,14 @@ export const limitRules = {
   writeByPerson: { points: 1_200, seconds: hour },
   /** A download of everything stored about a person reads all of it, and is recorded. */
   exportByPerson: { points: 6, seconds: hour },
+  exportByPersonInDay: { points: 20, seconds: day },
+  /** Each sign-in adds a session and a row of the audit log, which is kept for a year; so does a new password. */
+  signInByPerson: { points: 60, seconds: hour },
+  signInByPersonInDay: { points: 200, seconds: day },
+  passwordChangeByPerson: { points: 20, seconds: hour },
+  /** Each adds a row that is kept for a month. A page renews its session seven times an hour, and eight tabs each for itself. */
+  renewalByPerson: { points: 400, seconds: hour },
+  renewalByPersonInDay: { points: 4_000, seconds: day },
 } as const satisfies Record<string, LimitRule>
 
 export type LimitName = keyof typeof limitRules

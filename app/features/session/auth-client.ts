@@ -1,5 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { readClientKey } from '#app/http/client-key.ts'
+import { fetchForAuth } from './fetch-for-auth.ts'
 import { sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './stored-session.ts'
 
@@ -36,6 +37,7 @@ async function createAuthClient(): Promise<GoTrueClient> {
     headers: { apikey: readClientKey() },
     storageKey: sessionStorageKey,
     storage: sessionStorageArea,
+    fetch: fetchForAuth,
   })
   return current
 }

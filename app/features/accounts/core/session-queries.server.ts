@@ -1,9 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { sessions } from '#database/schema/auth.ts'
+import { refreshTokens, sessions } from '#database/schema/auth.ts'
 import type { SessionActor } from './access-token-types.ts'
 import { type Account, lockAccount } from './account-queries.server.ts'
+import { hashToken } from './one-time-tokens.server.ts'
 
 /**
  * The account behind a session, kept from changing until the transaction ends.
@@ -25,6 +26,16 @@ async function hasSession(tx: Transaction, userId: string, sessionId: string): P
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
   return found.length > 0
+}
+
+/** Whose session a refresh token renews, also one that was exchanged; null for one that is nobody's. */
+export async function findRefreshTokenOwner(tx: Transaction, refreshToken: string): Promise<string | null> {
+  const [session] = await tx
+    .select({ userId: sessions.userId })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(eq(refreshTokens.tokenHash, hashToken(refreshToken)))
+  return session?.userId ?? null
 }
 
 /** The open sessions of an account, the latest first. */

@@ -1,5 +1,6 @@
-import type { GoTrueClient } from '@supabase/auth-js'
-import { beforeAll, expect, test } from 'vitest'
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { fetchForAuth } from '#app/features/session/fetch-for-auth.ts'
 import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../testing/auth-site.ts'
 
 let site: AuthSite
@@ -146,4 +147,25 @@ test.each([
     ),
   )
   expect(renewals.map(({ status }) => status === 200)).toEqual([hereStays, thereStays])
+})
+
+test('a renewal that is refused for a while signs nobody out, not even when the access token has run out', async () => {
+  const storage = createBrowserStorage()
+  const tab = await signedInTab(newEmail(), storage)
+  const { data } = await tab.getSession()
+  storage.setItem('clean-air-session', JSON.stringify({ ...data.session, expires_at: 1 }))
+  const original = globalThis.fetch
+  let refusals = 0
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    if (refusals === 3) return original(...call)
+    refusals += 1
+    return Response.json({ code: 429, error_code: 'over_request_rate_limit', msg: 'Later.' }, { status: 429 })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const options = { url: site.url, storage, storageKey: 'clean-air-session', autoRefreshToken: false }
+  const client = new AuthClient({ ...options, fetch: fetchForAuth })
+  const renewed = await client.getSession()
+  expect(refusals).toBe(3)
+  expect(renewed.error).toBeNull()
+  expect(renewed.data.session?.refresh_token).not.toBe(data.session?.refresh_token)
 })

@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+
+const jsonObject = v.record(v.string(), v.unknown())
+
+/** A text in a request's JSON as it was sent, or null when it holds none. The body can still be read afterwards. */
+export async function readField(c: Context<ApiEnv>, name: string): Promise<string | null> {
+  const body: unknown = await c.req.raw
+    .clone()
+    .json()
+    .catch(() => null)
+  const value = v.is(jsonObject, body) ? body[name] : undefined
+  return typeof value === 'string' ? value : null
+}
+
+/** The address in a request's JSON, as it was typed, or null when it holds none. */
+export function readEmail(c: Context<ApiEnv>): Promise<string | null> {
+  return readField(c, 'email')
+}
