@@ -16,10 +16,7 @@ export async function recordAction(
 }
 
 /** What was done to an account and to what its person has written, oldest first. Runs in role `accounts`. */
-export function listActions(
-  tx: Transaction,
-  userId: string,
-): Promise<{ action: string; happenedAt: Date }[]> {
+export function listActions(tx: Transaction, userId: string) {
   return tx
     .select({ action: auditLog.action, happenedAt: auditLog.happenedAt })
     .from(auditLog)

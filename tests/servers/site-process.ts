@@ -16,7 +16,16 @@ export async function readCpuMs(pid: number): Promise<number> {
 }
 
 /** Linux only. */
-export async function readResidentMb(pid: number): Promise<number> {
+export function readResidentMb(pid: number): Promise<number> {
+  return readMemoryMb(pid, 'VmRSS')
+}
+
+/** The most that a process has held so far. Linux only. */
+export function readPeakMb(pid: number): Promise<number> {
+  return readMemoryMb(pid, 'VmHWM')
+}
+
+async function readMemoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
 }

@@ -3,10 +3,14 @@ import { requireAccessToken } from '#app/features/session/require-access-token.t
 import { callApi } from '#app/http/client/api-client.ts'
 import { exportSchema } from './settings-schemas.ts'
 
-/** Everything that the site stores about whoever is signed in, as a file. */
+/** The server ends a download that takes longer. */
+const timeoutMs = 600_000
+
+/** Everything that the site stores about whoever is signed in, as a file. Fails when the connection breaks before its end. */
 export async function fetchEverything(): Promise<Blob> {
   const accessToken = await requireAccessToken()
-  const everything = await callApi({ path: '/api/profile/export', accessToken, responseSchema: exportSchema })
+  const path = '/api/profile/export'
+  const everything = await callApi({ path, accessToken, responseSchema: exportSchema, timeoutMs })
   return new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' })
 }
 

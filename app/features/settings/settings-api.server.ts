@@ -1,20 +1,18 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import * as v from 'valibot'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { deleteAccount } from './commands/delete-account.server.ts'
-import { exportData } from './commands/export-data.server.ts'
+import { createExportResponse } from './export-response.server.ts'
 import { deletionSchema, exportSchema } from './settings-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** Taking everything along, and leaving: for signed-in people. */
 export function settingsApi(dependencies: Dependencies) {
-  const { database, clock } = dependencies
   return new Hono<ApiEnv>()
     .use('/profile/export', membersOnly, noStore)
     .use('/profile/deletion', membersOnly, noStore)
@@ -26,12 +24,7 @@ export function settingsApi(dependencies: Dependencies) {
         security,
         responses: describeResponses({ 200: ['Your data', exportSchema] }, [401, 429]),
       }),
-      async (c) => {
-        const everything = await exportData(database, requireMember(c.var.actor), clock())
-        return c.json(v.parse(exportSchema, everything), 200, {
-          'Content-Disposition': 'attachment; filename="my-clean-air-data.json"',
-        })
-      },
+      createExportResponse(dependencies),
     )
     .post(
       '/profile/deletion',

@@ -3,7 +3,7 @@ import { apiErrorSchema } from '../api-error-schema.ts'
 import { readClientKey } from '../client-key.ts'
 import { ApiClientError, unavailableMessage, unreachableMessage } from './api-client-error.ts'
 
-const timeoutMs = 20_000
+const defaultTimeoutMs = 20_000
 
 interface ApiCall<Schema extends v.GenericSchema> {
   /** From the site's root, such as `/api/stories`. */
@@ -17,6 +17,8 @@ interface ApiCall<Schema extends v.GenericSchema> {
   idempotencyKey?: string
   accessToken?: string | null
   signal?: AbortSignal
+  /** How long the whole answer may take to arrive. */
+  timeoutMs?: number
 }
 
 /**
@@ -44,6 +46,7 @@ async function send({
   idempotencyKey,
   accessToken,
   signal,
+  timeoutMs = defaultTimeoutMs,
 }: ApiCall<v.GenericSchema>) {
   const headers = new Headers({ apikey: readClientKey(), accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')

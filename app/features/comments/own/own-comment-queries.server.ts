@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
@@ -11,13 +11,15 @@ const ownColumns = {
   id: comments.id,
   storyId: comments.storyId,
   content: comments.content,
-  hiddenAt: comments.hiddenAt,
+  /** That a moderator hid it is its author's to know; when, is not. */
+  isHidden: sql<boolean>`${comments.hiddenAt} is not null`.as('is_hidden'),
   createdAt: comments.createdAt,
 }
 
 const newestFirst = createKeysetOrder('desc', [comments.createdAt, comments.id])
 
-function selectOwnComments(tx: Transaction, { userId }: Member, isMeant?: SQL) {
+/** One's own comments, newest first. */
+export function selectOwnComments(tx: Transaction, { userId }: Member, isMeant?: SQL) {
   return tx
     .select(ownColumns)
     .from(comments)
@@ -27,9 +29,8 @@ function selectOwnComments(tx: Transaction, { userId }: Member, isMeant?: SQL) {
 
 type OwnCommentRow = Awaited<ReturnType<typeof selectOwnComments>>[number]
 
-/** That a moderator hid it is its author's to know; when, is not. */
-function toOwnComment({ hiddenAt, createdAt, ...row }: OwnCommentRow): OwnComment {
-  return { ...row, isHidden: hiddenAt !== null, createdAt: createdAt.toISOString() }
+function toOwnComment({ createdAt, ...row }: OwnCommentRow): OwnComment {
+  return { ...row, createdAt: createdAt.toISOString() }
 }
 
 /** List your own comments, newest first. @throws ApiError 400 `invalid_cursor` */
@@ -44,9 +45,4 @@ export async function listOwnComments(
   )
   const { shown, nextCursor } = cutPage(rows, limit)
   return { comments: shown.map(toOwnComment), nextCursor }
-}
-
-/** All of one's own comments, for the export. */
-export async function listAllOwnComments(tx: Transaction, person: Member): Promise<OwnComment[]> {
-  return (await selectOwnComments(tx, person)).map(toOwnComment)
 }

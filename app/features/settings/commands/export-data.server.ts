@@ -1,74 +1,99 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { readAccountDetails } from '#app/features/accounts/core/account-queries.server.ts'
 import { listSessions } from '#app/features/accounts/core/session-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
-import { listAllOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
+import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
 import { findVipSubscription } from '#app/features/promotion/vip-queries.server.ts'
 import { listReactionsBy } from '#app/features/reactions/reaction-queries.server.ts'
 import { listReportsBy } from '#app/features/reports/report-queries.server.ts'
-import { listAllOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
+import { selectOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { WriteText } from '#app/http/server/paced-stream.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { listActions, recordAction } from '#database/audit-log.ts'
 import type { Database, Transaction } from '#database/client.ts'
-import type { PersonalExport } from '../settings-schemas.ts'
+import { readInBatches } from '#database/read-in-batches.ts'
+import { exportSchema } from '../settings-schemas.ts'
+
+type ExportDatabase = Pick<Database, 'transaction' | 'accounts'>
+
+/** Records that somebody takes their data along. @throws ApiError 401 `not_signed_in` when the account is gone */
+export function recordExport(database: ExportDatabase, person: Member): Promise<void> {
+  return database.accounts(async (tx) => {
+    await requireAccount(tx, person)
+    await recordAction(tx, 'data_exported', person.userId)
+  })
+}
+
+interface Export {
+  now: Date
+  /** Transactions are held for so long at most, also while nobody reads what was written. */
+  totalMs: number
+  write: WriteText
+}
 
 /**
- * Everything that is stored about a person: as the person themselves what they may see, so that the database lets
- * nothing of another's through, and the rest as the accounts service.
- *
- * @throws ApiError 401 `not_signed_in` when the account is gone
+ * Writes everything that is stored about a person as JSON (`exportSchema`), however much it is: the lists are read some rows at a
+ * time. As the accounts service what it alone may see, and the rest as the person themselves, so that the database lets nothing of
+ * another's through.
  */
-export async function exportData(
-  database: Pick<Database, 'transaction' | 'accounts'>,
-  person: Member,
-  now: Date,
-): Promise<PersonalExport> {
-  const publicSide = await database.transaction(person, (tx) => readPublicSide(tx, person))
-  const account = await database.accounts(async (tx) => {
-    const details = await readAccount(tx, person)
-    await recordAction(tx, 'data_exported', person.userId)
-    return details
-  })
-  return { exportedAt: now.toISOString(), ...account, ...publicSide }
+export async function writeExport(database: ExportDatabase, person: Member, options: Export): Promise<void> {
+  const { now, totalMs, write } = options
+  const writeAll = async (tx: Transaction, texts: AsyncIterable<string>) => {
+    // Reads alone take no lock that could have this transaction begin anew, with half of the file written.
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${totalMs}`)}`)
+    for await (const text of texts) await write(text)
+  }
+  await write(`{"exportedAt":${JSON.stringify(now)}`)
+  await database.accounts((tx) => writeAll(tx, serializeAccount(tx, person)))
+  await database.transaction(person, (tx) => writeAll(tx, serializePublicSide(tx, person)))
+  await write('}')
 }
 
-async function readAccount(tx: Transaction, { userId }: Member) {
+async function requireAccount(tx: Transaction, { userId }: Member) {
   const account = await readAccountDetails(tx, userId)
   if (!account) throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
-  const openSessions = await listSessions(tx, userId)
-  const subscription = await findVipSubscription(tx, account.email)
-  return {
-    account: withTextDates(account),
-    sessions: openSessions.map(withTextDates),
-    vipSubscription: subscription && withTextDates(subscription),
-    actions: (await listActions(tx, userId)).map(withTextDates),
-  }
+  return account
 }
 
-async function readPublicSide(tx: Transaction, person: Member) {
+const { entries } = exportSchema
+
+async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerator<string> {
   const { userId } = person
-  const profile = await readOwnProfile(tx)
+  const account = await requireAccount(tx, person)
+  yield `,"account":${JSON.stringify(account)}`
+  yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
+  yield* serializeList(tx, 'sessions', listSessions(tx, userId))
+  yield* serializeList(tx, 'actions', listActions(tx, userId))
+}
+
+async function* serializePublicSide(tx: Transaction, person: Member): AsyncGenerator<string> {
+  const { userId } = person
   const picture = await readOwnPicture(tx, userId)
-  return {
-    profile: { ...(profile ?? noProfile), picture: picture?.toString('base64') ?? null },
-    stories: await listAllOwnStories(tx, person),
-    comments: await listAllOwnComments(tx, person),
-    reactions: (await listReactionsBy(tx, userId)).map(withTextDates),
-    bookmarks: (await listBookmarksBy(tx, userId)).map(withTextDates),
-    reports: (await listReportsBy(tx, userId)).map(withTextDates),
+  const profile = {
+    ...((await readOwnProfile(tx)) ?? noProfile),
+    picture: picture?.toString('base64') ?? null,
   }
+  yield `,"profile":${JSON.stringify(v.parse(entries.profile, profile))}`
+  yield* serializeList(tx, 'stories', selectOwnStories(tx, person))
+  yield* serializeList(tx, 'comments', selectOwnComments(tx, person))
+  yield* serializeList(tx, 'reactions', listReactionsBy(tx, userId))
+  yield* serializeList(tx, 'bookmarks', listBookmarksBy(tx, userId))
+  yield* serializeList(tx, 'reports', listReportsBy(tx, userId))
 }
 
 const noProfile = { fullName: null, organization: null, avatarUrl: null, workDescription: null }
 
-type TextDates<Row> = { [Key in keyof Row]: TextDate<Row[Key]> }
-type TextDate<Value> = Value extends Date ? string : Value
+type ListName = 'sessions' | 'actions' | 'stories' | 'comments' | 'reactions' | 'bookmarks' | 'reports'
 
-/** Dates as ISO 8601, as they are in JSON. */
-function withTextDates<Row extends object>(row: Row): TextDates<Row>
-function withTextDates(row: object): object {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
-  )
+async function* serializeList(tx: Transaction, name: ListName, query: SQLWrapper): AsyncGenerator<string> {
+  let start = `,"${name}":[`
+  for await (const rows of readInBatches(tx, query)) {
+    yield start + JSON.stringify(v.parse(entries[name], rows)).slice(1, -1)
+    start = ','
+  }
+  yield start === ',' ? ']' : `${start}]`
 }

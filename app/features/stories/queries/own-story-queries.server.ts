@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
@@ -16,13 +16,15 @@ const ownColumns = {
   airQualityIssues: stories.airQualityIssues,
   sharePermission: stories.sharePermission,
   isPublic: stories.isPublic,
-  hiddenAt: stories.hiddenAt,
+  /** That a moderator hid it is its author's to know; when, is not. */
+  isHidden: sql<boolean>`${stories.hiddenAt} is not null`.as('is_hidden'),
   createdAt: stories.createdAt,
 }
 
 const newestFirst = createKeysetOrder('desc', [stories.createdAt, stories.id])
 
-function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: SQL) {
+/** One's own stories, including private ones, newest first. */
+export function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: SQL) {
   return tx
     .select(ownColumns)
     .from(stories)
@@ -32,9 +34,8 @@ function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: SQL) {
 
 type OwnStoryRow = Awaited<ReturnType<typeof selectOwnStories>>[number]
 
-/** That a moderator hid it is its author's to know; when, is not. */
-function toOwnStory({ hiddenAt, createdAt, ...row }: OwnStoryRow): OwnStory {
-  return { ...row, isHidden: hiddenAt !== null, createdAt: createdAt.toISOString() }
+function toOwnStory({ createdAt, ...row }: OwnStoryRow): OwnStory {
+  return { ...row, createdAt: createdAt.toISOString() }
 }
 
 /** List your own stories, including private ones, newest first. @throws ApiError 400 `invalid_cursor` */
@@ -49,11 +50,6 @@ export async function listOwnStories(
   )
   const { shown, nextCursor } = cutPage(rows, limit)
   return { stories: shown.map(toOwnStory), nextCursor }
-}
-
-/** All of one's own stories, for the export. */
-export async function listAllOwnStories(tx: Transaction, person: Member): Promise<OwnStory[]> {
-  return (await selectOwnStories(tx, person)).map(toOwnStory)
 }
 
 /** One own story. @throws ApiError 404 `not_found`, the same for another's story as for one that never was */

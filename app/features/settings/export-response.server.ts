@@ -1,0 +1,55 @@
+import type { Context } from 'hono'
+import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { describeError } from '#app/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { createPacedStream } from '#app/http/server/paced-stream.server.ts'
+import { requireMember } from '#app/http/server/require-member.server.ts'
+import { recordExport, writeExport } from './commands/export-data.server.ts'
+
+/** Each holds a connection to the database: of those for accounts, half remain. */
+const limits = { max: 2, maxPerOwner: 1 }
+/** Slower than any line in use. */
+const pieceMs = 10_000
+const totalMs = 600_000
+
+type ExportDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'>
+
+/** Everything that is stored about whoever asks, as a file that is sent while it is read. A few at a time. */
+export function createExportResponse(
+  { database, clock, log }: ExportDependencies,
+  changes: { pieceMs?: number } = {},
+) {
+  const acquire = createConcurrencyLimiter<string>(limits)
+  return async (c: Context<ApiEnv>): Promise<Response> => {
+    const person = requireMember(c.var.actor)
+    const release = acquire(person.userId)
+    if (!release) throw tooMany()
+    await recordExport(database, person).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    const { requestId } = c.var
+    const pace = { pieceMs, totalMs, ...changes }
+    const body = createPacedStream(async (write) => {
+      try {
+        await writeExport(database, person, { now: clock(), totalMs, write })
+      } catch (error) {
+        log.warn({ requestId, error: describeError(error) }, 'export broke off')
+        throw error
+      } finally {
+        release()
+      }
+    }, pace)
+    return c.body(body, 200, {
+      'Content-Type': 'application/json',
+      'Content-Disposition': 'attachment; filename="my-clean-air-data.json"',
+    })
+  }
+}
+
+function tooMany(): ApiError {
+  const message = 'Data is being downloaded already. Please try again in a minute.'
+  return new ApiError(503, 'unavailable', message, { headers: { 'Retry-After': '60' } })
+}
