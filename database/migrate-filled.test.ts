@@ -7,8 +7,9 @@ import * as v from 'valibot'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import journal from '#database/migrations/meta/_journal.json' with { type: 'json' }
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
-import { connectTo, runAsOwner, type TestConnection } from '#tests/support/test-connection.ts'
+import { connectTo, runAsOwner, type TestConnection, withClient } from '#tests/support/test-connection.ts'
 import { migrateDatabase } from './migrate.ts'
+import { lastMigration } from './migration-state.ts'
 
 const ownFolder = path.join(import.meta.dirname, 'migrations')
 /** With it the site could be used for the first time: whatever came later met people's words. */
@@ -76,6 +77,23 @@ async function fill({ query }: { query: Query }): Promise<void> {
     ])
   }
 }
+
+test('a migration and a person who wait for each other are both done', async () => {
+  const { connection, query } = await createDatabaseOf('0012_search_takes_the_word')
+  // The migration looks for the circle; the person would only after a minute.
+  await query(`alter database ${connection.database} set deadlock_timeout = '3s'`)
+  await withClient(connection, async (person) => {
+    await person.query(`set deadlock_timeout = '1min'; begin; lock table stories in row exclusive mode`)
+    const migrated = migrateDatabase(connection)
+    const listWaiting = () =>
+      query(`select from pg_locks join pg_database d on d.oid = database
+        where not granted and datname = current_database()`)
+    await expect.poll(listWaiting, { interval: 50 }).toHaveLength(1)
+    await person.query('select from profiles for share; commit')
+    await migrated
+  })
+  expect(await query('select last_migration() as last')).toEqual([{ last: `${lastMigration}` }])
+})
 
 const columnsSchema = v.array(v.object({ table: v.string(), columns: v.array(v.string()) }))
 

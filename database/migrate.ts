@@ -41,7 +41,7 @@ export async function migrateDatabase(
     await refuseUnfit(client)
     await prepareRoles(client)
     if (logins) await prepareLogins(client, logins)
-    await migrate(drizzle(client), { migrationsFolder })
+    await migrateBesideWriters(client, migrationsFolder)
     const isCurrent = (await readLastMigration(client)) === lastMigration
     if (isCurrent) await dropUnusedObjects(client)
     await client.query('select pg_advisory_unlock($1)', [lockNumber])
@@ -50,6 +50,19 @@ export async function migrateDatabase(
     throw explain(error)
   } finally {
     await client.end()
+  }
+}
+
+const maxAttempts = 10
+
+/** Those who write meanwhile lock the same tables, in another order: what PostgreSQL undid for that begins anew. */
+async function migrateBesideWriters(client: pg.Client, migrationsFolder: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrate(drizzle(client), { migrationsFolder })
+    } catch (error) {
+      if (attempt === maxAttempts || !isCondition(causeOf(error), '40P01')) throw error
+    }
   }
 }
 
@@ -80,8 +93,12 @@ const missingRight = '42501'
 /** What PostgreSQL calls an extension that was never installed (the first since 15) and an unknown collation. */
 const missingParts = ['0A000', '58P01', '42704']
 
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error
+}
+
 function explain(error: unknown): unknown {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const cause = causeOf(error)
   if (error instanceof MigrationError) return error
   if (isCondition(cause, missingRight))
     return new MigrationError(
