@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
@@ -5,12 +6,14 @@ import { createAccessTokens } from '#app/features/accounts/sessions/access-token
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
+import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
 import type { Logins } from '#database/logins/logins.ts'
 import { subscribeToPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import { createWithdrawals } from '#server/cache/withdrawals.ts'
 import type { Config } from '#server/config/config.ts'
+import { deriveKey } from '#server/config/root-secret.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
@@ -24,6 +27,7 @@ export interface ServiceOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'>
   /** Of a database that is migrated. */
   logins: Logins
+  rootSecret: KeyObject
   log: Logger
   clock?: () => Date
   /** Counts what is done; without it nothing is counted. */
@@ -43,17 +47,19 @@ export interface Services {
 export async function createServices({
   config,
   logins,
+  rootSecret,
   log,
   clock = () => new Date(),
   metrics,
 }: ServiceOptions): Promise<Services> {
   const { site, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
+  const keyedHash = createKeyedHash(deriveKey(rootSecret, 'remembered addresses'))
   const withdrawals = createWithdrawals()
   const database = openDatabase({ logins, onError, onWithdrawal: withdrawals.record })
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
   try {
-    const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor })
+    const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor, keyedHash })
     const { inbox, deliverMail } = composeMail({ config, database, limits, log, metrics })
     const jobs = await startJobs({
       connection: logins.queue.connection,
@@ -71,6 +77,7 @@ export async function createServices({
       mailQueue: jobs.mailQueue,
       clock,
       log,
+      keyedHash,
       site,
       accounts,
       accessTokens,

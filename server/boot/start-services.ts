@@ -30,13 +30,13 @@ export async function startServices(
   const { createServices, migrateDatabase } = await loadEntry()
   const database = await openSiteDatabase({ config, projectFolder, log })
   onStop(database.stop)
-  const { connection, logins } = database
+  const { connection, logins, rootSecret } = database
   await migrateDatabase(connection, {
     logins,
     migrationsFolder: path.join(projectFolder, 'database/migrations'),
   })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
-  const { stop, ...services } = await createServices({ config, logins, log, metrics })
+  const { stop, ...services } = await createServices({ config, logins, rootSecret, log, metrics })
   onStop(stop)
   return { ...services, config, metrics, database }
 }

@@ -5,6 +5,7 @@ import { defaultSite } from '#app/http/site-config.ts'
 import { createServices } from '#server/boot/create-services.ts'
 import { createApp } from '#server/http/app.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { rootKey } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type LimitName, limitRules } from './rate-limits.ts'
 
@@ -36,6 +37,7 @@ async function startSite(smtp: TestSmtpServer) {
       rateLimitFactor: factor,
     },
     logins: db.logins,
+    rootSecret: rootKey,
     log: pino({ level: 'silent' }),
   })
   open.push(site.stop)

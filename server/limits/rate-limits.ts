@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { rateLimits } from '#database/schema/rate-limits.ts'
 
@@ -84,10 +84,13 @@ interface RateLimitOptions {
   pool: pg.Pool
   /** Multiplies every limit; 0 is for none. */
   factor: number
+  keyedHash: KeyedHash
 }
 
 /** Limits that all servers share, as their counts are in the database. */
-export function createRateLimits({ pool, factor }: RateLimitOptions): RateLimits {
+export function createRateLimits({ pool, factor, keyedHash }: RateLimitOptions): RateLimits {
+  /** Addresses and mailboxes are personal, and need not be read back. */
+  const hashKey = (key: string[]) => keyedHash(JSON.stringify(key)).toString('base64url')
   const limiters = new Map<LimitName, RateLimiterPostgres>()
 
   function limiterOf(name: LimitName): RateLimiterPostgres {
@@ -135,11 +138,6 @@ export function createRateLimits({ pool, factor }: RateLimitOptions): RateLimits
       return factor !== 0 && (await limiterOf(name).get(hashKey(key))) !== null
     },
   }
-}
-
-/** Addresses and mailboxes are personal, and need not be read back. */
-function hashKey(key: string[]): string {
-  return createHash('sha256').update(JSON.stringify(key)).digest('base64url')
 }
 
 function tooMany(waitMs: number): ApiError {

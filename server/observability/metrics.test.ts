@@ -9,6 +9,7 @@ import { createApp } from '#server/http/app.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
 import { createShedLoad } from '#server/limits/load-shedding.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { rootKey } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { createMetrics, createMetricsServer, type Metrics } from './metrics.ts'
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
       rateLimitFactor: 0,
     },
     logins,
+    rootSecret: rootKey,
     log: pino({ level: 'silent' }),
     metrics,
   })

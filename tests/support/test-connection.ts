@@ -17,7 +17,7 @@ export function connectTo(connection: TestConnection, database: string): TestCon
 }
 
 const rootSecret = '5e'.repeat(32)
-const rootKey = requireRootSecret(readConfig({ ROOT_SECRET: rootSecret }))
+export const rootKey = requireRootSecret(readConfig({ ROOT_SECRET: rootSecret }))
 
 /** A server's settings for this database. The folder of a socket can't be the host of a URL. */
 export function toDatabaseSettings({ host, port, user, password, database }: TestConnection) {

@@ -4,6 +4,7 @@ import type { AccountDependencies } from '#app/features/accounts/core/account-de
 import { type AccountSettings, defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import type { MailMessage } from '#app/features/mail/mail-schemas.ts'
+import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { defaultSite } from '#app/http/site-config.ts'
 import { createApp } from '#server/http/app.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
@@ -51,6 +52,7 @@ export async function createTestSite(
     },
     clock,
     log: pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) }),
+    keyedHash: createKeyedHash(Buffer.alloc(32)),
     site,
     accounts,
     accessTokens,

@@ -26,7 +26,8 @@ const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** A story's comments, for anybody; writing and removing them, for who is signed in. */
-export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
+export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+  const { database } = dependencies
   return new Hono<ApiEnv>()
     .get(
       '/profile/comments',
@@ -75,7 +76,10 @@ export function commentsApi({ database }: Pick<Dependencies, 'database'>) {
         const { id: storyId } = c.req.valid('param')
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
         const { content } = c.req.valid('json')
-        return c.json(await addComment(database, requireMember(c.var.actor), { storyId, content }, key), 201)
+        return c.json(
+          await addComment(dependencies, requireMember(c.var.actor), { storyId, content }, key),
+          201,
+        )
       },
     )
     .delete(

@@ -10,7 +10,7 @@ import { reportStory } from './commands/report-story.server.ts'
 import { reportResponseSchema } from './report-schemas.ts'
 
 /** Reporting a story, for anybody who can read it. */
-export function reportsApi({ database }: Pick<Dependencies, 'database'>) {
+export function reportsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
   return new Hono<ApiEnv>().post(
     '/stories/:id/reports',
     describeRoute({
@@ -24,7 +24,7 @@ export function reportsApi({ database }: Pick<Dependencies, 'database'>) {
     async (c) => {
       const { id: storyId } = c.req.valid('param')
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-      return c.json(await reportStory(database, c.var.actor, storyId, key), 201)
+      return c.json(await reportStory(dependencies, c.var.actor, storyId, key), 201)
     },
   )
 }

@@ -20,7 +20,8 @@ import {
 } from './story-schemas.ts'
 
 /** The public stories, for anybody; sharing one and managing one’s own, for signed-in people. */
-export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
+export function storiesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+  const { database } = dependencies
   return new Hono<ApiEnv>()
     .route('/', ownStoriesApi({ database }))
     .get(
@@ -52,7 +53,7 @@ export function storiesApi({ database }: Pick<Dependencies, 'database'>) {
       async (c) => {
         const author = requireMember(c.var.actor)
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-        return c.json(await shareStory(database, author, c.req.valid('json'), key), 201)
+        return c.json(await shareStory(dependencies, author, c.req.valid('json'), key), 201)
       },
     )
     .get(

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { idempotencyKeys } from '#database/schema/idempotency-keys.ts'
 import { ApiError } from './api-error.server.ts'
+import type { KeyedHash } from './keyed-hash.server.ts'
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/))
 
@@ -25,6 +25,7 @@ interface OnceOptions<Body> {
   key: string | undefined
   /** What was asked for, to tell a repeat from another request. Never with a password in it. */
   request: unknown
+  keyedHash: KeyedHash
   answer: v.GenericSchema<unknown, Body>
 }
 
@@ -36,11 +37,11 @@ interface OnceOptions<Body> {
  */
 export async function withIdempotency<Body>(
   tx: Transaction,
-  { scope, key, request, answer }: OnceOptions<Body>,
+  { scope, key, request, keyedHash, answer }: OnceOptions<Body>,
   work: () => Promise<Body>,
 ): Promise<Body> {
   if (key === undefined) return work()
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
+  const requestHash = keyedHash(JSON.stringify(request))
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`)
   const [stored] = await tx
     .select({ requestHash: idempotencyKeys.requestHash, body: idempotencyKeys.body })

@@ -54,8 +54,8 @@ const { siteEntry }: { siteEntry: SiteEntry } = await import(
   path.join(projectFolder, 'build/server/index.js')
 )
 const { createServices, createApp, createBuiltPages } = siteEntry
-const { logins } = await openSiteDatabase({ config, projectFolder, log })
-const { dependencies } = await createServices({ config, logins, log })
+const { logins, rootSecret } = await openSiteDatabase({ config, projectFolder, log })
+const { dependencies } = await createServices({ config, logins, rootSecret, log })
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies) })
 await (await app.request(page)).text()
 const element = withoutStream(tree)

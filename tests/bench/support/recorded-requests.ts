@@ -2,6 +2,7 @@ import { addComment } from '#app/features/comments/commands/add-comment.server.t
 import { setReaction } from '#app/features/reactions/commands/set-reaction.server.ts'
 import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
 import { storiesPerPage } from '#app/features/stories/story-limits.ts'
+import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'
 import { searches } from '../data/generate.ts'
@@ -53,8 +54,9 @@ export async function recordWrites({
   const off = await recordStatements(connection, (database) => setReaction(database, actor, reaction, false))
   const content = 'We opened the windows at night and the number on the sensor went down by half.'
   let commentId = ''
+  const keyedHash = createKeyedHash(Buffer.alloc(32))
   const comment = await recordStatements(connection, async (database) => {
-    commentId = (await addComment(database, actor, { storyId, content }, undefined)).id
+    commentId = (await addComment({ database, keyedHash }, actor, { storyId, content }, undefined)).id
   })
   const newId = { text: `\\set comment random(100000000000, 999999999999)`, values: [] }
   const commentIdText = `('00000000-0000-4000-' || (8000 + :client_id) || '-' || :comment)::uuid`

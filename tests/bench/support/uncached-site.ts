@@ -15,8 +15,8 @@ const { siteEntry }: { siteEntry: SiteEntry } = await import(
   path.join(projectFolder, 'build/server/index.js')
 )
 const { createServices, createApp, createBuiltPages } = siteEntry
-const { logins } = await openSiteDatabase({ config, projectFolder, log })
-const { dependencies, limit } = await createServices({ config, logins, log })
+const { logins, rootSecret } = await openSiteDatabase({ config, projectFolder, log })
+const { dependencies, limit } = await createServices({ config, logins, rootSecret, log })
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies), limit })
 const server = createAdaptorServer({ fetch: app.fetch })
 await bind(server, config.port, config.host)

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import * as v from 'valibot'
 import type { MailLink, MailMessage } from '#app/features/mail/mail-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { closeServer } from '#server/boot/listen.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -78,6 +79,7 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
     },
     clock,
     log: pino({ level: 'silent' }),
+    keyedHash: createKeyedHash(Buffer.alloc(32)),
     site,
     accounts: settings,
     accessTokens: createAccessTokens({ database: db.database, clock, site, accounts: settings }),

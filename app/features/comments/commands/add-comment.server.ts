@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { stories } from '#database/schema/stories.ts'
 import { findOwnComment } from '../comment-queries.server.ts'
@@ -17,7 +18,7 @@ import { type Comment, commentSchema } from '../comment-schemas.ts'
  * when the account is gone
  */
 export async function addComment(
-  database: Pick<Database, 'transaction'>,
+  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
   author: Member,
   { storyId, content }: CommentToStore,
   idempotencyKey: string | undefined,
@@ -26,6 +27,7 @@ export async function addComment(
     scope: author.userId,
     key: idempotencyKey,
     request: { comment: content, storyId },
+    keyedHash,
     answer: commentSchema,
   }
   return database

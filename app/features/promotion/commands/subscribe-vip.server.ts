@@ -19,7 +19,12 @@ const askedSchema = v.array(v.object({ id: uuidField() }))
  * @throws ApiError 422 `idempotency_key_reused`
  */
 export async function subscribeVip(
-  { database, mailQueue, clock }: Pick<Dependencies, 'database' | 'clock'> & MailDependencies,
+  {
+    database,
+    keyedHash,
+    mailQueue,
+    clock,
+  }: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'> & MailDependencies,
   email: string,
   idempotencyKey: string | undefined,
 ): Promise<VipSubscriptionResponse> {
@@ -28,6 +33,7 @@ export async function subscribeVip(
     scope: 'vip',
     key: idempotencyKey,
     request: { email },
+    keyedHash,
     answer: vipSubscriptionResponseSchema,
   }
   return database.accounts((tx) =>

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
-import { type Actor, actAs, type Database, type Transaction } from '#database/client.ts'
+import { type Actor, actAs, type Transaction } from '#database/client.ts'
 import { reports } from '#database/schema/reports.ts'
 import { stories } from '#database/schema/stories.ts'
 import { type ReportResponse, reportResponseSchema } from '../report-schemas.ts'
@@ -15,12 +16,12 @@ import { type ReportResponse, reportResponseSchema } from '../report-schemas.ts'
  *   422 `idempotency_key_reused`
  */
 export function reportStory(
-  database: Pick<Database, 'transaction' | 'accounts'>,
+  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
   actor: Actor,
   storyId: string,
   idempotencyKey: string | undefined,
 ): Promise<ReportResponse> {
-  const once = { key: idempotencyKey, request: { report: storyId }, answer: reportResponseSchema }
+  const once = { key: idempotencyKey, request: { report: storyId }, keyedHash, answer: reportResponseSchema }
   const reported =
     actor.role === 'anon'
       ? // What visitors were answered is not for the visitors' role to read.

@@ -1,8 +1,8 @@
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { isBlank } from '#app/validation/text-length.ts'
-import type { Database } from '#database/client.ts'
 import { findReadableStory } from '../queries/story-queries.server.ts'
 import { type NewStory, type Story, storySchema } from '../story-schemas.ts'
 import { createStory } from './create-story.server.ts'
@@ -13,7 +13,7 @@ import { createStory } from './create-story.server.ts'
  * @throws ApiError 422 `idempotency_key_reused`, 401 `not_signed_in` when the account is gone
  */
 export async function shareStory(
-  database: Pick<Database, 'transaction'>,
+  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
   author: Member,
   { title, content, airQualityIssues, sharePermission }: NewStory,
   idempotencyKey: string | undefined,
@@ -25,7 +25,7 @@ export async function shareStory(
     sharePermission,
   }
   const request = { share: 'story', ...story }
-  const once = { scope: author.userId, key: idempotencyKey, request, answer: storySchema }
+  const once = { scope: author.userId, key: idempotencyKey, request, keyedHash, answer: storySchema }
   return database
     .transaction(author, (tx) =>
       withIdempotency(tx, once, async () => {

@@ -9,7 +9,7 @@ import { titleWaitlistStory } from '../waitlist-story-title.ts'
 
 type WaitlistDependencies = Pick<
   AccountDependencies,
-  'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'
+  'database' | 'keyedHash' | 'mailQueue' | 'clock' | 'accounts' | 'site'
 >
 
 /** What the waitlist form's story is about, as its author was not asked. */
@@ -26,10 +26,16 @@ export async function joinWaitlist(
   { password, ...form }: WaitlistForm,
   idempotencyKey: string | undefined,
 ): Promise<WaitlistResponse> {
-  const { accounts, database } = dependencies
+  const { accounts, database, keyedHash } = dependencies
   const prepared = await prepareSignUp(accounts, { email: form.email, password })
   const { fullName, organization = '', workDescription, sharePermission } = form
-  const once = { scope: 'waitlist', key: idempotencyKey, request: form, answer: waitlistResponseSchema }
+  const once = {
+    scope: 'waitlist',
+    key: idempotencyKey,
+    request: form,
+    keyedHash,
+    answer: waitlistResponseSchema,
+  }
   const join = (tx: Transaction) =>
     withIdempotency(tx, once, async () => {
       await createAccount(tx, dependencies, {
