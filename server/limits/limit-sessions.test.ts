@@ -2,6 +2,7 @@ import type pg from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { openPool } from '#database/client.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   site = await createTestSite({}, (db) => {
     const pool = openPool({ connection: db.connection, poolSize: 2 }, 'accounts')
     pools.push(pool)
-    const limits = createRateLimits({ pool, factor })
+    const limits = createRateLimits({ pool, factor, keyedHash: createKeyedHash(Buffer.alloc(32)) })
     return { limits, clientAddress: (c) => c.req.header('x-address') ?? '' }
   })
   passwordHash = await hashPassword(password)
