@@ -122,14 +122,60 @@ test('an author reads their own private and hidden stories; another member does 
   expect(idsOf(await runAs(member(other), 'select id from stories'))).toEqual([publicStory])
 })
 
-test('a moderator reads every story, and hides one', async () => {
+test('a moderator reads what is public or hidden, and no private story, comment or name', async () => {
   const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  const own = await addStory(db, moderator, { isPublic: false })
+  const stories = await runAs(actor, 'select id from stories')
+  expect(idsOf(stories)).toEqual([publicStory, hiddenStory, own].sort())
+  const comments = await runAs(actor, 'select story_id as id from comments')
+  expect(idsOf(comments)).toEqual([publicStory, hiddenStory].sort())
+  const profiles = await runAs(actor, 'select user_id as id from profiles')
+  expect(idsOf(profiles)).toEqual([author.userId, moderator.userId].sort())
+  await db.query('delete from stories where id = $1', [own])
+})
+
+test('a moderator who knows a private story’s id gets at it in no other way', async () => {
+  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  for (const story of [privateStory, unverifiedStory, crypto.randomUUID()])
+    for (const insert of [
+      `bookmarks (user_id, story_id) values ('${moderator.userId}', '${story}')`,
+      `reactions (story_id, user_id, type) values ('${story}', '${moderator.userId}', 'sad')`,
+      `comments (story_id, user_id, content) values ('${story}', '${moderator.userId}', 'Hm.')`,
+      `reports (story_id, user_id) values ('${story}', '${moderator.userId}')`,
+    ])
+      await expect(runAs(actor, `insert into ${insert}`)).rejects.toThrow(/row-level security/)
+  await runAs(actor, 'update stories set hidden_at = now()')
+  await runAs(actor, 'update comments set hidden_at = now()')
+  expect(await db.query('select id from stories where hidden_at is not null and not is_public', [])).toEqual(
+    [],
+  )
+  expect(
+    await db.query('select id from comments where hidden_at is not null and story_id = $1', [privateStory]),
+  ).toEqual([])
+  await db.query('update stories set hidden_at = null where id <> $1', [hiddenStory])
+  await db.query('update comments set hidden_at = null')
+})
+
+test('a moderator reads a reported story with what is around it, private or not', async () => {
+  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  await db.query('insert into reports (story_id) values ($1), ($2)', [privateStory, unverifiedStory])
   expect(idsOf(await runAs(actor, 'select id from stories'))).toEqual(
     [publicStory, privateStory, hiddenStory, unverifiedStory].sort(),
   )
-  const shown = await addStory(db, author)
-  await runAs(actor, `update stories set hidden_at = now() where id = '${shown}'`)
-  expect(await runAs(anon, `select id from stories where id = '${shown}'`)).toEqual([])
+  const about = await runAs(actor, `select content from comments where story_id = '${privateStory}'`)
+  expect(about).toEqual([{ content: 'So true.' }])
+  await db.query('delete from reports')
+})
+
+test('a moderator hides a story and shows it again', async () => {
+  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  const story = await addStory(db, author)
+  const isShown = async () => (await runAs(anon, `select from stories where id = '${story}'`)).length === 1
+  await runAs(actor, `update stories set hidden_at = now() where id = '${story}'`)
+  expect(await isShown()).toBe(false)
+  await runAs(actor, `update stories set hidden_at = null where id = '${story}'`)
+  expect(await isShown()).toBe(true)
+  await db.query('delete from stories where id = $1', [story])
 })
 
 test('a moderator rewrites nobody else’s story, and their own as anybody', async () => {

@@ -56,7 +56,7 @@ const isCommentRoute = ({ path }: ApiRoute) => path.startsWith('/api/comments/')
 /** Every route with a parameter is about a story, or a comment, or fails here for its good request. */
 const listStoryRoutes = () => routes.filter((route) => route.path.includes('{') && !isCommentRoute(route))
 
-const askAbout = (route: ApiRoute, id: string, as: SamplePerson | undefined) =>
+const askAbout = (route: ApiRoute, id: string, as: SamplePerson | string | undefined) =>
   site.call(
     fillPath(route.path, (name) => (name === 'type' ? 'heart' : id)),
     { method: route.method, as, body: goodRequests[nameRoute(route)]?.body },
@@ -91,6 +91,24 @@ test('through every route of the API a private story looks like one that never e
           ...missing,
         })
     }
+})
+
+test('a moderator finds no private story either, unless somebody has reported it', async () => {
+  const moderator = await addPerson(site.db, { role: 'moderator' })
+  const token = await site.tokenOf(moderator, 'moderator')
+  const [privateId = '', , unverifiedId = ''] = secretIds
+  for (const route of listStoryRoutes()) {
+    const ask = async (id: string) => withoutNames(await askAbout(route, id, token), id)
+    const missing = await ask(randomUUID())
+    expect(missing.status, nameRoute(route)).toBe(isTakingAway(route) ? 200 : 404)
+    for (const id of [privateId, unverifiedId])
+      expect({ route: nameRoute(route), ...(await ask(id)) }).toEqual({ route: nameRoute(route), ...missing })
+  }
+  const readComments = () => site.call(`/api/stories/${privateId}/comments`, { as: token })
+  expect(await readComments()).toMatchObject({ status: 404 })
+  await site.db.query('insert into reports (story_id) values ($1)', [privateId])
+  expect(await readComments()).toMatchObject({ status: 200, text: expect.stringContaining(secret) })
+  await site.db.query('delete from reports')
 })
 
 test('a comment on a private story looks like one that never existed', async () => {
