@@ -9,7 +9,14 @@ export const concurrentIndexes = [
     on: 'auth.one_time_links (new_email) where used_at is null and new_email is not null',
   },
   { name: 'refresh_tokens_unused', on: 'auth.refresh_tokens (session_id) where used_at is null' },
+  { name: 'comments_deleted', on: 'public.comments (deleted_at) where deleted_at is not null' },
+  { name: 'stories_deleted', on: 'public.stories (deleted_at) where deleted_at is not null' },
 ]
+
+/** An index is in the schema of its table. */
+export function qualifyIndex({ name, on }: (typeof concurrentIndexes)[number]): string {
+  return `${on.slice(0, on.indexOf('.'))}.${name}`
+}
 
 /** Any number, the same in all versions, and not the one of the migrations. */
 const lockNumber = 4_127_090_312
@@ -32,16 +39,17 @@ export async function buildConcurrentIndexes(client: pg.Client): Promise<void> {
   for (const index of concurrentIndexes) if (!(await build(client, index))) return
 }
 
-async function build(client: pg.Client, { name, on }: (typeof concurrentIndexes)[number]): Promise<boolean> {
+async function build(client: pg.Client, index: (typeof concurrentIndexes)[number]): Promise<boolean> {
+  const name = qualifyIndex(index)
   const { rows } = await client.query<{ valid: boolean }>(
     'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
-    [`auth.${name}`],
+    [name],
   )
   if (rows[0]?.valid === true) return true
   try {
     // One that was begun and not finished is kept up to date and never used.
-    await client.query(`drop index concurrently if exists auth.${name}`)
-    await client.query(`create index concurrently ${name} on ${on}`)
+    await client.query(`drop index concurrently if exists ${name}`)
+    await client.query(`create index concurrently ${index.name} on ${index.on}`)
     return true
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === lockTimeout) return false

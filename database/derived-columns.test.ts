@@ -156,7 +156,7 @@ test('servers are told when public data changes, and not when private data do', 
 
 test.each([
   ['a blank story', `insert into stories (user_id, content) values ($1, E' \\n ')`],
-  ['an endless story', `insert into stories (user_id, content) values ($1, repeat('x', 8001))`],
+  ['an endless story', `insert into stories (user_id, content) values ($1, repeat('x', 10001))`],
   ['an empty title', `insert into stories (user_id, title, content) values ($1, '', 'x')`],
   [
     'an unknown reaction',

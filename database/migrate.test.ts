@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectTo, runAsOwner, withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { concurrentIndexes } from './concurrent-indexes.ts'
+import { concurrentIndexes, qualifyIndex } from './concurrent-indexes.ts'
 import { migrateDatabase } from './migrate.ts'
 import { MigrationError } from './migration-error.ts'
 import { isMigrated, lastMigration } from './migration-state.ts'
@@ -94,7 +94,7 @@ const breakLaterIndexes = () =>
   runAsOwner(
     connection,
     `update pg_index set indisvalid = false
-     where indexrelid in (${namesOfLater.map((name) => `'auth.${name}'::regclass`)})`,
+     where indexrelid in (${concurrentIndexes.map((index) => `'${qualifyIndex(index)}'::regclass`)})`,
   )
 
 test('every index of the schema is there once the first server has started, and one that was half built is built anew', async () => {

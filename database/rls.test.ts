@@ -189,6 +189,29 @@ test('a moderator rewrites nobody else’s story, and their own as anybody', asy
   expect(await db.query('select content from stories where id = $1', [own])).toEqual([{ content: 'Mine.' }])
 })
 
+test('a moderator rewrites nobody else’s comment either, and nobody says themselves what is deleted', async () => {
+  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  const rewrite = `update comments set content = 'Rewritten.' where story_id = '${publicStory}'`
+  await expect(runAs(actor, rewrite)).rejects.toThrow(/permission denied/)
+  await runAs(member(other), rewrite)
+  expect(await db.query('select content from comments where story_id = $1', [publicStory])).toEqual([
+    { content: 'So true.' },
+  ])
+  for (const role of [anon, member(author), actor])
+    for (const write of [
+      'update stories set deleted_at = now()',
+      'update stories set deleted_at = null',
+      'update stories set edited_at = null',
+      'update comments set deleted_at = null',
+      'update comments set edited_at = null',
+    ])
+      await expect(runAs(role, write)).rejects.toThrow(/permission denied/)
+  await expect(runAs(anon, `select delete_story('${publicStory}')`)).rejects.toThrow(/permission denied/)
+  for (const stranger of [member(other), actor])
+    expect(await runAs(stranger, `select delete_story('${publicStory}') as done`)).toEqual([{ done: false }])
+  await expect(runAs(member(author), 'select purge_deleted_stories(1)')).rejects.toThrow(/permission denied/)
+})
+
 test('a member writes in their own name only', async () => {
   const insert = (userId: string) => `insert into stories (user_id, content) values ('${userId}', 'Mine.')`
   await runAs(member(other), insert(other.userId))

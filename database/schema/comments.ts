@@ -16,6 +16,9 @@ export const comments = pgTable(
       .references(() => profiles.userId, { onDelete: 'cascade' }),
     content: text('content').notNull(),
     hiddenAt: instant('hidden_at'),
+    editedAt: instant('edited_at'),
+    /** As with stories. */
+    deletedAt: instant('deleted_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -23,5 +26,6 @@ export const comments = pgTable(
     check('comments_content_not_blank', sql`${table.content} ~ '\\S'`),
     index('comments_story_id').on(table.storyId, table.createdAt, table.id),
     index('comments_user_id').on(table.userId),
+    index('comments_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
 )

@@ -16,7 +16,12 @@ export const stories = pgTable(
     sharePermission: boolean('share_permission').notNull().default(false),
     isPublic: boolean('is_public').notNull().default(false),
     hiddenAt: instant('hidden_at'),
-    /** is_public, author verified, not hidden: kept by triggers, read by every list. */
+    /** The last change of title, text or issues, and whether somebody had reacted before: kept by a trigger. */
+    editedAt: instant('edited_at'),
+    editedAfterReactions: boolean('edited_after_reactions').notNull().default(false),
+    /** From here on nobody reads it. Its author can undo that for some minutes; then it is purged. */
+    deletedAt: instant('deleted_at'),
+    /** is_public, author verified, not hidden or deleted: kept by triggers, read by every list. */
     isVisible: boolean('is_visible').notNull().default(false),
     commentCount: integer('comment_count').notNull().default(0),
     heartCount: integer('heart_count').notNull().default(0),
@@ -44,6 +49,7 @@ export const stories = pgTable(
       )
       .where(sql`${table.isVisible}`),
     index('stories_user_id').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('stories_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('stories_visible_user_id').on(table.userId).where(sql`${table.isVisible}`),
   ],
 )

@@ -5,7 +5,9 @@ import {
   purgeSigningKeys,
 } from '#app/features/accounts/commands/purge-expired.server.ts'
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
+import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
 import { purgeVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
+import { purgeDeletedStories } from '#app/features/stories/commands/delete-story.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { purgeIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
@@ -23,6 +25,8 @@ const sweeps: Record<string, Purge> = {
   idempotencyKeys: purgeIdempotencyKeys,
   rateLimits: purgeRateLimits,
   auditLog: purgeAuditLog,
+  deletedStories: purgeDeletedStories,
+  deletedComments: purgeDeletedComments,
 }
 
 const rowsAtOnce = 1_000

@@ -16,7 +16,7 @@ export function CommentForm(options: Parameters<typeof useCommentForm>[0]) {
         value={text}
         onChange={(event) => change(event.target.value)}
         error={error}
-        aside={<CharacterCount text={text} />}
+        aside={<CommentCounter text={text} />}
       />
       <Button type="submit" className="mt-3" isBusy={isSending} isIdle={text.trim() === ''}>
         {isSending ? 'Sending...' : 'Comment'}
@@ -25,7 +25,7 @@ export function CommentForm(options: Parameters<typeof useCommentForm>[0]) {
   )
 }
 
-function CharacterCount({ text }: { text: string }) {
+export function CommentCounter({ text }: { text: string }) {
   return (
     <p className="mt-1.5 ml-auto shrink-0 text-sm text-muted tabular-nums">
       {countCharacters(text)}/{commentContentMax} characters

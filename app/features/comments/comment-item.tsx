@@ -1,30 +1,60 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { CommentEditor } from './comment-editor.tsx'
 import type { Comment } from './comment-schemas.ts'
+import type { ShownComment } from './use-comments.ts'
 
 interface CommentItemProps {
-  comment: Comment
-  onRemove: (id: string) => Promise<void>
+  comment: ShownComment
+  /** Rejects with an ApiClientError when it was not taken; so does `onRestore`. */
+  onEdit: (id: string, content: string) => Promise<void>
+  onRemove: (comment: Comment) => Promise<void>
+  onRestore: (id: string) => Promise<void>
 }
 
-export function CommentItem({ comment, onRemove }: CommentItemProps) {
-  const { author, content, createdAt, isOwn, id } = comment
+export function CommentItem({ comment, onEdit, onRemove, onRestore }: CommentItemProps) {
+  const { author, createdAt, editedAt, isOwn, isDeleted = false, id } = comment
+  const itemRef = useRef<HTMLLIElement>(null)
+  const wasDeleted = useRef(isDeleted)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (wasDeleted.current && !isDeleted) itemRef.current?.focus()
+    wasDeleted.current = isDeleted
+  }, [isDeleted])
+  if (isDeleted)
+    return (
+      <li ref={itemRef}>
+        <UndoNotice
+          text="Comment deleted."
+          failureTitle="Error restoring comment"
+          onUndo={() => onRestore(id)}
+        />
+      </li>
+    )
   return (
-    <li className="flex gap-3">
+    <li ref={itemRef} tabIndex={isOwn ? -1 : undefined} className="flex gap-3 rounded-2xl">
       <Avatar name={author.fullName} src={author.avatarUrl} />
       <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 py-3">
         <p className="text-sm wrap-anywhere">
           <bdi className="font-semibold">{author.fullName ?? 'Anonymous'}</bdi>{' '}
           <span className="text-muted">
             <RelativeTime iso={createdAt} />
+            {editedAt === null ? null : (
+              <>
+                {' '}
+                <span aria-hidden="true">·</span> Edited <RelativeTime iso={editedAt} />
+              </>
+            )}
           </span>
         </p>
-        <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
-          {content}
-        </p>
-        {isOwn ? <RemoveButtons onRemove={() => onRemove(id)} /> : null}
+        <CommentText
+          comment={comment}
+          onEdit={(content) => onEdit(id, content)}
+          onRemove={() => onRemove(comment)}
+        />
       </div>
     </li>
   )
@@ -33,37 +63,36 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
 const quiet =
   'min-h-11 cursor-pointer text-sm font-medium text-muted underline-offset-4 hover:text-ink hover:underline'
 
-/** Asks once more before the comment is gone. Keeping it comes first and has the focus. */
-function RemoveButtons({ onRemove }: { onRemove: () => Promise<void> }) {
-  const [isAsking, setAsking] = useState(false)
-  const askRef = useRef<HTMLButtonElement>(null)
-  const keepRef = useRef<HTMLButtonElement>(null)
+interface CommentTextProps {
+  comment: Comment
+  onEdit: (content: string) => Promise<void>
+  onRemove: () => Promise<void>
+}
 
-  // Whatever is pressed here leaves the page, and takes the focus with it.
-  const ask = () => {
-    flushSync(() => setAsking(true))
-    keepRef.current?.focus()
+/** The text, or the form in which its author edits it. */
+function CommentText({ comment: { content, isOwn }, onEdit, onRemove }: CommentTextProps) {
+  const [isEditing, setEditing] = useState(false)
+  const editRef = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setEditing(false))
+    editRef.current?.focus()
   }
-  const keep = () => {
-    flushSync(() => setAsking(false))
-    askRef.current?.focus()
-  }
-
-  if (!isAsking)
-    return (
-      <button ref={askRef} type="button" className={quiet} onClick={ask}>
-        Delete comment
-      </button>
-    )
+  if (isEditing) return <CommentEditor content={content} onSave={onEdit} onClose={close} />
   return (
-    <p className="flex flex-wrap items-center gap-x-4 text-sm">
-      <span>Delete this comment permanently?</span>
-      <button ref={keepRef} type="button" className={quiet} onClick={keep}>
-        Keep
-      </button>
-      <button type="button" className={`${quiet} text-danger`} onClick={() => void onRemove()}>
-        Delete
-      </button>
-    </p>
+    <>
+      <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
+        {content}
+      </p>
+      {isOwn ? (
+        <p className="flex gap-x-5">
+          <button ref={editRef} type="button" className={quiet} onClick={() => setEditing(true)}>
+            Edit comment
+          </button>
+          <button type="button" className={quiet} onClick={() => void onRemove()}>
+            Delete comment
+          </button>
+        </p>
+      ) : null}
+    </>
   )
 }

@@ -22,7 +22,9 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
   const {
     comments,
     add,
+    edit,
     remove,
+    restore,
     isPending,
     isError,
     hasNextPage,
@@ -45,7 +47,13 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
       {!isError && comments.length === 0 ? <p className="text-sm text-muted">No comments yet.</p> : null}
       <ul ref={listRef} aria-label="Comments" tabIndex={-1} className="space-y-3">
         {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} onRemove={remove} />
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            onEdit={edit}
+            onRemove={remove}
+            onRestore={restore}
+          />
         ))}
       </ul>
       {hasNextPage ? (

@@ -12,6 +12,7 @@ const publicColumns = {
   id: comments.id,
   content: comments.content,
   createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
   userId: comments.userId,
   fullName: profiles.fullName,
   organization: profiles.organization,
@@ -26,12 +27,13 @@ type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
 /** Nobody is told an author's user id. */
 function toComment(
-  { userId, createdAt, fullName, organization, avatarUrl, ...comment }: CommentRow,
+  { userId, createdAt, editedAt, fullName, organization, avatarUrl, ...comment }: CommentRow,
   actor: Actor,
 ): Comment {
   return {
     ...comment,
     createdAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
     author: { fullName, organization, avatarUrl },
     isOwn: actor.role !== 'anon' && actor.userId === userId,
   }

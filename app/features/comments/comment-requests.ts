@@ -42,6 +42,20 @@ export async function sendComment(
 }
 
 /** @throws ApiClientError */
+export async function sendCommentChange(id: string, content: string): Promise<Comment> {
+  const accessToken = await requireAccessToken()
+  const path = `/api/comments/${id}`
+  return callApi({ path, method: 'PATCH', body: { content }, accessToken, responseSchema: commentSchema })
+}
+
+/** Undoes `removeComment`, for ten minutes. @throws ApiClientError */
+export async function restoreComment(id: string): Promise<Comment> {
+  const accessToken = await requireAccessToken()
+  const path = `/api/comments/${id}/restore`
+  return callApi({ path, method: 'POST', accessToken, responseSchema: commentSchema })
+}
+
+/** @throws ApiClientError */
 export async function removeComment(id: string): Promise<void> {
   const accessToken = await requireAccessToken()
   await callApi({

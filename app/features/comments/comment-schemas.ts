@@ -12,6 +12,7 @@ export const commentContentField = textField({
   allowsLineBreaks: true,
 })
 
+/** A new comment, or the new text of an old one. */
 export const newCommentSchema = requestObject({ content: commentContentField })
 
 /** A comment as anybody may read it. `isOwn` says whether the caller wrote it. */
@@ -19,6 +20,8 @@ export const commentSchema = v.object({
   id: uuidField(),
   content: v.string(),
   createdAt: timestampField,
+  /** What servers before stored or say has none. */
+  editedAt: v.optional(v.nullable(timestampField), null),
   author: authorSchema,
   isOwn: v.boolean(),
 })

@@ -36,6 +36,7 @@ test('a comment is read by everybody, with its author and nothing private', asyn
   expect(body).toEqual({
     id: expect.any(String),
     content: 'So true.\nHere too.',
+    editedAt: null,
     createdAt: expect.any(String),
     author: { fullName: 'Rita Reader', organization: 'Clinic', avatarUrl: null },
     isOwn: true,

@@ -8,7 +8,8 @@ import { describeResponses, idempotencyKeyParameter } from '#app/http/server/ope
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { addComment } from './commands/add-comment.server.ts'
-import { deleteComment } from './commands/delete-comment.server.ts'
+import { deleteComment, restoreComment } from './commands/delete-comment.server.ts'
+import { editComment } from './commands/edit-comment.server.ts'
 import { commentsPerPage } from './comment-limits.ts'
 import { listComments } from './comment-queries.server.ts'
 import {
@@ -81,6 +82,34 @@ export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyed
           201,
         )
       },
+    )
+    .patch(
+      '/comments/:id',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Edit your own comment, which is then marked as edited',
+        responses: describeResponses({ 200: ['The comment', commentSchema] }, [400, 401, 404, 413, 415]),
+      }),
+      validate('param', commentIdSchema),
+      membersOnly,
+      validate('json', newCommentSchema),
+      async (c) => {
+        const change = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await editComment(database, requireMember(c.var.actor), change))
+      },
+    )
+    .post(
+      '/comments/:id/restore',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Undo the deletion of your own comment, for ten minutes',
+        responses: describeResponses({ 200: ['The comment', commentSchema] }, [400, 401, 404]),
+      }),
+      validate('param', commentIdSchema),
+      async (c) =>
+        c.json(await restoreComment(database, requireMember(c.var.actor), c.req.valid('param').id)),
     )
     .delete(
       '/comments/:id',

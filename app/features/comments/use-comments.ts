@@ -3,11 +3,20 @@ import { useEffect } from 'react'
 import { useSession } from '#app/features/session/use-session.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { fetchComments, removeComment, sendComment } from './comment-requests.ts'
+import {
+  fetchComments,
+  removeComment,
+  restoreComment,
+  sendComment,
+  sendCommentChange,
+} from './comment-requests.ts'
 import type { Comment, CommentPage } from './comment-schemas.ts'
 import { uniqueById } from './unique-by-id.ts'
 
-type CommentData = InfiniteData<CommentPage, string>
+/** As the list shows it: a deleted comment keeps its place, so that its author can take that back. */
+export type ShownComment = Comment & { isDeleted?: boolean }
+
+type CommentData = InfiniteData<Omit<CommentPage, 'comments'> & { comments: ShownComment[] }, string>
 
 /** A story's comments: read page by page; written and removed ones show at once and go again if the server says no. */
 export function useComments(storyId: string, onCount: (change: number) => void) {
@@ -23,14 +32,14 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     networkMode: 'always',
   })
 
-  const comments = uniqueById(query.data?.pages.flatMap((page) => page.comments) ?? [])
+  const comments: ShownComment[] = uniqueById(query.data?.pages.flatMap((page) => page.comments) ?? [])
 
   useEffect(() => {
     if (query.error)
       showError({ title: 'Error loading comments', description: toApiClientError(query.error).message })
   }, [query.error])
 
-  function change(edit: (page: Comment[], isLastPage: boolean) => Comment[]): void {
+  function change(edit: (page: ShownComment[], isLastPage: boolean) => ShownComment[]): void {
     queryClient.setQueryData<CommentData>(queryKey, (data) => {
       if (!data) return data
       const pages = data.pages.map((page, index) => ({
@@ -41,7 +50,7 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     })
   }
 
-  const replace = (id: string, comment: Comment | null) => {
+  const replace = (id: string, comment: ShownComment | null) => {
     change((page) => page.flatMap((shown) => (shown.id === id ? (comment ?? []) : shown)))
   }
 
@@ -51,6 +60,7 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
       id: idempotencyKey,
       content: content.trim(),
       createdAt: new Date().toISOString(),
+      editedAt: null,
       author: { fullName: user?.fullName ?? null, organization: user?.organization ?? null, avatarUrl: null },
       isOwn: false,
     }
@@ -72,15 +82,26 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     }
   }
 
-  async function remove(id: string): Promise<void> {
+  /** @throws ApiClientError */
+  async function edit(id: string, content: string): Promise<void> {
+    replace(id, await sendCommentChange(id, content))
+  }
+
+  async function remove(comment: Comment): Promise<void> {
     try {
-      await removeComment(id)
-      replace(id, null)
+      await removeComment(comment.id)
+      replace(comment.id, { ...comment, isDeleted: true })
       onCount(-1)
     } catch (error) {
       showError({ title: 'Error deleting comment', description: toApiClientError(error).message })
     }
   }
 
-  return { ...query, comments, add, remove }
+  /** @throws ApiClientError */
+  async function restore(id: string): Promise<void> {
+    replace(id, await restoreComment(id))
+    onCount(1)
+  }
+
+  return { ...query, comments, add, edit, remove, restore }
 }

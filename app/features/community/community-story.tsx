@@ -1,12 +1,23 @@
-import { memo } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { StoryComments } from '#app/features/comments/story-comments.tsx'
 import { StoryReactions } from '#app/features/reactions/story-reactions.tsx'
 import { ShareButtons } from '#app/features/sharing/share-buttons.tsx'
+import type { OwnStory } from '#app/features/stories/own/own-story-schemas.ts'
+import { useCurrentStory } from '#app/features/stories/own/story-changes.ts'
 import { StoryCard } from '#app/features/stories/story-card.tsx'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { HydrateWhenVisible } from '#app/hydration/hydrate-when-visible.tsx'
 import { StoryMenu } from './story-menu.tsx'
+
+// Loaded with the menu's entries, which lead to both.
+const StoryEditor = lazy(async () => ({
+  default: (await import('#app/features/stories/own/story-editor.tsx')).StoryEditor,
+}))
+const DeletedStory = lazy(async () => ({
+  default: (await import('#app/features/stories/own/deleted-story.tsx')).DeletedStory,
+}))
 
 interface CommunityStoryProps {
   story: Story
@@ -19,21 +30,47 @@ interface CommunityStoryProps {
  * told of much that concerns none of its items. Each is hydrated on its own, those far down once they are near the
  * viewport: all at once would block the page.
  */
-export const CommunityStory = memo(function CommunityStory({ story, ...card }: CommunityStoryProps) {
+export const CommunityStory = memo(function CommunityStory(props: CommunityStoryProps) {
   return (
-    <HydrateWhenVisible id={storyElementId(story.id)}>
-      <StoryCard
-        {...card}
-        story={story}
-        corner={<StoryMenu story={story} />}
-        actions={
-          <div className="flex flex-wrap items-center justify-between gap-x-2">
-            <StoryReactions story={story} />
-            <ShareButtons story={story} />
-            <StoryComments story={story} />
-          </div>
-        }
-      />
+    <HydrateWhenVisible id={storyElementId(props.story.id)}>
+      <CurrentStory {...props} />
     </HydrateWhenVisible>
   )
 })
+
+/** The story as it is by now: its author may be editing it here, or have deleted it. */
+function CurrentStory({ story: loaded, ...card }: CommunityStoryProps) {
+  const story = useCurrentStory(loaded)
+  const [edited, setEdited] = useState<OwnStory | null>(null)
+  if (story === null)
+    return (
+      <Suspense>
+        <DeletedStory id={loaded.id} level={card.level === 'h1' ? 'h1' : 'p'} />
+      </Suspense>
+    )
+  const closeEditor = () => {
+    flushSync(() => setEdited(null))
+    document.getElementById(storyElementId(story.id))?.focus({ preventScroll: true })
+  }
+  return (
+    <StoryCard
+      {...card}
+      story={story}
+      corner={<StoryMenu story={story} onEdit={setEdited} />}
+      editor={
+        edited ? (
+          <Suspense>
+            <StoryEditor story={edited} onClose={closeEditor} />
+          </Suspense>
+        ) : undefined
+      }
+      actions={
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <StoryReactions story={story} />
+          <ShareButtons story={story} />
+          <StoryComments story={story} />
+        </div>
+      }
+    />
+  )
+}

@@ -1,4 +1,4 @@
-import { Bookmark, BookmarkCheck, Flag, Link, type LucideIcon, Share2, UserPlus } from 'lucide-react'
+import { Bookmark, BookmarkCheck, Flag, Link, Share2, UserPlus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useBookmark } from '#app/features/bookmarks/use-bookmark.ts'
@@ -9,10 +9,16 @@ import {
   copyStoryLink,
   shareStoryLink,
 } from '#app/features/sharing/share-actions.ts'
+import type { OwnStory } from '#app/features/stories/own/own-story-schemas.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
+import { MenuEntry, MenuSeparator } from './menu-entry.tsx'
+import { OwnStoryEntries } from './own-story-entries.tsx'
 
 export interface StoryMenuEntriesProps {
   story: Story
+  /** The same as its author sees it; null for everybody else. */
+  ownStory: OwnStory | null
+  onEdit: (story: OwnStory) => void
   buttonRef: RefObject<HTMLButtonElement | null>
   buttonId: string
   isOpen: boolean
@@ -24,6 +30,8 @@ export interface StoryMenuEntriesProps {
 /** The entries of a story's menu. The button that opens it is there before this is loaded, so it stays outside. */
 export function StoryMenuEntries({
   story,
+  ownStory,
+  onEdit,
   buttonRef,
   buttonId,
   isOpen,
@@ -33,6 +41,12 @@ export function StoryMenuEntries({
   const { isBookmarked, toggle } = useBookmark(story.id)
   const hasLeft = useRef(false)
   const contentRef = useRef<HTMLDivElement>(null)
+
+  const handleEdit = (edited: OwnStory) => {
+    // The form takes the focus.
+    hasLeft.current = true
+    onEdit(edited)
+  }
 
   // The menu itself notices a key only once it is there, and the key that opens it first came before.
   useEffect(() => {
@@ -63,37 +77,20 @@ export function StoryMenuEntries({
         }}
         className="z-40 min-w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float"
       >
-        <Entry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
-        <Entry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />
+        <MenuEntry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
+        <MenuEntry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />
         {canShareNatively() ? (
-          <Entry Icon={Share2} label="Share story" onSelect={() => shareStoryLink(story)} />
+          <MenuEntry Icon={Share2} label="Share story" onSelect={() => shareStoryLink(story)} />
         ) : null}
-        <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
-        <Entry
+        <MenuSeparator />
+        <MenuEntry
           Icon={isBookmarked ? BookmarkCheck : Bookmark}
           label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
           onSelect={toggle}
         />
-        <Entry Icon={Flag} label="Report content" onSelect={() => reportStory(story.id)} />
+        <MenuEntry Icon={Flag} label="Report content" onSelect={() => reportStory(story.id)} />
+        {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
-  )
-}
-
-interface EntryProps {
-  Icon: LucideIcon
-  label: string
-  onSelect: () => unknown
-}
-
-function Entry({ Icon, label, onSelect }: EntryProps) {
-  return (
-    <DropdownMenu.Item
-      onSelect={() => void onSelect()}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 -outline-offset-2 outline-accent data-highlighted:bg-tint data-highlighted:text-accent-strong data-highlighted:outline-2"
-    >
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
-      {label}
-    </DropdownMenu.Item>
   )
 }

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useUserId } from '#app/features/session/use-session.ts'
+import type { OwnStory } from '#app/features/stories/own/own-story-schemas.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/http/client/api-client-error.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
@@ -9,15 +12,25 @@ import type { StoryMenuEntriesProps } from './story-menu-entries.tsx'
 const loadMenuList = () => import('./story-menu-entries.tsx')
 const preload = () => void loadMenuList().catch(() => {})
 
-/** The menu's list, null until it was first asked for, and whether it stands open. */
-function useMenuList() {
+/** The menu's list, null until it was first asked for, whether it stands open, and the story if it is this person's. */
+function useMenuList(storyId: string) {
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  const [ownStory, setOwnStory] = useState<OwnStory | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isByKeyboard, setByKeyboard] = useState(false)
   const [MenuList, setMenuList] = useState<ComponentType<StoryMenuEntriesProps> | null>(null)
 
+  const findOwnStory = async () => {
+    if (userId === null) return null
+    const { loadOwnStory } = await import('#app/features/stories/own/use-own-stories.ts')
+    return loadOwnStory(queryClient, userId, storyId)
+  }
+
   const open = async (options: { isByKeyboard: boolean }) => {
     try {
-      const { StoryMenuEntries } = await loadMenuList()
+      const [{ StoryMenuEntries }, own] = await Promise.all([loadMenuList(), findOwnStory()])
+      setOwnStory(own)
       setMenuList(() => StoryMenuEntries)
       setByKeyboard(options.isByKeyboard)
       setOpen(true)
@@ -26,14 +39,14 @@ function useMenuList() {
     }
   }
 
-  return { MenuList, isOpen, isByKeyboard, open, setOpen }
+  return { MenuList, ownStory, isOpen, isByKeyboard, open, setOpen }
 }
 
-/** What can be done with a story besides reacting: invite, copy, share, bookmark, report. */
-export function StoryMenu({ story }: { story: Story }) {
+/** What can be done with a story besides reacting: invite, copy, share, bookmark, report; its author edits and deletes it. */
+export function StoryMenu({ story, onEdit }: { story: Story; onEdit: (story: OwnStory) => void }) {
   const buttonId = useId()
   const buttonRef = useRef<HTMLButtonElement>(null)
-  const { MenuList, isOpen, isByKeyboard, open, setOpen } = useMenuList()
+  const { MenuList, ownStory, isOpen, isByKeyboard, open, setOpen } = useMenuList(story.id)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return
@@ -62,6 +75,8 @@ export function StoryMenu({ story }: { story: Story }) {
       {MenuList ? (
         <MenuList
           story={story}
+          ownStory={ownStory}
+          onEdit={onEdit}
           buttonRef={buttonRef}
           buttonId={buttonId}
           isOpen={isOpen}

@@ -90,6 +90,8 @@ const storyBy = (fullName: string | null, title: string | null, content: string)
   content,
   airQualityIssues: null,
   createdAt: '',
+  editedAt: null,
+  editedAfterReactions: false,
   author: { fullName, organization: null, avatarUrl: null },
   commentCount: 0,
   reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },

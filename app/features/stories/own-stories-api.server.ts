@@ -5,20 +5,15 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import { changeSharePermission } from './commands/change-share-permission.server.ts'
-import { deleteStory } from './commands/delete-story.server.ts'
-import {
-  ownStoryPageSchema,
-  ownStoryQuerySchema,
-  ownStorySchema,
-  permissionChangeSchema,
-} from './own/own-story-schemas.ts'
+import { changeStory } from './commands/change-story.server.ts'
+import { deleteStory, restoreStory } from './commands/delete-story.server.ts'
+import { ownStoryPageSchema, ownStoryQuerySchema, ownStorySchema } from './own/own-story-schemas.ts'
 import { listOwnStories } from './queries/own-story-queries.server.ts'
-import { storyIdSchema } from './story-schemas.ts'
+import { storyChangeSchema, storyIdSchema } from './story-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
-/** The stories of a signed-in person: listing, withdrawing and deleting them. */
+/** The stories of a signed-in person: listing, editing, withdrawing and deleting them. */
 export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>()
     .get(
@@ -26,6 +21,7 @@ export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags: ['profile'],
         summary: 'List your own stories, including private ones',
+        description: 'With `id`, that story, or none when it isn’t yours.',
         security,
         responses: describeResponses({ 200: ['The stories, newest first', ownStoryPageSchema] }, [400, 401]),
       }),
@@ -38,17 +34,30 @@ export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
       '/stories/:id',
       describeRoute({
         tags: ['stories'],
-        summary: 'Withdraw or grant permission to share your own story',
+        summary: 'Edit your own story, or withdraw or grant permission to share it',
+        description: 'Title, text and issues that change mark it as edited.',
         security,
         responses: describeResponses({ 200: ['The story', ownStorySchema] }, [400, 401, 404, 413, 415]),
       }),
       membersOnly,
       validate('param', storyIdSchema),
-      validate('json', permissionChangeSchema),
+      validate('json', storyChangeSchema),
       async (c) => {
-        const change = { ...c.req.valid('param'), ...c.req.valid('json') }
-        return c.json(await changeSharePermission(database, requireMember(c.var.actor), change))
+        const person = requireMember(c.var.actor)
+        return c.json(await changeStory(database, person, c.req.valid('param').id, c.req.valid('json')))
       },
+    )
+    .post(
+      '/stories/:id/restore',
+      describeRoute({
+        tags: ['stories'],
+        summary: 'Undo the deletion of your own story, for ten minutes',
+        security,
+        responses: describeResponses({ 200: ['The story', ownStorySchema] }, [400, 401, 404]),
+      }),
+      membersOnly,
+      validate('param', storyIdSchema),
+      async (c) => c.json(await restoreStory(database, requireMember(c.var.actor), c.req.valid('param').id)),
     )
     .delete(
       '/stories/:id',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ownCommentPageSchema } from '#app/features/comments/own/own-comment-schemas.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { purgeDeletedStories } from './commands/delete-story.server.ts'
 import { type OwnStoryPage, ownStoryPageSchema } from './own/own-story-schemas.ts'
 
 let site: TestSite
@@ -116,7 +117,7 @@ describe('the permission to share a story', () => {
   })
 })
 
-test('a deleted story is gone with its comments, reactions, bookmarks and reports', async () => {
+test('a deleted story is gone at once, and purged with its comments, reactions, bookmarks and reports', async () => {
   const id = await addStory(site.db, person)
   await addComment(other, id)
   await site.db.query(`insert into reactions (story_id, user_id, type) values ($1, $2, 'heart')`, [
@@ -127,8 +128,14 @@ test('a deleted story is gone with its comments, reactions, bookmarks and report
   await site.db.query('insert into reports (story_id, user_id) values ($1, $2)', [id, other.userId])
   expect((await remove(id, person)).status).toBe(204)
   expect(await site.call(`/api/stories/${id}`)).toMatchObject(notThere)
-  for (const table of ['comments', 'reactions', 'bookmarks', 'reports'])
-    expect(await site.db.query(`select 1 from ${table} where story_id = $1`, [id])).toEqual([])
+  await site.db.query(`update stories set deleted_at = now() - interval '11 minutes' where id = $1`, [id])
+  await site.db.database.accounts((tx) => purgeDeletedStories(tx, new Date(), 1_000))
+  for (const table of ['stories', 'comments', 'reactions', 'bookmarks', 'reports'])
+    expect(
+      await site.db.query(`select 1 from ${table} where ${table === 'stories' ? 'id' : 'story_id'} = $1`, [
+        id,
+      ]),
+    ).toEqual([])
   expect(await remove(id, person)).toMatchObject(notThere)
 })
 

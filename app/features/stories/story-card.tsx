@@ -13,6 +13,8 @@ interface StoryCardProps {
   actions: ReactNode
   /** Its heading's place in the page it stands in. */
   level?: 'h1' | 'h3'
+  /** In the place of the text while its author edits it. */
+  editor?: ReactNode
   /** Whether the link that was followed leads to this one. */
   isLinked?: boolean
 }
@@ -22,12 +24,12 @@ export function StoryCard({
   story,
   corner,
   actions,
+  editor,
   level: Heading = 'h3',
   isLinked = false,
 }: StoryCardProps) {
-  const { author, title, content } = story
+  const { author, title } = story
   const titleId = `story-title-${story.id}`
-  const isPage = Heading === 'h1'
   return (
     <article
       id={storyElementId(story.id)}
@@ -53,29 +55,57 @@ export function StoryCard({
               <Link to={`/stories/${story.id}`} className="hover:text-accent hover:underline">
                 <RelativeTime iso={story.createdAt} />
               </Link>
+              <EditMark story={story} />
             </p>
           </div>
           {corner}
         </header>
-        {title ? (
-          <Heading
-            id={titleId}
-            dir="auto"
-            className={isPage ? 'display mt-6 text-4xl' : 'mt-4 text-xl font-bold tracking-tight'}
-          >
-            {title}
-          </Heading>
-        ) : null}
-        <p
-          dir="auto"
-          className={`whitespace-pre-wrap wrap-anywhere ${isPage ? 'mt-4 text-xl' : title ? 'mt-2' : 'mt-4'}`}
-        >
-          {content}
-        </p>
-        <IssueTags issues={story.airQualityIssues ?? []} />
+        {editor ?? <StoryText story={story} titleId={titleId} level={Heading} />}
       </div>
       <div className="border-t border-line bg-sunken/60 px-5 py-3 print:hidden @lg:px-7">{actions}</div>
     </article>
+  )
+}
+
+/** That the story was edited, and when; and whether people had already reacted to what it said before. */
+function EditMark({ story: { editedAt, editedAfterReactions } }: { story: Story }) {
+  if (editedAt === null) return null
+  return (
+    <>
+      {' '}
+      <span aria-hidden="true">·</span> Edited <RelativeTime iso={editedAt} />
+      {editedAfterReactions ? ', after people had reacted' : null}
+    </>
+  )
+}
+
+interface StoryTextProps {
+  story: Story
+  titleId: string
+  level: 'h1' | 'h3'
+}
+
+function StoryText({ story: { title, content, airQualityIssues }, titleId, level: Heading }: StoryTextProps) {
+  const isPage = Heading === 'h1'
+  return (
+    <>
+      {title ? (
+        <Heading
+          id={titleId}
+          dir="auto"
+          className={isPage ? 'display mt-6 text-4xl' : 'mt-4 text-xl font-bold tracking-tight'}
+        >
+          {title}
+        </Heading>
+      ) : null}
+      <p
+        dir="auto"
+        className={`whitespace-pre-wrap wrap-anywhere ${isPage ? 'mt-4 text-xl' : title ? 'mt-2' : 'mt-4'}`}
+      >
+        {content}
+      </p>
+      <IssueTags issues={airQualityIssues ?? []} />
+    </>
   )
 }
 

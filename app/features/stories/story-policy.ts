@@ -1,7 +1,7 @@
 import type { Actor } from '#database/client.ts'
 
 /**
- * Withdrawing, sharing again and deleting are the author's alone: a moderator hides a story, and does not decide
+ * Editing, withdrawing, sharing again and deleting are the author's alone: a moderator hides a story, and does not decide
  * what its author allows.
  */
 export function canManageStory(actor: Actor, story: { userId: string }): boolean {

@@ -34,13 +34,20 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const reactionCountsSchema = v.object({ heart: count, support: count, helpful: count, sad: count })
 
-/** A story as anybody may read it. `createdAt` is ISO 8601 in UTC, to the millisecond. */
+/** When something was last edited, and whether somebody had reacted before. What servers before stored or say has neither. */
+export const editFields = {
+  editedAt: v.optional(v.nullable(timestampField), null),
+  editedAfterReactions: v.optional(v.boolean(), false),
+}
+
+/** A story as anybody may read it. Times are ISO 8601 in UTC, to the millisecond. */
 export const storySchema = v.object({
   id: uuidField(),
   title: v.nullable(v.string()),
   content: v.string(),
   airQualityIssues: v.nullable(v.array(v.string())),
   createdAt: timestampField,
+  ...editFields,
   author: authorSchema,
   commentCount: count,
   reactionCounts: reactionCountsSchema,
@@ -64,20 +71,34 @@ export const storyQuerySchema = requestObject({
 
 export const storyIdSchema = requestObject({ id: uuidField('This is not a story id.') })
 
+const issuesField = v.pipe(
+  v.array(v.picklist(issueOptions, 'Choose from the list of issues.')),
+  v.maxLength(issueOptions.length),
+  v.transform((issues) => [...new Set(issues)]),
+)
+
 /** The story box, as the browser sends it and the server takes it. Who writes, and that all may read it, is not asked. */
 export const newStorySchema = requestObject({
   title: v.optional(v.nullable(storyTitleField)),
   content: storyContentField,
-  airQualityIssues: v.optional(
-    v.nullable(
-      v.pipe(
-        v.array(v.picklist(issueOptions, 'Choose from the list of issues.')),
-        v.maxLength(issueOptions.length),
-        v.transform((issues) => [...new Set(issues)]),
-      ),
-    ),
-  ),
+  airQualityIssues: v.optional(v.nullable(issuesField)),
   sharePermission: v.optional(v.boolean('This must be true or false.'), false),
 })
+
+/**
+ * A change of one’s own story; what is left out stays as it is. `sharePermission` false makes the story private, true shows it
+ * to everybody again.
+ */
+export const storyChangeSchema = v.pipe(
+  requestObject({
+    title: v.optional(v.nullable(storyTitleField)),
+    content: v.optional(storyContentField),
+    airQualityIssues: v.optional(v.nullable(issuesField)),
+    sharePermission: v.optional(v.boolean('This must be true or false.')),
+  }),
+  v.check((change) => Object.keys(change).length > 0, 'Say what to change.'),
+)
+
+export type StoryChange = v.InferOutput<typeof storyChangeSchema>
 
 export type NewStory = v.InferOutput<typeof newStorySchema>

@@ -20,7 +20,8 @@ export const goodRequests: Record<string, GoodRequest> = {
     },
     status: 201,
   },
-  'PATCH /api/stories/{id}': { body: { sharePermission: true }, status: 200 },
+  'PATCH /api/stories/{id}': { body: { content: 'The air is thick.', sharePermission: true }, status: 200 },
+  'PATCH /api/comments/{id}': { body: { content: 'So true.' }, status: 404, code: 'not_found' },
   'POST /api/stories/{id}/comments': { body: { content: 'So true.' }, status: 201 },
   'POST /api/bookmarks': { body: { storyIds: [] }, status: 200 },
   'POST /api/waitlist': {

@@ -1,11 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
-import { comments } from '#database/schema/comments.ts'
+import type { Purge } from '#database/purge.ts'
+import { findOwnComment } from '../comment-queries.server.ts'
+import type { Comment } from '../comment-schemas.ts'
 
 /**
- * Removes one's own comment.
+ * Deletes one's own comment: nobody reads it from now on. Its author can restore it for ten minutes; then it is purged. The
+ * database looks whose it is, here and below.
  *
  * @throws ApiError 404 for one that is somebody else's, or not there
  */
@@ -14,11 +17,36 @@ export async function deleteComment(
   author: Member,
   id: string,
 ): Promise<void> {
-  const deleted = await database.transaction(author, (tx) =>
-    tx
-      .delete(comments)
-      .where(and(eq(comments.id, id), eq(comments.userId, author.userId)))
-      .returning({ id: comments.id }),
+  const { rows } = await database.transaction(author, (tx) =>
+    tx.execute<{ done: boolean }>(sql`select delete_comment(${id}::uuid) as done`),
   )
-  if (deleted.length === 0) throw notFound('This comment doesn’t exist.')
+  if (rows[0]?.done !== true) throw noComment()
+}
+
+/**
+ * Undoes a deletion.
+ *
+ * @throws ApiError 404 for one that is somebody else's, or not there, and after ten minutes
+ */
+export function restoreComment(
+  database: Pick<Database, 'transaction'>,
+  author: Member,
+  id: string,
+): Promise<Comment> {
+  return database.transaction(author, async (tx) => {
+    const { rows } = await tx.execute<{ done: boolean }>(sql`select restore_comment(${id}::uuid) as done`)
+    const comment = rows[0]?.done === true ? await findOwnComment(tx, author, id) : null
+    if (!comment) throw noComment()
+    return comment
+  })
+}
+
+export function noComment() {
+  return notFound('This comment doesn’t exist.')
+}
+
+/** Comments whose deletion can't be undone any more. */
+export const purgeDeletedComments: Purge = async (tx, _now, limit) => {
+  const { rows } = await tx.execute<{ count: string }>(sql`select purge_deleted_comments(${limit}) as count`)
+  return Number(rows[0]?.count)
 }

@@ -14,6 +14,7 @@ const ownColumns = {
   /** That a moderator hid it is its author's to know; when, is not. */
   isHidden: sql<boolean>`${comments.hiddenAt} is not null`.as('is_hidden'),
   createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
 }
 
 const newestFirst = createKeysetOrder('desc', [comments.createdAt, comments.id])
@@ -29,8 +30,8 @@ export function selectOwnComments(tx: Transaction, { userId }: Member, isMeant?:
 
 type OwnCommentRow = Awaited<ReturnType<typeof selectOwnComments>>[number]
 
-function toOwnComment({ createdAt, ...row }: OwnCommentRow): OwnComment {
-  return { ...row, createdAt: createdAt.toISOString() }
+function toOwnComment({ createdAt, editedAt, ...row }: OwnCommentRow): OwnComment {
+  return { ...row, createdAt: createdAt.toISOString(), editedAt: editedAt?.toISOString() ?? null }
 }
 
 /** List your own comments, newest first. @throws ApiError 400 `invalid_cursor` */

@@ -9,6 +9,7 @@ export const ownCommentSchema = v.object({
   content: v.string(),
   isHidden: v.boolean(),
   createdAt: timestampField,
+  editedAt: v.optional(v.nullable(timestampField), null),
 })
 
 export type OwnComment = v.InferOutput<typeof ownCommentSchema>

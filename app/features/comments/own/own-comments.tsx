@@ -1,34 +1,51 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PagedList } from '#app/ui/feedback/paged-list.tsx'
+import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import twoMugs from '../pictures/two-mugs.svg?url&no-inline'
 import type { OwnComment } from './own-comment-schemas.ts'
-import { useDeleteComment, useOwnComments } from './use-own-comments.ts'
+import { useCommentDeletion, useOwnComments } from './use-own-comments.ts'
 
 /** A person's own comments, wherever they stand. */
 export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
   const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useOwnComments(userId)
-  // The row that had the focus is gone.
-  const focusHeading = () => document.getElementById(headingId)?.focus()
+  const { restoreComment } = useCommentDeletion()
+  const [deletedId, setDeletedId] = useState<string | null>(null)
+  const handleUndo = async (id: string) => {
+    await restoreComment(id)
+    setDeletedId(null)
+    document.getElementById(headingId)?.focus()
+  }
   return (
-    <PagedList
-      label="Your comments"
-      empty={{ text: 'You haven’t written any comments yet.', picture: twoMugs }}
-      items={data?.pages.flatMap(({ comments }) => comments)}
-      error={error}
-      isFetchNextPageError={isFetchNextPageError}
-      hasNextPage={hasNextPage}
-      isFetchingNextPage={isFetchingNextPage}
-      onMore={() => void fetchNextPage()}
-      onRetry={() => void refetch()}
-      render={(comment) => <OwnCommentItem comment={comment} onDeleted={focusHeading} />}
-    />
+    <>
+      {deletedId === null ? null : (
+        <div className="mt-4">
+          <UndoNotice
+            key={deletedId}
+            text="Comment deleted."
+            failureTitle="Error restoring comment"
+            onUndo={() => handleUndo(deletedId)}
+          />
+        </div>
+      )}
+      <PagedList
+        label="Your comments"
+        empty={{ text: 'You haven’t written any comments yet.', picture: twoMugs }}
+        items={data?.pages.flatMap(({ comments }) => comments)}
+        error={error}
+        isFetchNextPageError={isFetchNextPageError}
+        hasNextPage={hasNextPage}
+        isFetchingNextPage={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+        onRetry={() => void refetch()}
+        render={(comment) => <OwnCommentItem comment={comment} onDeleted={() => setDeletedId(comment.id)} />}
+      />
+    </>
   )
 }
 
@@ -39,6 +56,11 @@ function OwnCommentItem({ comment, onDeleted }: { comment: OwnComment; onDeleted
       <p className="text-sm text-muted">
         {comment.isHidden ? 'Hidden by a moderator, ' : null}
         <RelativeTime iso={comment.createdAt} />
+        {comment.editedAt ? (
+          <>
+            , edited <RelativeTime iso={comment.editedAt} />
+          </>
+        ) : null}
       </p>
       <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
         {comment.content}
@@ -60,18 +82,17 @@ interface CommentQuestionProps {
 }
 
 function CommentQuestion({ comment, onClose, onDeleted }: CommentQuestionProps) {
-  const deleteComment = useDeleteComment()
+  const { deleteComment } = useCommentDeletion()
   const { isSending, error, run } = useCommand('Error deleting comment')
   const handleConfirm = async () => {
     if (!(await run(() => deleteComment(comment.id)))) return
     // The dialog has to be gone, or nothing outside of it takes the focus.
     flushSync(onClose)
-    showSuccess({ title: 'Comment deleted' })
     onDeleted()
   }
   return (
     <ConfirmDialog title="Delete this comment?" onClose={onClose}>
-      <p className="mt-3 text-muted">This can’t be undone.</p>
+      <p className="mt-3 line-clamp-3 text-muted">{comment.content}</p>
       <ConfirmActions
         label="Delete comment"
         busyLabel="Deleting..."

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { invalidateAllBut } from '#app/http/client/query-client.ts'
-import { removeComment } from '../comment-requests.ts'
+import { removeComment, restoreComment } from '../comment-requests.ts'
 import { fetchOwnComments } from './own-comment-requests.ts'
 import type { OwnCommentPage } from './own-comment-schemas.ts'
 
@@ -13,11 +13,17 @@ export function useOwnComments(userId: string) {
   })
 }
 
-/** Deletes a comment of one's own. Every list that may show it is read again afterwards. */
-export function useDeleteComment() {
+/** Deletes a comment of one's own, and takes that back. Every list that may show it is read again afterwards. */
+export function useCommentDeletion() {
   const queryClient = useQueryClient()
-  return async (id: string): Promise<void> => {
-    await removeComment(id)
-    await invalidateAllBut(queryClient, 'profile')
+  return {
+    async deleteComment(id: string): Promise<void> {
+      await removeComment(id)
+      await invalidateAllBut(queryClient, 'profile')
+    },
+    async restoreComment(id: string): Promise<void> {
+      await restoreComment(id)
+      await invalidateAllBut(queryClient, 'profile')
+    },
   }
 }

@@ -1,11 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
-import { stories } from '#database/schema/stories.ts'
-import { requireOwnStory } from '../queries/own-story-queries.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import type { Purge } from '#database/purge.ts'
+import type { OwnStory } from '../own/own-story-schemas.ts'
+import { noStory, readOwnStory, requireOwnStory } from '../queries/own-story-queries.server.ts'
 
 /**
- * Deletes a story with its comments, reactions, bookmarks and reports.
+ * Deletes a story with its comments, reactions, bookmarks and reports: nobody reads any of it from now on. Its author can
+ * restore it for ten minutes; then it is purged.
  *
  * @throws ApiError 404 `not_found`, also for another's story
  */
@@ -16,6 +18,34 @@ export function deleteStory(
 ): Promise<void> {
   return database.transaction(person, async (tx) => {
     await requireOwnStory(tx, person, id)
-    await tx.delete(stories).where(and(eq(stories.id, id), eq(stories.userId, person.userId)))
+    await isDone(tx, sql`select delete_story(${id}::uuid) as done`)
   })
+}
+
+/**
+ * Undoes a deletion.
+ *
+ * @throws ApiError 404 `not_found`, also for another's story, and after ten minutes
+ */
+export function restoreStory(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  id: string,
+): Promise<OwnStory> {
+  return database.transaction(person, async (tx) => {
+    // The database looks whose it is: a deleted story can't be read, not even by its author.
+    if (!(await isDone(tx, sql`select restore_story(${id}::uuid) as done`))) throw noStory()
+    return readOwnStory(tx, person, id)
+  })
+}
+
+async function isDone(tx: Transaction, statement: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await tx.execute<{ done: boolean }>(statement)
+  return rows[0]?.done === true
+}
+
+/** Stories whose deletion can't be undone any more. */
+export const purgeDeletedStories: Purge = async (tx, _now, limit) => {
+  const { rows } = await tx.execute<{ count: string }>(sql`select purge_deleted_stories(${limit}) as count`)
+  return Number(rows[0]?.count)
 }

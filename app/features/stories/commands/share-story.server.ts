@@ -2,9 +2,9 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import { isBlank } from '#app/validation/text-length.ts'
 import { findReadableStory } from '../queries/story-queries.server.ts'
 import { type NewStory, type Story, storySchema } from '../story-schemas.ts'
+import { toIssues, toTitle } from './change-story.server.ts'
 import { createStory } from './create-story.server.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function shareStory(
   idempotencyKey: string | undefined,
 ): Promise<Story> {
   const story = {
-    title: title && !isBlank(title) ? title : null,
+    title: toTitle(title),
     content,
-    airQualityIssues: airQualityIssues?.length ? airQualityIssues : null,
+    airQualityIssues: toIssues(airQualityIssues),
     sharePermission,
   }
   const request = { share: 'story', ...story }

@@ -44,6 +44,8 @@ test('a member’s story is stored as told, public, and answered as everybody re
       content: 'It came over the hill.',
       airQualityIssues: ['Wildfire Smoke', 'Mold'],
       createdAt: expect.any(String),
+      editedAt: null,
+      editedAfterReactions: false,
       author: { fullName: 'Ada Air', organization: 'Clinic', avatarUrl: null },
       commentCount: 0,
       reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },

@@ -2,9 +2,8 @@ import { useEffect, useId } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
 import { permissionText } from '../permission-text.ts'
-import { issueOptions } from '../story-options.ts'
 import { CharacterCounter } from './character-counter.tsx'
-import { issueFieldName } from './story-fields.ts'
+import { IssueChoice } from './issue-choice.tsx'
 import { useStoryComposer } from './use-story-composer.ts'
 
 interface StoryBoxFormProps {
@@ -52,26 +51,5 @@ export function StoryComposerForm({ userId, takesFocus, onShared, onCancel }: St
         </Button>
       </div>
     </form>
-  )
-}
-
-function IssueChoice() {
-  return (
-    <fieldset>
-      <legend className="font-medium">
-        Air quality issues<span className="font-normal text-muted"> (optional)</span>
-      </legend>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {issueOptions.map((issue) => (
-          <label
-            key={issue}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge px-4 text-sm has-checked:border-accent has-checked:bg-tint has-checked:text-accent-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
-          >
-            <input type="checkbox" name={issueFieldName(issue)} className="checkbox size-4 shrink-0" />
-            {issue}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

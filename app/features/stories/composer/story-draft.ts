@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { browserStorage, tabStorage } from '#app/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
 import { issueOptions } from '../story-options.ts'
 
@@ -27,6 +27,7 @@ const emptyDraft: StoryDraft = {
   isOpen: false,
 }
 
+const editSchema = v.fallback(v.nullable(v.object({ fields: fieldsSchema })), null)
 const storedSchema = v.fallback(draftSchema, emptyDraft)
 
 /** Outlives the tab and the session, until the story is sent. */
@@ -35,5 +36,14 @@ export function openStoryDraft(userId: string): DraftStore<StoryDraft> {
     storage: browserStorage,
     key: `clean-air-story-draft-${userId}`,
     parse: (stored) => v.parse(storedSchema, stored),
+  })
+}
+
+/** What was typed while editing a story. Lives as long as the tab. */
+export function openEditDraft(userId: string, storyId: string): DraftStore<{ fields: StoryFields } | null> {
+  return createDraftStore({
+    storage: tabStorage,
+    key: `clean-air-story-edit-${userId}-${storyId}`,
+    parse: (stored) => v.parse(editSchema, stored),
   })
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { PagedList } from '#app/ui/feedback/paged-list.tsx'
+import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
@@ -10,27 +11,45 @@ import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { permissionText } from '../permission-text.ts'
 import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
 import type { OwnStory } from './own-story-schemas.ts'
+import { StoryEditor } from './story-editor.tsx'
 import { useOwnStories, useOwnStoryChanges } from './use-own-stories.ts'
 
 /** A person's own stories: what of them is public, and what becomes of them. */
 export function OwnStories({ userId, headingId }: { userId: string; headingId: string }) {
   const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useOwnStories(userId)
-  // The row that had the focus is gone.
-  const focusHeading = () => document.getElementById(headingId)?.focus()
+  const { restoreStory } = useOwnStoryChanges()
+  const [deletedId, setDeletedId] = useState<string | null>(null)
+  const handleUndo = async (id: string) => {
+    await restoreStory(id)
+    setDeletedId(null)
+    document.getElementById(headingId)?.focus()
+  }
   return (
-    <PagedList
-      label="Your stories"
-      empty={{ text: 'You haven’t shared any stories yet.', picture: openNotebook }}
-      items={data?.pages.flatMap(({ stories }) => stories)}
-      error={error}
-      isFetchNextPageError={isFetchNextPageError}
-      hasNextPage={hasNextPage}
-      isFetchingNextPage={isFetchingNextPage}
-      onMore={() => void fetchNextPage()}
-      onRetry={() => void refetch()}
-      render={(story) => <OwnStoryItem story={story} onDeleted={focusHeading} />}
-    />
+    <>
+      {deletedId === null ? null : (
+        <div className="mt-4">
+          <UndoNotice
+            key={deletedId}
+            text="Story deleted."
+            failureTitle="Error restoring story"
+            onUndo={() => handleUndo(deletedId)}
+          />
+        </div>
+      )}
+      <PagedList
+        label="Your stories"
+        empty={{ text: 'You haven’t shared any stories yet.', picture: openNotebook }}
+        items={data?.pages.flatMap(({ stories }) => stories)}
+        error={error}
+        isFetchNextPageError={isFetchNextPageError}
+        hasNextPage={hasNextPage}
+        isFetchingNextPage={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+        onRetry={() => void refetch()}
+        render={(story) => <OwnStoryItem story={story} onDeleted={() => setDeletedId(story.id)} />}
+      />
+    </>
   )
 }
 
@@ -38,23 +57,30 @@ type Question = 'withdraw' | 'share' | 'delete'
 
 function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => void }) {
   const [question, setQuestion] = useState<Question | null>(null)
+  const [isEditing, setEditing] = useState(false)
+  const editRef = useRef<HTMLButtonElement>(null)
   const name = story.title ?? story.content.slice(0, 60)
+  const closeEditor = () => {
+    flushSync(() => setEditing(false))
+    editRef.current?.focus()
+  }
   const isReadable = story.isPublic && !story.isHidden
   return (
     <article aria-label={name}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <StoryState story={story} />
         <RelativeTime iso={story.createdAt} />
+        {story.editedAt ? (
+          <span>
+            Edited <RelativeTime iso={story.editedAt} />
+          </span>
+        ) : null}
       </p>
-      {story.title ? (
-        <h3 dir="auto" className="mt-2 font-semibold">
-          {story.title}
-        </h3>
-      ) : null}
-      <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
-        {story.content}
-      </p>
-      <div className="mt-2 -ml-4 flex flex-wrap">
+      {isEditing ? <StoryEditor story={story} onClose={closeEditor} /> : <StoryBeginning story={story} />}
+      <div className="mt-2 -ml-4 flex flex-wrap" hidden={isEditing}>
+        <Button ref={editRef} look="quiet" onClick={() => setEditing(true)}>
+          Edit story
+        </Button>
         <Button look="quiet" onClick={() => setQuestion(story.isPublic ? 'withdraw' : 'share')}>
           {story.isPublic ? 'Withdraw permission' : 'Share with everyone'}
         </Button>
@@ -79,6 +105,21 @@ function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => 
         />
       ) : null}
     </article>
+  )
+}
+
+function StoryBeginning({ story: { title, content } }: { story: OwnStory }) {
+  return (
+    <>
+      {title ? (
+        <h3 dir="auto" className="mt-2 font-semibold">
+          {title}
+        </h3>
+      ) : null}
+      <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-wrap wrap-anywhere">
+        {content}
+      </p>
+    </>
   )
 }
 
@@ -107,11 +148,11 @@ const questions = {
   },
   delete: {
     title: 'Delete this story?',
-    text: 'All its comments and reactions are deleted too. This can’t be undone.',
+    text: 'All its comments and reactions are deleted too.',
     label: 'Delete story',
     busyLabel: 'Deleting...',
     failure: 'Error deleting story',
-    done: 'Story deleted',
+    done: null,
   },
 } as const satisfies Record<Question, object>
 
@@ -123,17 +164,19 @@ interface StoryQuestionProps {
 }
 
 function StoryQuestion({ question, story, onClose, onDeleted }: StoryQuestionProps) {
-  const { changeSharePermission, deleteStory } = useOwnStoryChanges()
+  const { editStory, deleteStory } = useOwnStoryChanges()
   const { title, text, label, busyLabel, failure, done } = questions[question]
   const { isSending, error, run } = useCommand(failure)
   const handleConfirm = async () => {
     const work = () =>
-      question === 'delete' ? deleteStory(story.id) : changeSharePermission(story.id, question === 'share')
+      question === 'delete'
+        ? deleteStory(story.id)
+        : editStory(story.id, { sharePermission: question === 'share' })
     if (!(await run(work))) return
     // The dialog has to be gone, or nothing outside of it takes the focus.
     flushSync(onClose)
-    showSuccess({ title: done })
-    if (question === 'delete') onDeleted()
+    if (done === null) onDeleted()
+    else showSuccess({ title: done })
   }
   return (
     <ConfirmDialog title={title} onClose={onClose}>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
+import type { StoryChange } from '../story-schemas.ts'
 import { type OwnStory, type OwnStoryPage, ownStoryPageSchema, ownStorySchema } from './own-story-schemas.ts'
 
 /** @param cursor null for the first page. @throws ApiClientError */
@@ -11,16 +12,30 @@ export async function fetchOwnStories(cursor: string | null, signal: AbortSignal
   return callApi({ path, accessToken, responseSchema: ownStoryPageSchema, signal })
 }
 
+/** One's own story; null for another's. @throws ApiClientError */
+export async function fetchOwnStory(id: string): Promise<OwnStory | null> {
+  const accessToken = await requireAccessToken()
+  const path = `/api/profile/stories?id=${id}`
+  const { stories } = await callApi({ path, accessToken, responseSchema: ownStoryPageSchema })
+  return stories[0] ?? null
+}
+
 /** @throws ApiClientError */
-export async function sendSharePermission(id: string, sharePermission: boolean): Promise<OwnStory> {
+export async function sendStoryChange(id: string, change: StoryChange): Promise<OwnStory> {
   const accessToken = await requireAccessToken()
   const path = `/api/stories/${id}`
-  const body = { sharePermission }
-  return callApi({ path, method: 'PATCH', body, accessToken, responseSchema: ownStorySchema })
+  return callApi({ path, method: 'PATCH', body: change, accessToken, responseSchema: ownStorySchema })
 }
 
 /** @throws ApiClientError */
 export async function removeStory(id: string): Promise<void> {
   const accessToken = await requireAccessToken()
   await callApi({ path: `/api/stories/${id}`, method: 'DELETE', accessToken, responseSchema: v.null() })
+}
+
+/** Undoes `removeStory`, for ten minutes. @throws ApiClientError */
+export async function restoreStory(id: string): Promise<OwnStory> {
+  const accessToken = await requireAccessToken()
+  const path = `/api/stories/${id}/restore`
+  return callApi({ path, method: 'POST', accessToken, responseSchema: ownStorySchema })
 }

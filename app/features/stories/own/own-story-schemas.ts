@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
+import { editFields } from '../story-schemas.ts'
 
 /** A story as its author sees it, whoever else may read it. */
 export const ownStorySchema = v.object({
@@ -13,6 +14,7 @@ export const ownStorySchema = v.object({
   isPublic: v.boolean(),
   isHidden: v.boolean(),
   createdAt: timestampField,
+  ...editFields,
 })
 
 export type OwnStory = v.InferOutput<typeof ownStorySchema>
@@ -27,9 +29,5 @@ export type OwnStoryPage = v.InferOutput<typeof ownStoryPageSchema>
 
 export const ownStoryQuerySchema = requestObject({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(200, 'This is not a valid cursor.'))),
-})
-
-/** False makes the story private, true shows it to everybody again. */
-export const permissionChangeSchema = requestObject({
-  sharePermission: v.boolean('This must be true or false.'),
+  id: v.optional(uuidField('This is not a story id.')),
 })

@@ -1,28 +1,65 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { invalidateAllBut } from '#app/http/client/query-client.ts'
-import { fetchOwnStories, removeStory, sendSharePermission } from './own-story-requests.ts'
-import type { OwnStoryPage } from './own-story-schemas.ts'
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  fetchOwnStories,
+  fetchOwnStory,
+  removeStory,
+  restoreStory,
+  sendStoryChange,
+} from './own-story-requests.ts'
+import type { OwnStory, OwnStoryPage } from './own-story-schemas.ts'
+import { recordStoryChange } from './story-changes.ts'
+
+const listKey = 'own-stories'
 
 export function useOwnStories(userId: string) {
   return useInfiniteQuery({
-    queryKey: ['own-stories', userId],
+    queryKey: [listKey, userId],
     queryFn: ({ pageParam, signal }) => fetchOwnStories(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page: OwnStoryPage) => page.nextCursor,
   })
 }
 
-/** What authors may do to their stories. Every list that may show one is read again afterwards. */
+/** The story when it is this person's, else null; also when it can't be known just now. */
+export function loadOwnStory(queryClient: QueryClient, userId: string, id: string): Promise<OwnStory | null> {
+  return queryClient
+    .fetchQuery({
+      queryKey: [listKey, userId, id],
+      queryFn: () => fetchOwnStory(id),
+      networkMode: 'always',
+      retry: false,
+    })
+    .catch(() => null)
+}
+
+/**
+ * What authors may do to their stories. A story's place shows its change at once, and lists are read again when they are next
+ * opened: read at once, they would lose the place where a deletion can be undone.
+ */
 export function useOwnStoryChanges() {
   const queryClient = useQueryClient()
+
+  async function renewLists(): Promise<void> {
+    await queryClient.invalidateQueries({
+      refetchType: 'none',
+      predicate: ({ queryKey }) => queryKey[0] !== 'profile',
+    })
+    await queryClient.invalidateQueries({ queryKey: [listKey] })
+  }
+
   return {
-    async changeSharePermission(id: string, sharePermission: boolean): Promise<void> {
-      await sendSharePermission(id, sharePermission)
-      await invalidateAllBut(queryClient, 'profile')
+    async editStory(...[id, change]: Parameters<typeof sendStoryChange>): Promise<void> {
+      recordStoryChange(id, await sendStoryChange(id, change))
+      await renewLists()
     },
     async deleteStory(id: string): Promise<void> {
       await removeStory(id)
-      await invalidateAllBut(queryClient, 'profile')
+      recordStoryChange(id, 'deleted')
+      await renewLists()
+    },
+    async restoreStory(id: string): Promise<void> {
+      recordStoryChange(id, await restoreStory(id))
+      await renewLists()
     },
   }
 }

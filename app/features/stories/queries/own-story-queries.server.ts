@@ -19,6 +19,8 @@ const ownColumns = {
   /** That a moderator hid it is its author's to know; when, is not. */
   isHidden: sql<boolean>`${stories.hiddenAt} is not null`.as('is_hidden'),
   createdAt: stories.createdAt,
+  editedAt: stories.editedAt,
+  editedAfterReactions: stories.editedAfterReactions,
 }
 
 const newestFirst = createKeysetOrder('desc', [stories.createdAt, stories.id])
@@ -34,17 +36,23 @@ export function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: 
 
 type OwnStoryRow = Awaited<ReturnType<typeof selectOwnStories>>[number]
 
-function toOwnStory({ createdAt, ...row }: OwnStoryRow): OwnStory {
-  return { ...row, createdAt: createdAt.toISOString() }
+function toOwnStory({ createdAt, editedAt, ...row }: OwnStoryRow): OwnStory {
+  return { ...row, createdAt: createdAt.toISOString(), editedAt: editedAt?.toISOString() ?? null }
 }
 
-/** List your own stories, including private ones, newest first. @throws ApiError 400 `invalid_cursor` */
+interface OwnStoryListQuery {
+  cursor?: string | undefined
+  id?: string | undefined
+  limit?: number
+}
+
+/** List your own stories, including private ones, newest first; with an `id`, that one or none. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnStories(
   database: Pick<Database, 'transaction'>,
   person: Member,
-  { cursor, limit = ownStoriesPerPage }: { cursor?: string | undefined; limit?: number },
+  { cursor, id, limit = ownStoriesPerPage }: OwnStoryListQuery,
 ): Promise<OwnStoryPage> {
-  const isMeant = isAfterCursor(newestFirst, cursor)
+  const isMeant = and(isAfterCursor(newestFirst, cursor), id === undefined ? undefined : eq(stories.id, id))
   const rows = await database.transaction(person, (tx) =>
     selectOwnStories(tx, person, isMeant).limit(limit + 1),
   )
@@ -65,6 +73,6 @@ export async function requireOwnStory(tx: Transaction, person: Member, id: strin
   if (!story || !canManageStory(person, story)) throw noStory()
 }
 
-function noStory() {
+export function noStory() {
   return notFound('This story doesn’t exist.')
 }

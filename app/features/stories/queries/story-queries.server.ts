@@ -16,11 +16,21 @@ import {
 
 type PublicDatabase = Pick<Database, 'anon'>
 
-function toStory({ createdAt, reactionCount, heart, support, helpful, sad, ...row }: StoryRow): Story {
+function toStory({
+  createdAt,
+  editedAt,
+  reactionCount,
+  heart,
+  support,
+  helpful,
+  sad,
+  ...row
+}: StoryRow): Story {
   const { fullName, organization, avatarUrl, ...story } = row
   return {
     ...story,
     createdAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
     author: { fullName, organization, avatarUrl },
     reactionCounts: { heart, support, helpful, sad },
   }

@@ -12,6 +12,8 @@ const publicColumns = {
   content: stories.content,
   airQualityIssues: stories.airQualityIssues,
   createdAt: stories.createdAt,
+  editedAt: stories.editedAt,
+  editedAfterReactions: stories.editedAfterReactions,
   commentCount: stories.commentCount,
   reactionCount: stories.reactionCount,
   heart: stories.heartCount,

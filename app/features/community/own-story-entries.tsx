@@ -1,0 +1,30 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { OwnStory } from '#app/features/stories/own/own-story-schemas.ts'
+import { useOwnStoryChanges } from '#app/features/stories/own/use-own-stories.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import { MenuEntry, MenuSeparator } from './menu-entry.tsx'
+
+interface OwnStoryEntriesProps {
+  story: OwnStory
+  onEdit: (story: OwnStory) => void
+}
+
+/** What authors can do with their stories. Deleting asks nothing first, as it can be undone. */
+export function OwnStoryEntries({ story, onEdit }: OwnStoryEntriesProps) {
+  const { deleteStory } = useOwnStoryChanges()
+  const handleDelete = async () => {
+    try {
+      await deleteStory(story.id)
+    } catch (error) {
+      showError({ title: 'Error deleting story', description: toApiClientError(error).message })
+    }
+  }
+  return (
+    <>
+      <MenuSeparator />
+      <MenuEntry Icon={Pencil} label="Edit story" onSelect={() => onEdit(story)} />
+      <MenuEntry Icon={Trash2} label="Delete story" onSelect={handleDelete} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { isBlank } from '#app/validation/text-length.ts'
+import type { Database } from '#database/client.ts'
+import { stories } from '#database/schema/stories.ts'
+import type { OwnStory } from '../own/own-story-schemas.ts'
+import { readOwnStory, requireOwnStory } from '../queries/own-story-queries.server.ts'
+import type { StoryChange } from '../story-schemas.ts'
+
+/**
+ * Edits a story, or withdraws or grants again the permission to share it: with it everybody reads the story, without it only
+ * its author does. The database marks an edited story as edited.
+ *
+ * @throws ApiError 404 `not_found`, also for another's story
+ */
+export function changeStory(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  id: string,
+  { title, content, airQualityIssues, sharePermission }: StoryChange,
+): Promise<OwnStory> {
+  const change = {
+    ...(title !== undefined && { title: toTitle(title) }),
+    ...(content !== undefined && { content }),
+    ...(airQualityIssues !== undefined && { airQualityIssues: toIssues(airQualityIssues) }),
+    ...(sharePermission !== undefined && { sharePermission, isPublic: sharePermission }),
+  }
+  return database.transaction(person, async (tx) => {
+    await requireOwnStory(tx, person, id)
+    await tx
+      .update(stories)
+      .set(change)
+      .where(and(eq(stories.id, id), eq(stories.userId, person.userId)))
+    return readOwnStory(tx, person, id)
+  })
+}
+
+/** A blank title is none. */
+export function toTitle(title: string | null | undefined): string | null {
+  return title && !isBlank(title) ? title : null
+}
+
+/** A list without issues is none. */
+export function toIssues(issues: string[] | null | undefined): string[] | null {
+  return issues?.length ? issues : null
+}

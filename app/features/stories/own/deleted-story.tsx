@@ -1,0 +1,21 @@
+import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
+import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
+import { storyElementId } from '../story-element-id.ts'
+import { useOwnStoryChanges } from './use-own-stories.ts'
+
+/** In the place of a story that its author has just deleted. */
+export function DeletedStory({ id, level }: { id: string; level: 'h1' | 'p' }) {
+  const { restoreStory } = useOwnStoryChanges()
+  const handleUndo = async () => {
+    await restoreStory(id)
+    restoreFocus(document.getElementById(storyElementId(id)))
+  }
+  return (
+    <UndoNotice
+      text="Story deleted."
+      level={level}
+      failureTitle="Error restoring story"
+      onUndo={handleUndo}
+    />
+  )
+}

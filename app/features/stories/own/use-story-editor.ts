@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { countCharacters, isBlank } from '#app/validation/text-length.ts'
+import { openEditDraft, type StoryFields } from '../composer/story-draft.ts'
+import { fillStoryFields, readStoryFields, toStoryFields } from '../composer/story-fields.ts'
+import { issueOptions } from '../story-options.ts'
+import { storyChangeSchema } from '../story-schemas.ts'
+import type { OwnStory } from './own-story-schemas.ts'
+import { useOwnStoryChanges } from './use-own-stories.ts'
+
+interface StoryEditorOptions {
+  story: OwnStory
+  /** Told when the form has done its work, or was left. */
+  onClose: () => void
+}
+
+const toFields = ({ title, content, airQualityIssues, sharePermission }: OwnStory): StoryFields => ({
+  title: title ?? '',
+  content,
+  issues: issueOptions.filter((issue) => airQualityIssues?.includes(issue)),
+  sharePermission,
+})
+
+/** The form's values as the API takes them. Issues that can't be chosen, such as the waitlist's, stay until others are chosen. */
+function toChange(values: unknown, before: StoryFields): unknown {
+  const fields = typeof values === 'object' && values !== null ? { ...values } : {}
+  const { title, content, issues } = toStoryFields(fields)
+  const isSameChoice = issues.join() === before.issues.join()
+  return { title, content, ...(!isSameChoice && { airQualityIssues: issues }) }
+}
+
+/** Edits one's own story. What is typed outlives a reload and a failure, and is gone once it is saved or cancelled. */
+export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const draft = openEditDraft(useUserId() ?? '', story.id)
+  const { editStory } = useOwnStoryChanges()
+  const [content, setContent] = useState(story.content)
+  const [before] = useState(() => toFields(story))
+
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
+
+  const { formProps, ...state } = useForm({
+    schema: v.pipe(
+      v.unknown(),
+      v.transform((values) => toChange(values, before)),
+      storyChangeSchema,
+    ),
+    submit: async (change) => {
+      await editStory(story.id, change)
+      showSuccess({ title: 'Story changed' })
+      close()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error changing story', description: message }),
+  })
+
+  const opened = useRef({ draft, before })
+  useEffect(() => {
+    const form = formRef.current
+    if (form === null) return
+    fillStoryFields(form, opened.current.draft.read()?.fields ?? opened.current.before)
+    setContent(readStoryFields(form).content)
+    form.querySelector('textarea')?.focus()
+  }, [])
+
+  const handleInput: typeof formProps.onInput = (event) => {
+    formProps.onInput(event)
+    const fields = readStoryFields(event.currentTarget)
+    setContent(fields.content)
+    draft.write({ fields })
+  }
+
+  return {
+    ...state,
+    formRef,
+    formProps: { ...formProps, onInput: handleInput },
+    length: countCharacters(content),
+    isEmpty: isBlank(content),
+    cancel: close,
+  }
+}

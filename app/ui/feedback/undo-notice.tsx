@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../form/button.tsx'
+import { useCommand } from '../form/use-command.ts'
+
+interface UndoNoticeProps {
+  /** What was done, such as 'Story deleted.' */
+  text: string
+  /** `h1` where it stands for a whole page. */
+  level?: 'h1' | 'p'
+  /** Until it is done. */
+  isBusy?: boolean
+  failureTitle: string
+  /** Rejects with an ApiClientError when it could not be undone. */
+  onUndo: () => Promise<void>
+}
+
+/** In the place of something that was deleted: says so, for as long as the page stays, and takes it back. */
+export function UndoNotice({
+  text,
+  level: Text = 'p',
+  isBusy = false,
+  failureTitle,
+  onUndo,
+}: UndoNoticeProps) {
+  const { isSending, error, run } = useCommand(failureTitle)
+  const undoRef = useRef<HTMLButtonElement>(null)
+  // What had the focus is gone.
+  useEffect(() => undoRef.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="rounded-2xl border border-dashed border-edge bg-sunken px-5 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div role="status">
+          <Text className="font-medium">{text}</Text>
+        </div>
+        <Button
+          ref={undoRef}
+          look="quiet"
+          className="-mr-3"
+          isBusy={isSending}
+          isIdle={isBusy}
+          onClick={() => void run(onUndo)}
+        >
+          Undo
+        </Button>
+      </div>
+      {error ? <p className="pb-2 text-sm font-medium text-danger">{error}</p> : null}
+    </div>
+  )
+}
