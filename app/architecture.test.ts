@@ -24,6 +24,7 @@ const writers: Readonly<Record<string, string>> = {
   // Every feature's writes are repeatable, by one mechanism.
   idempotencyKeys: 'app/http/server/idempotency.server.ts',
   // Counted by rate-limiter-flexible, which has its own statements; purged here.
+  knownAddresses: 'server/limits/rate-limits.ts',
   rateLimits: 'server/limits/rate-limits.ts',
   // Rows come from triggers and a function of the database; purged here.
   auditLog: 'database/audit-log.ts',

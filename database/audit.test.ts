@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import type { Actor } from './client.ts'
+import type { Actor } from './actor.ts'
 import { withRequestId } from './request-id.ts'
 
 let db: TestDatabase
@@ -24,7 +24,7 @@ const runAsService = (statement: string) =>
   db.database
     .accounts((tx) => tx.execute(sql.raw(statement)))
     .catch((error: Error) => Promise.reject(error.cause ?? error))
-const asModerator = (): Actor => ({ role: 'moderator', userId: moderator.userId })
+const asModerator = (): Actor => ({ role: 'moderator', ...moderator })
 const readLast = async () =>
   (
     await db.query(
@@ -87,7 +87,7 @@ test('what an owner types into the database is recorded too', async () => {
 test('nobody adds to the record, changes it, or deletes from it what is not old', async () => {
   const everybody: [Actor['role'], (statement: string) => Promise<unknown>][] = [
     ['anon', (statement) => run({ role: 'anon' }, statement)],
-    ['member', (statement) => run({ role: 'member', userId: author.userId }, statement)],
+    ['member', (statement) => run({ role: 'member', ...author }, statement)],
     ['moderator', (statement) => run(asModerator(), statement)],
   ]
   const changes = [
@@ -107,10 +107,9 @@ test('of a person whose account is gone the record keeps what was done, and no i
   const others = await addStory(db, other)
   await run(asModerator(), `update stories set hidden_at = now() where id = '${theirs}'`)
   await run(
-    { role: 'member', userId: leaver.userId },
+    { role: 'member', ...leaver },
     `insert into reports (story_id, user_id) values ('${others}', '${leaver.userId}')`,
   )
-  await db.query('insert into auth.sessions (user_id) values ($1)', [leaver.userId])
   await db.query('delete from auth.users where id = $1', [leaver.userId])
   const rows = await db.query<{ text: string }>('select l::text as text from auth.audit_log l')
   const text = rows.map((row) => row.text).join('\n')
@@ -124,9 +123,9 @@ test('of a person whose account is gone the record keeps what was done, and no i
   )
   expect(left.map(({ action }) => action)).toEqual([
     'account_opened',
+    'signed_in',
     'story_hidden',
     'story_reported',
-    'signed_in',
     'account_deleted',
   ])
 })

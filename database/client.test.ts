@@ -4,7 +4,8 @@ import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { toLogins } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { type Actor, actAs, openDatabase, type Transaction } from './client.ts'
+import type { Actor } from './actor.ts'
+import { actAs, openDatabase, type Transaction } from './client.ts'
 import type { Login } from './logins/logins.ts'
 
 let db: TestDatabase
@@ -14,7 +15,7 @@ let member: Actor
 beforeAll(async () => {
   db = await createTestDatabase()
   person = await addPerson(db)
-  member = { role: 'member', userId: person.userId }
+  member = { role: 'member', ...person }
 })
 
 const backend = sql`select pg_backend_pid() as pid`
@@ -58,10 +59,13 @@ test('a transaction of the accounts service goes on as a visitor when told to, a
   ])
 })
 
-test('an actor whose id is no UUID is refused before the database hears of it', async () => {
-  const forged: Actor = { role: 'member', userId: `'; reset role; --` }
-  await expect(db.database.transaction(forged, whoAmI)).rejects.toThrow(TypeError)
-})
+test.each(['userId', 'sessionId'])(
+  'an actor whose %s is no UUID is refused before the database hears of it',
+  async (field) => {
+    const forged: Actor = { role: 'member', ...person, [field]: `'; reset role; --` }
+    await expect(db.database.transaction(forged, whoAmI)).rejects.toThrow(TypeError)
+  },
+)
 
 test('work that fails leaves nothing behind', async () => {
   const failed = db.database.transaction(member, async (tx) => {

@@ -1,12 +1,15 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import {
+  type Actor,
+  becomeActor,
+  becomeRole,
+  type Role,
+  SessionEndedError,
+  sessionEndedCondition,
+} from './actor.ts'
 import type { Login, RequestLogin } from './logins/logins.ts'
 import { currentRequestId } from './request-id.ts'
-
-/** On whose behalf statements run. The database's own rules look at nothing else. */
-export type Actor = { role: 'anon' } | { role: 'member' | 'moderator'; userId: string }
-
-type Role = Actor['role'] | 'accounts'
 
 /** What runs statements within one transaction. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'query' | '$client'>
@@ -17,6 +20,8 @@ export interface Database {
   /**
    * One transaction as this actor. It is committed when `work` resolves, and undone when it rejects. Where another's
    * locks and its own were in each other's way, `work` runs again.
+   *
+   * @throws SessionEndedError before `work` runs when the actor's session is over
    */
   transaction<T>(actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** One transaction as the role `accounts`, the only one that may read schema `auth`. */
@@ -120,18 +125,6 @@ function refuseOtherRoles(role: string) {
   }
 }
 
-const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-
-function becomeRole(role: Role): string {
-  return `set local role ${role}`
-}
-
-function becomeActor(actor: Actor): string {
-  const userId = actor.role === 'anon' ? '' : actor.userId
-  if (userId !== '' && !uuidPattern.test(userId)) throw new TypeError('a user id must be a UUID')
-  return `${becomeRole(actor.role)}; set local app.user_id = '${userId}'`
-}
-
 /** Goes on in another role for the rest of a transaction of the accounts service, whose login may take these two only. */
 export async function actAs(tx: Transaction, { role }: { role: 'anon' | 'accounts' }): Promise<void> {
   await tx.execute(becomeRole(role))
@@ -157,14 +150,17 @@ async function runTransaction<T>(
     try {
       return await tryTransaction(writing, become, work)
     } catch (error) {
-      if (attempt === maxAttempts || !isDeadlock(error)) throw error
+      if (attempt === maxAttempts || readCondition(error) !== deadlock) throw error
     }
   }
 }
 
-function isDeadlock(error: unknown): boolean {
+const deadlock = '40P01'
+
+/** The code of what PostgreSQL reports. */
+function readCondition(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return cause instanceof Error && 'code' in cause && cause.code === '40P01'
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined
 }
 
 async function tryTransaction<T>(
@@ -176,7 +172,9 @@ async function tryTransaction<T>(
   const client = await pool.connect()
   const reportWithdrawals = onWithdrawal && collectWithdrawals(client, onWithdrawal)
   try {
-    await client.query(`begin; ${become}; set local app.request_id = '${requestId}'`)
+    await client
+      .query(`begin; ${become}; set local app.request_id = '${requestId}'`)
+      .catch(rethrowEndedSession)
     const result = await work(drizzle(client))
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
@@ -204,6 +202,12 @@ function collectWithdrawals(client: pg.PoolClient, report: (story: string) => vo
     client.off('notice', collect)
     stories.forEach(report)
   }
+}
+
+function rethrowEndedSession(error: unknown): never {
+  throw readCondition(error) === sessionEndedCondition
+    ? new SessionEndedError('the session has ended')
+    : error
 }
 
 /** A connection whose server did not answer is given up, as it would not answer a rollback either. */

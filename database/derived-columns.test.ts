@@ -18,23 +18,23 @@ async function readStory(id: string) {
   return story
 }
 
-const react = (storyId: string, { userId }: SamplePerson, type: string) =>
-  db.database.transaction({ role: 'member', userId }, (tx) =>
-    tx.execute(sql`insert into reactions (story_id, user_id, type) values (${storyId}, ${userId}, ${type})
+const react = (storyId: string, person: SamplePerson, type: string) =>
+  db.database.transaction({ role: 'member', ...person }, (tx) =>
+    tx.execute(sql`insert into reactions (story_id, user_id, type) values (${storyId}, ${person.userId}, ${type})
       on conflict do nothing`),
   )
 
-const withdraw = (storyId: string, { userId }: SamplePerson, type: string) =>
-  db.database.transaction({ role: 'member', userId }, (tx) =>
+const withdraw = (storyId: string, person: SamplePerson, type: string) =>
+  db.database.transaction({ role: 'member', ...person }, (tx) =>
     tx.execute(
-      sql`delete from reactions where story_id = ${storyId} and user_id = ${userId} and type = ${type}`,
+      sql`delete from reactions where story_id = ${storyId} and user_id = ${person.userId} and type = ${type}`,
     ),
   )
 
-const comment = (storyId: string, { userId }: SamplePerson) =>
-  db.database.transaction({ role: 'member', userId }, (tx) =>
+const comment = (storyId: string, person: SamplePerson) =>
+  db.database.transaction({ role: 'member', ...person }, (tx) =>
     tx.execute(
-      sql`insert into comments (story_id, user_id, content) values (${storyId}, ${userId}, 'Same here.')`,
+      sql`insert into comments (story_id, user_id, content) values (${storyId}, ${person.userId}, 'Same here.')`,
     ),
   )
 
@@ -176,7 +176,7 @@ test('edits and renames at the same time end in agreement, and none is refused',
   const writer = await addPerson(db)
   const stories = await Promise.all(Array.from({ length: 5 }, () => addStory(db, writer)))
   const asWriter = (statement: SQL) =>
-    db.database.transaction({ role: 'member', userId: writer.userId }, (tx) => tx.execute(statement))
+    db.database.transaction({ role: 'member', ...writer }, (tx) => tx.execute(statement))
   await Promise.all(
     Array.from({ length: 50 }, (_, index) => [
       asWriter(sql`update profiles set full_name = ${`Name ${index}.`} where user_id = ${writer.userId}`),

@@ -3,7 +3,8 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import type { Actor, Transaction } from './client.ts'
+import type { Actor } from './actor.ts'
+import type { Transaction } from './client.ts'
 import { grantJobs } from './job-grants.ts'
 
 let db: TestDatabase
@@ -20,8 +21,8 @@ beforeAll(async () => {
   await boss.start()
   await boss.createQueue('mail')
   await Promise.all([grantJobs(connection), grantJobs(connection)])
-  member = { role: 'member', userId: (await addPerson(db)).userId }
-  moderator = { role: 'moderator', userId: (await addPerson(db, { role: 'moderator' })).userId }
+  member = { role: 'member', ...(await addPerson(db)) }
+  moderator = { role: 'moderator', ...(await addPerson(db, { role: 'moderator' })) }
 })
 
 afterAll(() => boss.stop({ close: true, graceful: false }))

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import type { Actor } from './client.ts'
+import type { Actor } from './actor.ts'
 
 let db: TestDatabase
 let author: SamplePerson
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 
 const anon: Actor = { role: 'anon' }
-const member = ({ userId }: SamplePerson): Actor => ({ role: 'member', userId })
+const member = (person: SamplePerson): Actor => ({ role: 'member', ...person })
 
 /** Runs one statement as this actor and gives its rows; a refusal rejects with PostgreSQL's own words. */
 async function runAs(actor: Actor, statement: string): Promise<Record<string, unknown>[]> {
@@ -71,7 +72,7 @@ test.each([
 })
 
 test('nobody reads what searches look in, or fills it', async () => {
-  const actors: Actor[] = [anon, member(author), { role: 'moderator', userId: moderator.userId }]
+  const actors: Actor[] = [anon, member(author), { role: 'moderator', ...moderator }]
   const statements = [
     'select * from story_search',
     `insert into story_search values ('${publicStory}', 1, 'x') on conflict do nothing`,
@@ -95,9 +96,9 @@ test.each(['stories', 'comments', 'reactions', 'profiles'])(
 
 test('nobody but the accounts role reads schema auth', async () => {
   await expect(runAs(member(author), 'select email from auth.users')).rejects.toThrow(/permission denied/)
-  await expect(
-    runAs({ role: 'moderator', userId: moderator.userId }, 'select email from auth.users'),
-  ).rejects.toThrow(/permission denied/)
+  await expect(runAs({ role: 'moderator', ...moderator }, 'select email from auth.users')).rejects.toThrow(
+    /permission denied/,
+  )
   const { rows } = await db.database.accounts((tx) => tx.execute(sql`select email from auth.users`))
   expect(rows).toHaveLength(4)
 })
@@ -123,7 +124,7 @@ test('an author reads their own private and hidden stories; another member does 
 })
 
 test('a moderator reads what is public or hidden, and no private story, comment or name', async () => {
-  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  const actor: Actor = { role: 'moderator', ...moderator }
   const own = await addStory(db, moderator, { isPublic: false })
   const stories = await runAs(actor, 'select id from stories')
   expect(idsOf(stories)).toEqual([publicStory, hiddenStory, own].sort())
@@ -135,7 +136,7 @@ test('a moderator reads what is public or hidden, and no private story, comment 
 })
 
 test('a moderator who knows a private story’s id gets at it in no other way', async () => {
-  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  const actor: Actor = { role: 'moderator', ...moderator }
   for (const story of [privateStory, unverifiedStory, crypto.randomUUID()])
     for (const insert of [
       `bookmarks (user_id, story_id) values ('${moderator.userId}', '${story}')`,
@@ -157,7 +158,7 @@ test('a moderator who knows a private story’s id gets at it in no other way', 
 })
 
 test('a moderator reads a reported story with what is around it, private or not', async () => {
-  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  const actor: Actor = { role: 'moderator', ...moderator }
   await db.query('insert into reports (story_id) values ($1), ($2)', [privateStory, unverifiedStory])
   expect(idsOf(await runAs(actor, 'select id from stories'))).toEqual(
     [publicStory, privateStory, hiddenStory, unverifiedStory].sort(),
@@ -168,7 +169,7 @@ test('a moderator reads a reported story with what is around it, private or not'
 })
 
 test('a moderator hides a story and shows it again', async () => {
-  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  const actor: Actor = { role: 'moderator', ...moderator }
   const story = await addStory(db, author)
   const isShown = async () => (await runAs(anon, `select from stories where id = '${story}'`)).length === 1
   await runAs(actor, `update stories set hidden_at = now() where id = '${story}'`)
@@ -179,7 +180,7 @@ test('a moderator hides a story and shows it again', async () => {
 })
 
 test('a moderator rewrites nobody else’s story, and their own as anybody', async () => {
-  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  const actor: Actor = { role: 'moderator', ...moderator }
   for (const change of [`content = 'Rewritten.'`, 'is_public = not is_public', 'share_permission = true'])
     await expect(runAs(actor, `update stories set ${change} where id = '${publicStory}'`)).rejects.toThrow(
       /permission denied/,
@@ -190,7 +191,7 @@ test('a moderator rewrites nobody else’s story, and their own as anybody', asy
 })
 
 test('a moderator rewrites nobody else’s comment either, and nobody says themselves what is deleted', async () => {
-  const actor: Actor = { role: 'moderator', userId: moderator.userId }
+  const actor: Actor = { role: 'moderator', ...moderator }
   const rewrite = `update comments set content = 'Rewritten.' where story_id = '${publicStory}'`
   await expect(runAs(actor, rewrite)).rejects.toThrow(/permission denied/)
   await runAs(member(other), rewrite)
@@ -289,6 +290,49 @@ test('the user’s id does not outlive its transaction', async () => {
   await runAs(member(author), 'select 1')
   for (let time = 0; time < 8; time += 1)
     expect(await runAs(anon, 'select current_user_id() as id')).toEqual([{ id: null }])
+})
+
+describe('the logins of requests, whatever they set', () => {
+  /** The ids of all stories that are shown to a role with these settings. */
+  async function readStories(
+    role: 'member' | 'moderator',
+    settings: Record<string, string>,
+  ): Promise<unknown[]> {
+    const { connection } = role === 'member' ? db.logins.write : db.logins.desk
+    return withClient(connection, async (client) => {
+      await client.query(`begin; set local role ${role}`)
+      for (const [name, value] of Object.entries(settings))
+        await client.query(`set local ${name} = '${value}'`)
+      const { rows } = await client.query<{ id: string }>('select id from stories')
+      return idsOf(rows)
+    })
+  }
+
+  test('reads nothing of anybody’s for naming them', async () => {
+    const forged = { 'app.user_id': author.userId, 'app.session_id': crypto.randomUUID() }
+    for (const role of ['member', 'moderator'] as const)
+      expect(await readStories(role, forged)).not.toContain(privateStory)
+  })
+
+  test('reads as a moderator only by the session of one', async () => {
+    expect(await readStories('moderator', { 'app.session_id': author.sessionId })).not.toContain(hiddenStory)
+    expect(await readStories('moderator', { 'app.session_id': moderator.sessionId })).toContain(hiddenStory)
+  })
+
+  test('reads what is a person’s by a session of theirs, until it has ended', async () => {
+    const sessionId = await addSession(db, author.userId)
+    expect(await readStories('member', { 'app.session_id': sessionId })).toContain(privateStory)
+    await db.query('delete from auth.sessions where id = $1', [sessionId])
+    expect(await readStories('member', { 'app.session_id': sessionId })).not.toContain(privateStory)
+  })
+
+  test('writes in nobody’s name', async () => {
+    const write = withClient(db.logins.write.connection, async (client) => {
+      await client.query(`begin; set local role member; set local app.user_id = '${author.userId}'`)
+      await client.query(`insert into stories (user_id, content) values ($1, 'Forged.')`, [author.userId])
+    })
+    await expect(write).rejects.toThrow(/row-level security/)
+  })
 })
 
 test('pictures are had by their hash and never listed', async () => {

@@ -33,6 +33,7 @@ export async function fillSite(db: TestDatabase): Promise<void> {
     `insert into auth.one_time_links (user_id, purpose, profile, expires_at) values ($1, 'signup', $2, 'infinity')`,
     [person.userId, { fullName: oddTexts.join() }],
   )
+  await query(`insert into auth.known_addresses (key, points, expire) values ('knownAddress:x', 1, 1)`)
   await query(`insert into auth.vip_subscriptions (email) values ('vip@example.org')`)
   const [session] = await query<{ id: string }>(
     'insert into auth.sessions (user_id) values ($1) returning id',

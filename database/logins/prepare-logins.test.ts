@@ -10,6 +10,7 @@ import {
   toLogins,
   withClient,
 } from '#tests/support/test-connection.ts'
+import { SessionEndedError } from '../actor.ts'
 import { openDatabase } from '../client.ts'
 import { grantJobs } from '../job-grants.ts'
 import { migrateDatabase } from '../migrate.ts'
@@ -70,9 +71,12 @@ async function expectToWork(logins: Logins): Promise<void> {
     expect(await isMigrated(database)).toBe(true)
     const { rowCount } = await database.accounts((tx) => tx.execute(sql`select from auth.users`))
     expect(rowCount).toBe(0)
-    const userId = randomUUID()
+    // There is nobody yet: it is by their login that each may ask for a session.
+    const nobody = { userId: randomUUID(), sessionId: randomUUID() }
     for (const role of ['member', 'moderator'] as const)
-      await database.transaction({ role, userId }, (tx) => tx.execute(sql`select from own_profile()`))
+      await expect(database.transaction({ role, ...nobody }, async () => null)).rejects.toThrow(
+        SessionEndedError,
+      )
   } finally {
     await database.close()
   }

@@ -101,12 +101,8 @@ test('what is personal is kept by neither server, whoever asked first', async ()
     secret,
   ])
   await addStory(site.db, moderator, { content: secret, isPublic: false })
-  const subject = { userId: moderator.userId, email: moderator.email, role: 'member' as const }
-  const { token } = await site.dependencies.accessTokens.sign({
-    ...subject,
-    sessionId: randomUUID(),
-    userMetadata: {},
-  })
+  const subject = { ...moderator, role: 'member' as const, userMetadata: {} }
+  const { token } = await site.dependencies.accessTokens.sign(subject)
   const reads = [...(await listReads()), '/', '/community', '/settings', '/auth/v1/user']
   const personal = new RegExp(`${secret}|${moderator.email}|${moderator.userId}|${token}`)
   let shown = 0

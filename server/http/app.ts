@@ -22,7 +22,11 @@ import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { cachePublic } from '#server/cache/cache-public.ts'
 import type { ResponseCache } from '#server/cache/response-cache.ts'
-import { limitPasswordChecks, limitSignIns } from '#server/limits/limit-password-guesses.ts'
+import {
+  limitPasswordChecks,
+  limitSignIns,
+  rememberAddresses,
+} from '#server/limits/limit-password-guesses.ts'
 import {
   type LimitOptions,
   limitAccountChanges,
@@ -106,7 +110,7 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
     .onError(handleAuthErrors(dependencies.log))
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
   if (limit) {
-    auth.use(limitAddresses(limit))
+    auth.use(limitAddresses(limit), rememberAddresses(limit))
     auth.use('/token', limitSessions(limit, dependencies.database), limitSignIns(limit))
     const { accessTokens } = dependencies
     auth.use('/user', limitPasswordChecks(limit, accessTokens), limitAccountChanges(limit, accessTokens))

@@ -122,10 +122,11 @@ test('the record of what was done is kept for a year', async () => {
     [userId],
   )
   await tidyUp()
-  const rows = await site.db.query('select action from auth.audit_log where account_id = $1 order by id', [
-    userId,
-  ])
-  expect(rows).toEqual([{ action: 'account_opened' }, { action: 'last_year' }])
+  const rows = await site.db.query(
+    `select action from auth.audit_log where account_id = $1 and action in ('last_year', 'long_ago')`,
+    [userId],
+  )
+  expect(rows).toEqual([{ action: 'last_year' }])
 })
 
 describe('idempotency keys', () => {

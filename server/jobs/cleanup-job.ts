@@ -13,7 +13,7 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { purgeIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
 import { purgeAuditLog } from '#database/audit-log.ts'
 import type { Purge } from '#database/purge.ts'
-import { purgeRateLimits } from '#server/limits/rate-limits.ts'
+import { purgeKnownAddresses, purgeRateLimits } from '#server/limits/rate-limits.ts'
 
 /** Everything that is kept for a while only; each says itself for how long. */
 const sweeps: Record<string, Purge> = {
@@ -24,6 +24,7 @@ const sweeps: Record<string, Purge> = {
   vipSubscriptions: purgeVipSubscriptions,
   idempotencyKeys: purgeIdempotencyKeys,
   rateLimits: purgeRateLimits,
+  knownAddresses: purgeKnownAddresses,
   auditLog: purgeAuditLog,
   deletedStories: purgeDeletedStories,
   deletedComments: purgeDeletedComments,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
 import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { openPool } from '#database/client.ts'
@@ -144,6 +145,67 @@ test('more people than may fail sign in at once from behind one address, and non
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
   const failed = await signInFrom('192.0.2.99', people[0]?.email ?? '', 'a wrong phrase')
   expect(failed.status).toBe(400)
+})
+
+/** Strangers everywhere fail at this account until nobody signs in to it from a new address. */
+async function lockOut(email: string, from: string): Promise<void> {
+  for (let guess = 0; guess < allowed('signInAtAccount'); guess += 1)
+    await signInFrom(`2001:db8:${from}:${guess}`, email, `guess ${guess}`)
+  expect((await signInFrom(`2001:db8:${from}:ffff`, email, password)).status).toBe(429)
+}
+
+/** Follows the link for a new password that is mailed on request. */
+async function followLink(address: string, email: string): Promise<number> {
+  const send = (path: string, body: object) =>
+    site.call(path, { method: 'POST', body, headers: { 'x-address': address } })
+  await send('/auth/v1/recover', { email })
+  const mail = v.parse(v.object({ linkId: v.string() }), site.mails.at(-1))
+  const link = await site.db.database.accounts((tx) => issueLink(tx, mail.linkId))
+  return (await send('/auth/v1/verify', { token_hash: link?.token, type: 'recovery' })).status
+}
+
+test('an owner whom strangers have locked out is offered a mailed link, gets in by it, and is known there', async () => {
+  const { email } = await addMember()
+  await lockOut(email, '1')
+  const refused = await signInFrom('203.0.113.7', email, password)
+  expect(refused.body).toMatchObject({ msg: expect.stringMatching(/“Forgot your password\?”.*link/) })
+  expect(await followLink('203.0.113.7', email)).toBe(200)
+  expect((await signInFrom('203.0.113.7', email, password)).status).toBe(200)
+})
+
+test('an owner who has only ever followed mailed links is not locked out where they did', async () => {
+  const { email } = await addMember()
+  expect(await followLink('203.0.113.8', email)).toBe(200)
+  await lockOut(email, '2')
+  expect((await signInFrom('203.0.113.8', email, password)).status).toBe(200)
+})
+
+test('an address that is used again and again stays known', async () => {
+  const { email } = await addMember()
+  const signIn = () => signInFrom('203.0.113.9', email, password)
+  expect((await signIn()).status).toBe(200)
+  const soon = Date.now() + 60_000
+  await site.db.query('update auth.known_addresses set expire = $1', [soon])
+  expect((await signIn()).status).toBe(200)
+  expect(await site.db.query('select from auth.known_addresses where expire = $1', [soon])).not.toHaveLength(
+    0,
+  )
+  const [latest] = await site.db.query<{ expire: string }>(
+    'select max(expire) as expire from auth.known_addresses',
+  )
+  expect(Number(latest?.expire)).toBeGreaterThan(soon)
+})
+
+test('after a crash of PostgreSQL an owner is known where they were before', async () => {
+  const { email } = await addMember()
+  expect((await signInFrom('203.0.113.10', email, password)).status).toBe(200)
+  // What a crash does.
+  const unlogged = await site.db.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relpersistence = 'u' and relkind = 'r'`,
+  )
+  for (const { name } of unlogged) await site.db.query(`truncate ${name}`)
+  await lockOut(email, '3')
+  expect((await signInFrom('203.0.113.10', email, password)).status).toBe(200)
 })
 
 test('guesses at what is no address are counted like any other', async () => {

@@ -15,7 +15,8 @@ type Limit = [name: LimitName, ...key: string[]]
 
 /**
  * Limits the guessing of passwords: at one account from one address, at one account from all addresses it was never
- * signed in from, and from one address at all accounts. Its owner, at an address known to the account, gets in.
+ * signed in from, and from one address at all accounts. Its owner, at an address known to the account, gets in; anywhere
+ * else, and whatever strangers do, by a link that is mailed.
  */
 export function limitSignIns({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
@@ -27,22 +28,39 @@ export function limitSignIns({ limits, clientAddress }: LimitOptions): Middlewar
     // What is no address belongs to no account: all guesses at it count together.
     const account = normalizeEmail(typed) ?? ''
     const address = clientAddress(c)
-    const countOutcome = async (isKnown: boolean) => {
+    const countOutcome = async () => {
       if (c.res.status === 400)
         await countFailure(limits, [
           ['signInFromAddress', address],
           ['signInAtAccountFromAddress', account, address],
           ['signInAtAccount', account],
         ])
-      else if (c.res.status === 200 && !isKnown) await limits.consume('knownAddress', account, address)
     }
     const guess = async () => {
       await limits.check('signInAtAccountFromAddress', account, address)
       const isKnown = await limits.isCounted('knownAddress', account, address)
-      const compare = () => next().then(() => countOutcome(isKnown))
+      const compare = () => next().then(countOutcome)
       await (isKnown ? compare() : admit(['signInAtAccount', account], compare))
     }
-    await inTurn(`${address} ${account}`, () => admit(['signInFromAddress', address], guess))
+    await inTurn(`${address} ${account}`, () => admit(['signInFromAddress', address], guess)).catch(offerLink)
+  })
+}
+
+function offerLink(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 429) throw error
+  const { status, code, message, headers } = error
+  const offer = 'To get in now, choose “Forgot your password?” and follow the link that we email you.'
+  throw new ApiError(status, code, `${message} ${offer}`, { headers })
+}
+
+/** Remembers from where an account's owner signed in: by the password, or by a link that only they can read. */
+export function rememberAddresses({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    await next()
+    const email = c.var.signedInEmail
+    // The session is open: that its response arrives matters more.
+    if (email !== undefined)
+      await Promise.allSettled([limits.remember('knownAddress', email, clientAddress(c))])
   })
 }
 

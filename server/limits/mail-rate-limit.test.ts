@@ -185,6 +185,27 @@ test('who has confirmed an address gets mail for a new password, however many sp
   expect(smtp.countAttempts(stranger)).toBe(1)
 })
 
+test('an owner gets a link each hour, though strangers have used up the day’s', async () => {
+  const smtp = await startSmtp()
+  const email = 'besieged@mail.example'
+  const first = await startSite(smtp)
+  await first('/auth/v1/signup', { email, password })
+  await emptyQueue()
+  await db.query('update auth.users set email_verified_at = now() where email = $1', [email])
+  const perHour: number[] = []
+  for (let hour = 0; hour < 5; hour += 1) {
+    // A server of its own, as one remembers for a while whom it has refused.
+    await stopAllBut(1)
+    const send = await startSite(smtp)
+    const before = smtp.countAttempts(email)
+    for (let time = 0; time < 6; time += 1) await send('/auth/v1/recover', { email })
+    await emptyQueue()
+    perHour.push(smtp.countAttempts(email) - before)
+    await db.query(`update auth.rate_limits set expire = 0 where key like 'recoveryMailToRecipient:%'`)
+  }
+  expect(perHour).toEqual([3, 3, 2, 1, 1])
+})
+
 test('a mail that the server does not take now is counted once, however often it is tried', async () => {
   const smtp = await startSmtp((_address, attempt) =>
     attempt <= 2 ? { code: 451, text: '4.3.0 try again later' } : null,

@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
-import { rateLimits } from '#database/schema/rate-limits.ts'
+import { knownAddresses, rateLimits } from '#database/schema/rate-limits.ts'
 
 interface LimitRule {
   /** How often within the time. */
@@ -22,7 +22,7 @@ export const limitRules = {
   signInAtAccountFromAddress: { points: 10, seconds: 15 * minute },
   signInAtAccount: { points: 100, seconds: hour },
   signInFromAddress: { points: 60, seconds: 15 * minute },
-  /** Addresses from which an account was signed in to before: strangers' failures don't shut these out. */
+  /** Addresses from which an account was signed in to of late: strangers' failures don't shut these out. */
   knownAddress: { points: 1, seconds: 30 * day },
   /** Wrong passwords of somebody signed in, who wants to change or delete the account: in one session, and in all. */
   passwordInSession: { points: 10, seconds: 15 * minute },
@@ -66,6 +66,8 @@ export interface RateLimits {
   readonly areOn: boolean
   /** Counts one more. @throws ApiError 429 `over_request_rate_limit` when it was one too many */
   consume(name: LimitName, ...key: string[]): Promise<void>
+  /** Counts it as done once, from now on. */
+  remember(name: LimitName, ...key: string[]): Promise<void>
   /** Takes back one that was counted, as what it stood for did not happen. */
   giveBack(name: LimitName, ...key: string[]): Promise<void>
   /**
@@ -101,7 +103,7 @@ export function createRateLimits({ pool, factor, keyedHash }: RateLimitOptions):
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       schemaName: 'auth',
-      tableName: 'rate_limits',
+      tableName: name === 'knownAddress' ? 'known_addresses' : 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix: name,
@@ -123,6 +125,9 @@ export function createRateLimits({ pool, factor, keyedHash }: RateLimitOptions):
         .catch((refusal: unknown) => {
           throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal
         })
+    },
+    async remember(name, ...key) {
+      if (factor !== 0) await limiterOf(name).set(hashKey(key), 1, limitRules[name].seconds)
     },
     async giveBack(name, ...key) {
       if (factor !== 0) await limiterOf(name).reward(hashKey(key))
@@ -151,3 +156,7 @@ function tooMany(waitMs: number): ApiError {
 /** Counts whose time is over. */
 export const purgeRateLimits: Purge = (tx, now, limit) =>
   deleteBatch(tx, rateLimits, lt(rateLimits.expire, now.getTime()), limit)
+
+/** Addresses that nobody has signed in from for a month. */
+export const purgeKnownAddresses: Purge = (tx, now, limit) =>
+  deleteBatch(tx, knownAddresses, lt(knownAddresses.expire, now.getTime()), limit)

@@ -74,8 +74,8 @@ describe('docs/threat-model.md', () => {
 
   test('every attack and every fault has its row', () => {
     const numbers = lines.map((line) => Number(cellsOf(line)[1]))
-    expect(numbers.slice(0, 31)).toEqual(Array.from({ length: 31 }, (_, index) => index + 1))
-    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
+    expect(numbers).toEqual(expect.arrayContaining(Array.from({ length: 31 }, (_, index) => index + 1)))
+    expect(new Set(numbers).size).toBe(numbers.length)
   })
 
   test.each(lines)('%s', (line) => {
@@ -86,7 +86,7 @@ describe('docs/threat-model.md', () => {
 
   test('every attack is named, in a row or below the table', () => {
     const document = read('docs/threat-model.md')
-    const attacks = globSync('tests/attacks/*.test.ts', { cwd: projectFolder })
+    const attacks = globSync('tests/attacks/**/*.test.ts', { cwd: projectFolder })
     expect(attacks.length).toBeGreaterThan(0)
     expect(attacks.filter((file) => !document.includes(`\`${file}\``))).toEqual([])
   })

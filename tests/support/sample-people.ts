@@ -3,6 +3,8 @@ import type { TestDatabase } from './test-database.ts'
 export interface SamplePerson {
   userId: string
   email: string
+  /** They are signed in. */
+  sessionId: string
 }
 
 let count = 0
@@ -28,7 +30,17 @@ export async function addPerson(
     `insert into profiles (user_id, full_name, organization, work_description) values ($1, $2, 'Clinic', 'Private words')`,
     [user.id, fullName],
   )
-  return { userId: user.id, email }
+  return { userId: user.id, email, sessionId: await addSession(db, user.id) }
+}
+
+/** A further session of an account; returns its id. */
+export async function addSession(db: Pick<TestDatabase, 'query'>, userId: string): Promise<string> {
+  const [session] = await db.query<{ id: string }>(
+    'insert into auth.sessions (user_id) values ($1) returning id',
+    [userId],
+  )
+  if (!session) throw new Error('no session was opened')
+  return session.id
 }
 
 /** A story of theirs, public unless said otherwise; returns its id. */

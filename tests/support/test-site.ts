@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { type AccountSettings, defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
@@ -60,8 +59,7 @@ export async function createTestSite(
   const app = createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })
 
   async function authorize(person: SamplePerson): Promise<Record<string, string>> {
-    const { userId, email } = person
-    const subject = { userId, email, role: 'member' as const, sessionId: randomUUID(), userMetadata: {} }
+    const subject = { ...person, role: 'member' as const, userMetadata: {} }
     return { authorization: `Bearer ${(await accessTokens.sign(subject)).token}` }
   }
 

@@ -27,13 +27,7 @@ async function upload({
   to = createApp({ dependencies: site.dependencies }),
 }: Upload) {
   const { accessTokens, site: settings } = site.dependencies
-  const subject = as && {
-    userId: as.userId,
-    email: as.email,
-    role: 'member' as const,
-    sessionId: crypto.randomUUID(),
-    userMetadata: {},
-  }
+  const subject = as && { ...as, role: 'member' as const, userMetadata: {} }
   const answer = await to.request('/api/profile/picture', {
     method: 'PUT',
     headers: {

@@ -68,8 +68,8 @@ test('reports are read by moderators, and by no visitor, author or other member'
   const { database } = site.db
   const count = 'select count(*)::int as count from reports where story_id = $1'
   const moderator = await addPerson(site.db, { role: 'moderator' })
-  const readAs = (role: 'member' | 'moderator', { userId }: SamplePerson) =>
-    database.transaction({ role, userId }, async (tx) => {
+  const readAs = (role: 'member' | 'moderator', person: SamplePerson) =>
+    database.transaction({ role, ...person }, async (tx) => {
       const { rows } = await tx.execute(`select story_id from reports where story_id = '${story}'`)
       return rows.length
     })

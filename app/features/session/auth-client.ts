@@ -38,6 +38,8 @@ async function createAuthClient(): Promise<GoTrueClient> {
     storageKey: sessionStorageKey,
     storage: sessionStorageArea,
     fetch: fetchForAuth,
+    // An address with tokens in it, which anybody can send, would sign its reader in without a click.
+    detectSessionInUrl: false,
   })
   return current
 }

@@ -5,6 +5,7 @@ import {
   toApiClientError,
   unreachableMessage,
 } from '#app/http/client/api-client-error.ts'
+import { tokenRefusedEvent } from '#app/http/client/token-refused-event.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import { dropAuthClient, loadAuthClient } from './auth-client.ts'
 import { noUserError, toAuthClientError } from './auth-client-error.ts'
@@ -34,8 +35,9 @@ export function watchSession(): void {
   })
   // A renewal that failed meanwhile is forgotten, or finds the line.
   window.addEventListener('online', () => void getAccessToken().catch(() => {}))
+  // A session that was ended elsewhere ends here too: its renewal is refused.
+  window.addEventListener(tokenRefusedEvent, () => void renewSession().catch(() => {}))
   follow()
-  if (/[#&]access_token=/.test(window.location.hash)) void loadAuthClient().catch(() => {})
 }
 
 /** How long somebody waits for a renewal. The client goes on trying for half a minute, and the next who asks join in. */

@@ -23,7 +23,7 @@ async function addFullPerson(): Promise<FullPerson> {
   const other = await addPerson(site.db)
   const otherStory = await addStory(site.db, other)
   const person = await addPerson(site.db, { fullName: name })
-  const { userId, email } = person
+  const { userId, email, sessionId } = person
   const storyId = await addStory(site.db, person, { title: 'Dust', content: `${name} writes.` })
   const { query } = site.db
   await query('update auth.users set password_hash = $2 where id = $1', [
@@ -37,9 +37,8 @@ async function addFullPerson(): Promise<FullPerson> {
     [email, `new-${email}`, `Hello ${name}`],
   )
   await query(
-    `with session as (insert into auth.sessions (user_id) values ($1::uuid) returning id)
-     insert into auth.refresh_tokens (session_id, token_hash) select id, sha256($1::text::bytea) from session`,
-    [userId],
+    'insert into auth.refresh_tokens (session_id, token_hash) values ($1::uuid, sha256($1::text::bytea))',
+    [sessionId],
   )
   await query(
     `insert into auth.one_time_links (user_id, purpose, new_email, profile, token_hash)

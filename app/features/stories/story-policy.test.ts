@@ -3,11 +3,12 @@ import { canManageStory } from './story-policy.ts'
 
 const author = crypto.randomUUID()
 const story = { userId: author }
+const sessionId = crypto.randomUUID()
 
 test('a story is its author’s alone to withdraw and delete', () => {
-  expect(canManageStory({ role: 'member', userId: author }, story)).toBe(true)
-  expect(canManageStory({ role: 'moderator', userId: author }, story)).toBe(true)
-  expect(canManageStory({ role: 'member', userId: crypto.randomUUID() }, story)).toBe(false)
-  expect(canManageStory({ role: 'moderator', userId: crypto.randomUUID() }, story)).toBe(false)
+  expect(canManageStory({ role: 'member', userId: author, sessionId }, story)).toBe(true)
+  expect(canManageStory({ role: 'moderator', userId: author, sessionId }, story)).toBe(true)
+  expect(canManageStory({ role: 'member', userId: crypto.randomUUID(), sessionId }, story)).toBe(false)
+  expect(canManageStory({ role: 'moderator', userId: crypto.randomUUID(), sessionId }, story)).toBe(false)
   expect(canManageStory({ role: 'anon' }, story)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import type { Actor } from '#database/client.ts'
+import type { Actor } from '#database/actor.ts'
 
 /**
  * Editing, withdrawing, sharing again and deleting are the author's alone: a moderator hides a story, and does not decide

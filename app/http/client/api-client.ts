@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { apiErrorSchema } from '../api-error-schema.ts'
 import { readClientKey } from '../client-key.ts'
 import { ApiClientError, unavailableMessage, unreachableMessage } from './api-client-error.ts'
+import { tokenRefusedEvent } from './token-refused-event.ts'
 
 const defaultTimeoutMs = 20_000
 
@@ -30,6 +31,7 @@ export async function callApi<Schema extends v.GenericSchema>(
   call: ApiCall<Schema>,
 ): Promise<v.InferOutput<Schema>> {
   const response = await send(call)
+  if (response.status === 401 && call.accessToken) window.dispatchEvent(new Event(tokenRefusedEvent))
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw toError(response.status, body)
   const parsed = v.safeParse(call.responseSchema, body)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Actor } from '#database/client.ts'
+import type { Actor } from '#database/actor.ts'
 
 /** What the middleware has found out about a request before a feature's route sees it. */
 export interface ApiEnv {
@@ -10,5 +10,7 @@ export interface ApiEnv {
     requestId: string
     /** Who asks: `anon`, unless a valid access token came along. */
     actor: Actor
+    /** Whose account this request has opened a session of: the email address. */
+    signedInEmail?: string
   }
 }

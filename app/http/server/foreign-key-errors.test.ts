@@ -58,8 +58,8 @@ test.each(kinds)('a $kind with the token of an account that is gone is a clear 4
 })
 
 test('a picture of somebody whose account goes at the same moment is a clear 401', async () => {
-  const { userId } = await addPerson(site.db)
-  const act = () => setPicture(site.db.database, { role: 'member', userId }, Buffer.from('picture'))
-  const change = { statement: 'delete from auth.users where id = $1', values: [userId], act }
+  const person = await addPerson(site.db)
+  const act = () => setPicture(site.db.database, { role: 'member', ...person }, Buffer.from('picture'))
+  const change = { statement: 'delete from auth.users where id = $1', values: [person.userId], act }
   await expect(raceHeldLock(site.db, change)).rejects.toMatchObject({ status: 401, code: 'not_signed_in' })
 })

@@ -5,7 +5,7 @@ import type { ErrorStatus } from './api-error.server.ts'
 
 const errorDescriptions: Record<ErrorStatus, string> = {
   400: 'A field is missing or wrong; `fields` names each',
-  401: 'The access token is missing, invalid or expired',
+  401: 'The access token is missing, invalid or expired, or its session has ended',
   403: 'The caller isn’t allowed to do this',
   404: 'It doesn’t exist, or the caller can’t see it',
   405: 'This address doesn’t support the method',

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
-import type { Actor } from '#database/client.ts'
+import type { Actor } from '#database/actor.ts'
 import type { ApiEnv } from './api-env.server.ts'
 import { ApiError } from './api-error.server.ts'
 
-/** A signed-in person. */
+/** A signed-in person, and the session that says so. */
 export type Member = Exclude<Actor, { role: 'anon' }>
 
 /** @throws ApiError 401 `not_signed_in` for a visitor */

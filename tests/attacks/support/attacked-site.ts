@@ -9,7 +9,7 @@ import { startEnvironment } from '#tests/servers/site-process.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
-import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -69,16 +69,12 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
     accounts: defaultAccountSettings,
   })
   const tokenOf: AttackedSite['tokenOf'] = async ({ userId, email }, role = 'member') => {
-    const [session] = await db.query<{ id: string }>(
-      'insert into auth.sessions (user_id) values ($1) returning id',
-      [userId],
-    )
-    if (!session) throw new Error('no session was opened')
+    const sessionId = await addSession(db, userId)
     const { token } = await accessTokens.sign({
       userId,
       email,
       role,
-      sessionId: session.id,
+      sessionId,
       userMetadata: {},
     })
     return token

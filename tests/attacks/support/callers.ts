@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { generateKeyPair, SignJWT } from 'jose'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
@@ -66,10 +65,7 @@ function requireId(row: { id: string } | undefined): string {
 }
 
 /** A token that the site itself signed an hour too long ago. */
-export async function signExpired(
-  { db, url }: AttackedSite,
-  { userId, email }: SamplePerson,
-): Promise<string> {
+export async function signExpired({ db, url }: AttackedSite, person: SamplePerson): Promise<string> {
   const clock = () => new Date(Date.now() - 3_600_000)
   const tokens = createAccessTokens({
     database: db.database,
@@ -77,15 +73,17 @@ export async function signExpired(
     site: { url },
     accounts: defaultAccountSettings,
   })
-  const subject = { userId, email, role: 'member' as const, sessionId: randomUUID(), userMetadata: {} }
-  return (await tokens.sign(subject)).token
+  return (await tokens.sign({ ...person, role: 'member', userMetadata: {} })).token
 }
 
 /** All that a real token says, under its key's name, signed by another key; for a moderator. */
-export async function forge({ accessTokens, url }: AttackedSite, { userId }: SamplePerson): Promise<string> {
+export async function forge(
+  { accessTokens, url }: AttackedSite,
+  { userId, sessionId }: SamplePerson,
+): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256')
   const kid = (await accessTokens.publicKeys()).keys[0]?.kid
-  return new SignJWT({ role: 'moderator', session_id: randomUUID(), aal: 'aal1' })
+  return new SignJWT({ role: 'moderator', session_id: sessionId, aal: 'aal1' })
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...(kid !== undefined && { kid }) })
     .setSubject(userId)
     .setIssuer(`${url}/auth/v1`)

@@ -9,6 +9,7 @@ import type { Database } from '#database/client.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from './database.ts'
 import { searches } from './generate.ts'
+import { addSession } from './people.ts'
 
 /** Something that people do, by the site's own code. */
 export interface Case {
@@ -97,6 +98,13 @@ export async function listCases(connection: Connection): Promise<Case[]> {
     connection,
     'select user_id as id from profiles where email_verified order by user_id limit 50',
   )
+  const actors = await Promise.all(
+    people.map(async (userId) => ({
+      role: 'member' as const,
+      userId,
+      sessionId: await addSession(connection, userId),
+    })),
+  )
   return [
     ...(await listPages(connection)),
     ...Object.entries(searchCases).map(([name, search]) => ({
@@ -117,10 +125,10 @@ export async function listCases(connection: Connection): Promise<Case[]> {
       name: '50 people react to the most popular story at once',
       run: (database, time) =>
         Promise.all(
-          people.map((userId) =>
+          actors.map((actor) =>
             setReaction(
               database,
-              { role: 'member', userId },
+              actor,
               { storyId: popular, type: 'helpful' },
               time % 2 === 0,
             ),

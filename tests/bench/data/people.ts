@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
-import type { Actor } from '#database/client.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from './database.ts'
 import { clientKey } from '../support/site.ts'
 
 export interface BenchPerson {
-  actor: Exclude<Actor, { role: 'anon' }>
+  actor: Member
   email: string
   password: string
   passwordHash: string
@@ -26,7 +26,17 @@ export async function addPerson(connection: Connection): Promise<BenchPerson> {
     await client.query(`insert into profiles (user_id, full_name) values ($1, 'Ben Chmark')`, [id])
     return id
   })
-  return { actor: { role: 'member', userId }, email, password, passwordHash }
+  const sessionId = await addSession(connection, userId)
+  return { actor: { role: 'member', userId, sessionId }, email, password, passwordHash }
+}
+
+/** Opens a session past the site, for what acts on the database alone. */
+export async function addSession(connection: Connection, userId: string): Promise<string> {
+  const sessionId = crypto.randomUUID()
+  await withClient(connection, (client) =>
+    client.query('insert into auth.sessions (id, user_id) values ($1, $2)', [sessionId, userId]),
+  )
+  return sessionId
 }
 
 const jsonHeaders = { 'content-type': 'application/json', apikey: clientKey }

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { type ProfileUpdate, updateProfile } from '#app/features/profiles/commands/update-profile.server.ts'
 import { resolveRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
 import { recordAction } from '#database/audit-log.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import type { SessionActor } from '../core/access-token-types.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, findAccountByEmail } from '../core/account-queries.server.ts'
 import { requireAcceptedEmail } from '../core/require-email.server.ts'
@@ -35,12 +35,12 @@ export interface UserChanges {
  * every mailed link; a new address counts once its own mail has been followed, also with verification off.
  *
  * @returns the account, and the address that waits to be confirmed
- * @throws ApiError 403 `session_not_found`, 400 `current_password_required` or `current_password_mismatch`,
+ * @throws SessionEndedError, ApiError 400 `current_password_required` or `current_password_mismatch`,
  *   422 `same_password` or `weak_password`, 400 `email_address_invalid`
  */
 export async function updateUser(
   dependencies: UserDependencies,
-  actor: SessionActor,
+  actor: Member,
   { password, email: typed, currentPassword, profile = {}, redirectTo }: UserChanges,
 ): Promise<{ account: Account; newEmail: string | null }> {
   const { database, clock } = dependencies
@@ -76,7 +76,7 @@ async function prepareNewPassword(account: Account, password: string): Promise<s
 }
 
 interface NewPassword {
-  actor: SessionActor
+  actor: Member
   passwordHash: string
   now: Date
 }

@@ -17,13 +17,10 @@ export interface SignedToken {
   expiresAt: number
 }
 
-/** A signed-in caller, and the session that says so. */
-export type SessionActor = Member & { sessionId: string }
-
 export interface AccessTokens {
   sign(subject: TokenSubject): Promise<SignedToken>
   /** @returns null for any token that is not ours, not now, or not intact; rejects when the keys can't be read */
-  verify(token: string): Promise<SessionActor | null>
+  verify(token: string): Promise<Member | null>
   /** The public keys, for whoever verifies tokens elsewhere. */
   publicKeys(): Promise<JSONWebKeySet>
 }

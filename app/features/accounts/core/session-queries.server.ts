@@ -1,23 +1,20 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { SessionEndedError } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions } from '#database/schema/auth.ts'
-import type { SessionActor } from './access-token-types.ts'
 import { type Account, lockAccount } from './account-queries.server.ts'
 import { hashToken } from './one-time-tokens.server.ts'
 
 /**
  * The account behind a session, kept from changing until the transaction ends.
  *
- * @throws ApiError 403 `session_not_found` when it was signed out since its access token was made
+ * @throws SessionEndedError when it was signed out since its access token was made
  */
-export async function lockSessionAccount(
-  tx: Transaction,
-  { userId, sessionId }: SessionActor,
-): Promise<Account> {
+export async function lockSessionAccount(tx: Transaction, { userId, sessionId }: Member): Promise<Account> {
   const account = await lockAccount(tx, userId)
   if (account && (await hasSession(tx, userId, sessionId))) return account
-  throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  throw new SessionEndedError('the session has ended')
 }
 
 async function hasSession(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {

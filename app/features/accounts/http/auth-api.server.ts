@@ -71,8 +71,12 @@ function addPublicEndpoints(api: Hono<ApiEnv>, { accessTokens, accounts }: Accou
 
 function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, database, clock } = deps
-  const answerSession = async (c: Context, session: OpenSession) =>
+  const answerSession = async (c: Context<ApiEnv>, session: OpenSession) =>
     c.json(await toSessionBody(accessTokens, session))
+  const answerSignIn = (c: Context<ApiEnv>, session: OpenSession) => {
+    c.set('signedInEmail', session.account.email)
+    return answerSession(c, session)
+  }
 
   api.post('/signup', async (c) => {
     const { email, password, data } = await readRequest(c.req.raw, signUpRequest)
@@ -80,20 +84,20 @@ function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void 
     const profile = { fullName, organization, workDescription }
     const redirectTo = c.req.query('redirect_to')
     const signedUp = await signUp(deps, { email, password, profile, redirectTo })
-    if ('session' in signedUp) return answerSession(c, signedUp.session)
+    if ('session' in signedUp) return answerSignIn(c, signedUp.session)
     return c.json(toUnconfirmedUserBody(signedUp.unconfirmedEmail, profile, clock()))
   })
   api.post('/token', async (c) => {
     const grantType = parseRequest(grantTypeSchema, c.req.query('grant_type'))
     if (grantType === 'password')
-      return answerSession(c, await signIn(deps, await readRequest(c.req.raw, signInRequest)))
+      return answerSignIn(c, await signIn(deps, await readRequest(c.req.raw, signInRequest)))
     const { refresh_token: refreshToken } = await readRequest(c.req.raw, renewalRequest)
     return answerSession(c, await renewSession(deps, refreshToken))
   })
   api.post('/verify', async (c) => {
     const { token_hash: token, type } = await readRequest(c.req.raw, verifyRequest)
     const session = await database.accounts((tx) => consumeLink(tx, deps, { token, type, now: clock() }))
-    if (session) return answerSession(c, session)
+    if (session) return answerSignIn(c, session)
     throw new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')
   })
   api.post('/recover', async (c) => {

@@ -7,6 +7,7 @@ import {
   isDatabaseUnavailable,
   serviceUnavailable,
 } from '#app/http/server/database-errors.server.ts'
+import { SessionEndedError } from '#database/actor.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'
 
 /**
@@ -30,6 +31,8 @@ export function handleAuthNotFound(c: Context<ApiEnv>): Response {
 
 function toFailure(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof SessionEndedError)
+    return new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (isDatabaseUnavailable(error)) return serviceUnavailable()
   return new ApiError(500, 'unexpected_failure', 'Unexpected failure, please try again')
 }

@@ -1,15 +1,15 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, sessions } from '#database/schema/auth.ts'
-import type { SessionActor } from '../core/access-token-types.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import type { Account } from '../core/account-queries.server.ts'
 import { noPassword, verifyPassword } from './passwords.server.ts'
 
 interface PasswordCheck {
-  actor: SessionActor
+  actor: Member
   account: Account
   currentPassword: string | undefined
   /** True when the address changes: that takes the password also in the session of a recovery. */
@@ -45,7 +45,7 @@ export function currentPasswordMismatch(): ApiError {
 }
 
 /** A link is used up and its session opened at the same moment, to the millisecond. */
-async function isRecovery(tx: Transaction, { userId, sessionId }: SessionActor, since: Date) {
+async function isRecovery(tx: Transaction, { userId, sessionId }: Member, since: Date) {
   const found = await tx
     .select({ id: sessions.id })
     .from(sessions)

@@ -62,6 +62,7 @@ test('a token of ours names its owner, role and session', async () => {
   expect(await identifyActor(accessTokens, `Bearer ${session.access_token}`)).toEqual({
     role: 'member',
     userId: session.user.id,
+    sessionId: expect.any(String),
   })
   expect(await accessTokens.verify(await forge(claims()))).not.toBeNull()
 })

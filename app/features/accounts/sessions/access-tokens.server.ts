@@ -1,8 +1,9 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
+import type { Member } from '#app/http/server/require-member.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
 import type { Database } from '#database/client.ts'
-import type { AccessTokens, SessionActor, SignedToken, TokenSubject } from '../core/access-token-types.ts'
+import type { AccessTokens, SignedToken, TokenSubject } from '../core/access-token-types.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import { signingAlgorithm } from '../core/signing-key-queries.server.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.server.ts'
@@ -26,7 +27,7 @@ interface AccessTokenOptions {
   accounts: Pick<AccountSettings, 'accessTokenSeconds'>
 }
 
-/** Short-lived proof of a session, which the API checks without asking the database. */
+/** Short-lived proof of a session. Whether that has ended meanwhile, the database says where it matters. */
 export function createAccessTokens({ database, clock, site, accounts }: AccessTokenOptions): AccessTokens {
   const keys = createSigningKeys(database, clock)
   const issuer = `${site.url}/auth/v1`
@@ -74,7 +75,7 @@ interface VerifyOptions {
   now: Date
 }
 
-async function verifyToken({ keys, issuer, token, now }: VerifyOptions): Promise<SessionActor | null> {
+async function verifyToken({ keys, issuer, token, now }: VerifyOptions): Promise<Member | null> {
   if (token.length > maxTokenLength) return null
   try {
     const { payload } = await jwtVerify(

@@ -1,6 +1,6 @@
 import { deleteUser } from '#app/features/accounts/commands/delete-user.server.ts'
-import { type Account, lockAccount } from '#app/features/accounts/core/account-queries.server.ts'
 import { selectWantedEmails } from '#app/features/accounts/core/link-queries.server.ts'
+import { lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
 import { verifyPassword } from '#app/features/accounts/passwords/passwords.server.ts'
 import { deleteKeptMessages } from '#app/features/mail/commands/delete-kept-messages.server.ts'
 import { deleteVipSubscription } from '#app/features/promotion/commands/delete-vip-subscription.server.ts'
@@ -8,13 +8,12 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { deleteIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Transaction } from '#database/client.ts'
 
 /**
  * Deletes an account with everything of its person's: what names the account goes with it, row by row, and so does
  * what names its address. A report that they made stays for the moderators, and says no longer whose it was.
  *
- * @throws ApiError 400 `invalid_credentials` that names the field `password`, 401 `not_signed_in` when it is gone
+ * @throws SessionEndedError, ApiError 400 `invalid_credentials` that names the field `password`
  */
 export async function deleteAccount(
   { database }: Pick<Dependencies, 'database'>,
@@ -22,10 +21,10 @@ export async function deleteAccount(
   password: string,
 ): Promise<void> {
   const { userId } = person
-  const account = await database.accounts((tx) => requireAccount(tx, userId))
+  const account = await database.accounts((tx) => lockSessionAccount(tx, person))
   if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword()
   await database.accounts(async (tx) => {
-    const current = await requireAccount(tx, userId)
+    const current = await lockSessionAccount(tx, person)
     // Changed in between, perhaps because somebody else knew it.
     if (current.passwordHash !== account.passwordHash) throw wrongPassword()
     await deleteVipSubscription(tx, current.email)
@@ -34,12 +33,6 @@ export async function deleteAccount(
     // At the end, as the step before waits for whatever this person is still writing, and its keys come with it.
     await deleteIdempotencyKeys(tx, userId)
   })
-}
-
-async function requireAccount(tx: Transaction, userId: string): Promise<Account> {
-  const account = await lockAccount(tx, userId)
-  if (account) return account
-  throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
 }
 
 function wrongPassword(): ApiError {

@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { readAccountDetails } from '#app/features/accounts/core/account-queries.server.ts'
-import { listSessions } from '#app/features/accounts/core/session-queries.server.ts'
+import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
@@ -19,10 +19,10 @@ import { exportSchema } from '../settings-schemas.ts'
 
 type ExportDatabase = Pick<Database, 'transaction' | 'accounts'>
 
-/** Records that somebody takes their data along. @throws ApiError 401 `not_signed_in` when the account is gone */
+/** Records that somebody takes their data along. @throws SessionEndedError */
 export function recordExport(database: ExportDatabase, person: Member): Promise<void> {
   return database.accounts(async (tx) => {
-    await requireAccount(tx, person)
+    await lockSessionAccount(tx, person)
     await recordAction(tx, 'data_exported', person.userId)
   })
 }
@@ -43,7 +43,7 @@ export async function writeExport(database: ExportDatabase, person: Member, opti
   const { now, totalMs, write } = options
   const writeAll = async (tx: Transaction, texts: AsyncIterable<string>) => {
     // Reads alone take no lock that could have this transaction begin anew, with half of the file written.
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    await tx.execute(sql`set transaction read only`)
     await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${totalMs}`)}`)
     for await (const text of texts) await write(text)
   }

@@ -22,31 +22,6 @@ async function requestRecoveryToken(email: string): Promise<string> {
   return site.readToken()
 }
 
-test('a link works once', async () => {
-  const token = await requestSignUpToken()
-  expect((await verify(token, 'signup')).status).toBe(200)
-  expect(await verify(token, 'signup')).toEqual(refused)
-})
-
-test('of twenty who follow a link at once, one gets in', async () => {
-  const token = await requestSignUpToken()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token, 'signup')))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 403)).toHaveLength(19)
-})
-
-test('a link for one thing does no other, and trying does not use it up', async () => {
-  const email = newEmail()
-  const signUp = await requestSignUpToken(email)
-  for (const type of ['recovery', 'email_change', 'email'])
-    expect(await verify(signUp, type)).toEqual(refused)
-  expect((await verify(signUp, 'signup')).status).toBe(200)
-  const recovery = await requestRecoveryToken(email)
-  for (const type of ['signup', 'email_change', 'email'])
-    expect(await verify(recovery, type)).toEqual(refused)
-  expect((await verify(recovery, 'recovery')).status).toBe(200)
-})
-
 test.each(['magiclink', 'invite', 'sms', 'account_notice', 'story_confirmation', ''])(
   'the type %j is none of ours',
   async (type) => {

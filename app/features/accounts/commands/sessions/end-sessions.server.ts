@@ -13,7 +13,7 @@ interface EndOptions {
   scope: SignOutScope
 }
 
-/** Ends sessions with all their refresh tokens. Access tokens that are out run to their end. */
+/** Ends sessions with all their refresh tokens. Their access tokens open nothing from then on. */
 export async function endSessions(tx: Transaction, { userId, sessionId, scope }: EndOptions): Promise<void> {
   const isMeant =
     scope === 'global'

@@ -10,9 +10,9 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { createSigningKeys } from '#app/features/accounts/sessions/signing-keys.server.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
-import { password } from './support/account-calls.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
-import { forge, signExpired } from './support/callers.ts'
+import { password } from '../support/account-calls.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { forge, signExpired } from '../support/callers.ts'
 
 const siteUrl = 'https://clean-air.example'
 
