@@ -78,12 +78,12 @@ async function fill({ query }: { query: Query }): Promise<void> {
   }
 }
 
-test('a migration and a person who wait for each other are both done', async () => {
+test('a migration that waits for a person who waits for it lets them go first', async () => {
   const { connection, query } = await createDatabaseOf('0012_search_takes_the_word')
-  // The migration looks for the circle; the person would only after a minute.
-  await query(`alter database ${connection.database} set deadlock_timeout = '3s'`)
+  // Whoever looks for the deadlock first is undone: the person.
+  await query(`alter database ${connection.database} set deadlock_timeout = '1min'`)
   await withClient(connection, async (person) => {
-    await person.query(`set deadlock_timeout = '1min'; begin; lock table stories in row exclusive mode`)
+    await person.query(`set deadlock_timeout = '1s'; begin; lock table stories in row exclusive mode`)
     const migrated = migrateDatabase(connection)
     const listWaiting = () =>
       query(`select from pg_locks join pg_database d on d.oid = database

@@ -41,7 +41,7 @@ export async function migrateDatabase(
     await refuseUnfit(client)
     await prepareRoles(client)
     if (logins) await prepareLogins(client, logins)
-    await migrateBesideWriters(client, migrationsFolder)
+    await migrateBesideOthers(client, migrationsFolder)
     const isCurrent = (await readLastMigration(client)) === lastMigration
     if (isCurrent) await dropUnusedObjects(client)
     await client.query('select pg_advisory_unlock($1)', [lockNumber])
@@ -54,14 +54,22 @@ export async function migrateDatabase(
 }
 
 const maxAttempts = 10
+/** Less than the second after which PostgreSQL looks for a deadlock, and would undo what somebody else is doing. */
+const firstPatienceMs = 500
 
-/** Those who write meanwhile lock the same tables, in another order: what PostgreSQL undid for that begins anew. */
-async function migrateBesideWriters(client: pg.Client, migrationsFolder: string): Promise<void> {
+/**
+ * People read and write meanwhile, and lock the same tables in other orders. So this waits for a lock for a moment only,
+ * then lets go of all it has and begins anew, each time with more patience.
+ */
+async function migrateBesideOthers(client: pg.Client, migrationsFolder: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
+    await client.query(`set lock_timeout = ${firstPatienceMs * 2 ** (attempt - 1)}`)
     try {
-      return await migrate(drizzle(client), { migrationsFolder })
+      await migrate(drizzle(client), { migrationsFolder })
+      await client.query('reset lock_timeout')
+      return
     } catch (error) {
-      if (attempt === maxAttempts || !isCondition(causeOf(error), '40P01')) throw error
+      if (attempt === maxAttempts || !isCondition(causeOf(error), '40P01', '55P03')) throw error
     }
   }
 }
@@ -100,6 +108,11 @@ function causeOf(error: unknown): unknown {
 function explain(error: unknown): unknown {
   const cause = causeOf(error)
   if (error instanceof MigrationError) return error
+  if (isCondition(cause, '55P03'))
+    return new MigrationError(
+      'A table stays locked by another session, perhaps a backup. Start again when it has ended. Nothing was migrated.',
+      { cause },
+    )
   if (isCondition(cause, missingRight))
     return new MigrationError(
       `The database login lacks a privilege (${cause.message}). It must own the database.`,
