@@ -163,3 +163,29 @@ test('a connection that breaks gives back what it held, and leaves the queue', a
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
   expect(held).toHaveLength(2)
 })
+
+test('an address has so many large bodies in memory at once; more are refused, and small ones and those of others are not', async () => {
+  await listen({ maxActivePerOwner: 20 })
+  const large = 'x'.repeat(20_000)
+  const [first] = await Promise.all(
+    Array.from({ length: 16 }, () => send(post('/held', large.length) + large)),
+  )
+  await expect.poll(() => held.length).toBe(16)
+  const refused = await send(post('/', large.length) + large)
+  refused.setEncoding('utf8')
+  expect(`${await once(refused, 'data')}`).toMatch(/^HTTP\/1\.1 503 /)
+  for (const [text, address] of [
+    [`${post('/', 5)}small`, '127.0.0.2'],
+    [post('/', large.length) + large, '127.0.0.3'],
+  ] as const) {
+    const taken = await send(text, address)
+    expect(`${await once(taken.setEncoding('utf8'), 'data')}`).toMatch(/^HTTP\/1\.1 200 /)
+  }
+  first?.destroy()
+  await expect
+    .poll(async () => {
+      const again = await send(post('/', large.length) + large)
+      return `${await once(again.setEncoding('utf8'), 'data')}`.slice(9, 12)
+    })
+    .toBe('200')
+})

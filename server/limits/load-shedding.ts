@@ -104,7 +104,8 @@ export async function createShedLoad({
       watchUploadRate(incoming, outgoing)
       return queue(incoming, outgoing, handle)
     }
-    readBody(incoming, (outcome) => {
+    readBody({ incoming, outgoing, owner: addresses.ofRequest(incoming) }, (outcome) => {
+      if (outcome === 'too many') return shed(incoming, outgoing)
       if (outcome === 'too slow') return refuse(incoming, outgoing, tooSlow())
       // The rest of a body that is too large is not read: the answer has to say that the connection ends here.
       if (!incoming.complete) closeAfter(outgoing)

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
 import { maxBodyBytes } from '#server/http/middleware/require-json.ts'
 
 /** From the headers to the last byte: a body that fits in one packet or a few needs no longer on any line. */
@@ -6,7 +7,20 @@ const maxMs = 8_000
 /** At once on this process. With more, the one that has been coming in for longest is given up. */
 const maxAtOnce = 512
 
-export type BodyReader = (incoming: IncomingMessage, done: (outcome: 'complete' | 'too slow') => void) => void
+/** Hardly anything that people write is larger. What is stays in memory until it is answered: 16 MB of all, 1 MB of one address. */
+const largeBytes = 8 * 1024
+const largeBodies = { max: 256, maxPerOwner: 16 }
+
+interface ReadRequest {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  /** Whose address it comes from. */
+  owner: string
+}
+
+type Outcome = 'complete' | 'too slow' | 'too many'
+
+export type BodyReader = (request: ReadRequest, done: (outcome: Outcome) => void) => void
 
 /**
  * Reads bodies of requests before anything else is done for them: what comes in a byte at a time then holds nothing but its own
@@ -19,8 +33,9 @@ export function createBodyReader(changes: { maxMs?: number; maxAtOnce?: number }
   const limits = { maxMs, maxAtOnce, ...changes }
   /** In the order in which they began. */
   const reading = new Set<() => void>()
+  const acquireLarge = createConcurrencyLimiter<string>(largeBodies)
 
-  return (incoming, done) => {
+  return ({ incoming, outgoing, owner }, done) => {
     const chunks: Buffer[] = []
     let size = 0
     const timer = setTimeout(giveUp, limits.maxMs)
@@ -29,22 +44,34 @@ export function createBodyReader(changes: { maxMs?: number; maxAtOnce?: number }
     if (reading.size > limits.maxAtOnce) for (const oldest of reading) return oldest()
 
     function take(chunk: Buffer): void {
+      const becomesLarge = size <= largeBytes && size + chunk.length > largeBytes
       size += chunk.length
       chunks.push(chunk)
-      if (size <= maxBodyBytes) return
+      const isTooMany = becomesLarge && !keepLarge()
+      if (!isTooMany && size <= maxBodyBytes) return
       incoming.pause()
-      complete()
+      if (isTooMany) end('too many')
+      else complete()
+    }
+
+    function keepLarge(): boolean {
+      const release = acquireLarge(owner)
+      if (release) outgoing.once('close', release)
+      return release !== null
     }
 
     function complete(): void {
-      stop()
       Object.assign(incoming, { rawBody: Buffer.concat(chunks) })
-      done('complete')
+      end('complete')
     }
 
     function giveUp(): void {
+      end('too slow')
+    }
+
+    function end(outcome: Outcome): void {
       stop()
-      done('too slow')
+      done(outcome)
     }
 
     function stop(): void {

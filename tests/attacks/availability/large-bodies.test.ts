@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import { readPeakMb } from '#tests/servers/site-process.ts'
+import { findFreePort } from '#tests/support/running-site.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+
+const addresses = 10
+const connectionsEach = 120
+const rounds = 3
+/** Nearly as large as a body may be. */
+const body = JSON.stringify({ email: 'nobody@example.org', password: 'x'.repeat(65_000) })
+
+let site: AttackedSite
+beforeAll(async () => {
+  site = await startAttackedSite({ METRICS_PORT: `${await findFreePort()}`, LOG_LEVEL: 'warn' })
+}, startTimeoutMs)
+
+/** Resolves to 0 where the connection is closed before the response. */
+function send(agent: Agent): Promise<number> {
+  const headers = { apikey: 'clean-air-public', 'content-type': 'application/json' }
+  const path = '/auth/v1/token?grant_type=password'
+  const options = { agent, host: '127.0.0.1', port: new URL(site.url).port, method: 'POST', path, headers }
+  return new Promise((resolve) => {
+    const sent = request(options, (response) => {
+      response.resume().once('close', () => resolve(response.statusCode ?? 0))
+    })
+    sent.once('error', () => resolve(0)).end(body)
+  })
+}
+
+test('bodies as large as they may be, on 120 connections from each of ten addresses, keep memory within bounds', async () => {
+  const statuses = new Set<number>()
+  await Promise.all(
+    Array.from({ length: addresses }, async (_, address) => {
+      const agent = new Agent({
+        keepAlive: true,
+        maxSockets: connectionsEach,
+        localAddress: `127.0.2.${address + 1}`,
+      })
+      const keepSending = async () => {
+        for (let round = 0; round < rounds; round += 1) statuses.add(await send(agent))
+      }
+      await Promise.all(Array.from({ length: connectionsEach }, keepSending))
+      agent.destroy()
+    }),
+  )
+  statuses.delete(0)
+  expect([...statuses].sort()).toEqual([400, 503])
+  expect(await readPeakMb(site.site.pid)).toBeLessThan(250)
+})
