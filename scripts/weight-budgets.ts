@@ -7,9 +7,9 @@ export const budgets = {
   image: 40 * kilobyte,
   scene: 30 * kilobyte,
   pages: [
-    { path: '/', route: 'routes/home', script: 112.5 * kilobyte },
-    { path: '/community', route: 'routes/community', script: 150.3 * kilobyte },
-    { path: '/auth', route: 'routes/auth/auth', script: 125.5 * kilobyte },
-    { path: '/stories/:id', route: 'routes/story', script: 131.9 * kilobyte },
+    { path: '/', route: 'routes/home', script: 113.5 * kilobyte },
+    { path: '/community', route: 'routes/community', script: 152.1 * kilobyte },
+    { path: '/auth', route: 'routes/auth/auth', script: 126.5 * kilobyte },
+    { path: '/stories/:id', route: 'routes/story', script: 133.7 * kilobyte },
   ],
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readReturnPath, signInPath } from './return-path.ts'
+import { readReturnPath } from './return-path.ts'
+import { signInPath } from './sign-in-path.ts'
 
 const origin = 'https://clean-air.example'
 const read = (returnTo: string) => readReturnPath(new URLSearchParams({ returnTo }), origin)

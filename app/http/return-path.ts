@@ -1,15 +1,9 @@
 import { resolveRedirect } from './redirect-target.ts'
-
-const parameter = 'returnTo'
-
-/** The sign-in page, which leads back to this page of the site afterwards. */
-export function signInPath(returnTo: string): string {
-  return `/auth?${new URLSearchParams({ [parameter]: returnTo })}`
-}
+import { returnParameter } from './sign-in-path.ts'
 
 /** What to add to the parameters of an address that leads to this path of the site in the end. */
 export function returnParameters(path: string): Record<string, string> {
-  return path === '/' ? {} : { [parameter]: path }
+  return path === '/' ? {} : { [returnParameter]: path }
 }
 
 /**
@@ -18,7 +12,7 @@ export function returnParameters(path: string): Record<string, string> {
  * @param origin the site's, as the browser knows it
  */
 export function readReturnPath(parameters: URLSearchParams, origin: string): string {
-  return toReturnPath(parameters.get(parameter), origin)
+  return toReturnPath(parameters.get(returnParameter), origin)
 }
 
 /** @param candidate an absolute URL or a path, from whoever asked */

@@ -6,7 +6,9 @@ import { HomeHero } from '#app/features/landing/home-hero.tsx'
 import { IndoorAirCrisis } from '#app/features/landing/indoor-air-crisis.tsx'
 import { PopupLoader } from '#app/features/promotion/popup-loader.tsx'
 import { rememberJoined } from '#app/features/promotion/popup-memory.ts'
+import { readSession } from '#app/features/session/session.ts'
 import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
+import { composerId, requestComposer } from '#app/features/stories/composer/composer-request.ts'
 import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
 import { storiesOnHomePage } from '#app/features/stories/story-limits.ts'
 import { waitlistSectionId } from '#app/features/waitlist/waitlist-section-id.ts'
@@ -27,6 +29,10 @@ const WaitlistSection = lazyHydrated(
 const NewestStories = lazyHydrated(
   'stories-place',
   async () => (await import('#app/features/community/newest-stories-section.tsx')).NewestStoriesSection,
+)
+const VipOffer = lazyHydrated(
+  'vip-place',
+  async () => (await import('#app/features/promotion/vip-offer.tsx')).VipOffer,
 )
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -56,6 +62,13 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
+/** Visitors tell theirs in the waitlist form; who is signed in, in the story box. */
+function tellStory(): void {
+  const isSignedIn = readSession().status === 'in'
+  if (isSignedIn) requestComposer()
+  scrollToElement(isSignedIn ? composerId : waitlistSectionId)
+}
+
 export default function HomePage({ loaderData: { stories, figures } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const handleJoined = useCallback(() => {
@@ -64,11 +77,12 @@ export default function HomePage({ loaderData: { stories, figures } }: Route.Com
   }, [revalidate])
   return (
     <main className="space-y-20 sm:space-y-32">
-      <HomeHero onShareStory={() => scrollToElement(waitlistSectionId)} />
+      <HomeHero onShareStory={tellStory} />
       <IndoorAirCrisis />
       <ProductSection />
       <WaitlistSection onJoined={handleJoined} />
       <NewestStories stories={stories} />
+      <VipOffer />
       {/* Together, so that the invitation brings no space along when it comes. */}
       <div>
         <CommunityImpact {...figures} />

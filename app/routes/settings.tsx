@@ -4,7 +4,7 @@ import twoMugs from '#app/features/comments/pictures/two-mugs.svg?url&no-inline'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
 import { Settings } from '#app/features/settings/settings-page.tsx'
-import { signInPath } from '#app/http/return-path.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
@@ -35,15 +35,17 @@ export default function SettingsPage() {
           )}
         </SignedIn>
         <SignedOut>
-          <EmptyState
-            title="You are not signed in."
-            text="Sign in to see and change your settings. You’ll come back here afterwards."
-            picture={twoMugs}
-          >
-            <Link to={signInPath('/settings')} className={buttonClass('primary')}>
-              Sign in
-            </Link>
-          </EmptyState>
+          <div className="max-w-dialog">
+            <EmptyState
+              title="You are not signed in."
+              text="Sign in to see and change your settings. You’ll come back here afterwards."
+              picture={twoMugs}
+            >
+              <Link to={signInPath('/settings')} className={buttonClass('primary')}>
+                Sign in
+              </Link>
+            </EmptyState>
+          </div>
         </SignedOut>
       </div>
     </main>

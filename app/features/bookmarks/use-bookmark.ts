@@ -36,7 +36,11 @@ export function useBookmark(storyId: string): BookmarkSwitch {
       showSuccess(
         isBookmarked
           ? { title: 'Bookmark removed', description: 'This story is no longer in your bookmarks.' }
-          : { title: 'Story bookmarked', description: 'This story has been saved to your bookmarks.' },
+          : {
+              title: 'Story bookmarked',
+              description: 'This story has been saved to your bookmarks.',
+              action: { label: 'View', to: '/bookmarks' },
+            },
       )
     } catch (error) {
       showError({ title: 'Error saving bookmark', description: toApiClientError(error).message })

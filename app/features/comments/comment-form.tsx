@@ -1,14 +1,25 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextArea } from '#app/ui/form/field.tsx'
 import { countCharacters } from '#app/validation/text-length.ts'
 import { commentContentMax } from './comment-limits.ts'
 import { useCommentForm } from './use-comment-form.ts'
 
+type CommentFormProps = Parameters<typeof useCommentForm>[0] & {
+  /** Asked once: whether the person was about to write here when they were sent to sign in. */
+  takesFocus: () => boolean
+}
+
 /** Writes a comment. What is not sent, or not taken, stays in the field and outlives a reload. */
-export function CommentForm(options: Parameters<typeof useCommentForm>[0]) {
+export function CommentForm({ takesFocus, ...options }: CommentFormProps) {
   const { text, error, isSending, change, handleSubmit } = useCommentForm(options)
+  const formRef = useRef<HTMLFormElement>(null)
+  const focusIfAsked = useEffectEvent(() => {
+    if (takesFocus()) formRef.current?.querySelector('textarea')?.focus()
+  })
+  useEffect(() => focusIfAsked(), [])
   return (
-    <form onSubmit={handleSubmit} className="mt-4">
+    <form ref={formRef} onSubmit={handleSubmit} className="mt-4">
       <TextArea
         label="Your comment"
         name="comment"

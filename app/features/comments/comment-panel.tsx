@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router'
+import { resumeAfterSignIn, takeResumed } from '#app/features/session/resume-after-sign-in.ts'
 import { useUserId } from '#app/features/session/use-session.ts'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
-import { signInPath } from '#app/http/return-path.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { useListFocus } from '#app/ui/layout/restore-focus.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -79,11 +80,21 @@ interface CommentInvitationProps {
 function CommentInvitation({ storyId, onSend }: CommentInvitationProps) {
   const userId = useUserId()
   const { pathname, search } = useLocation()
-  if (userId !== null) return <CommentForm key={userId} place={{ userId, storyId }} onSend={onSend} />
+  const deed = `comment on ${storyId}`
+  if (userId !== null)
+    return (
+      <CommentForm
+        key={userId}
+        place={{ userId, storyId }}
+        onSend={onSend}
+        takesFocus={() => takeResumed(deed)}
+      />
+    )
   return (
     <p className="mt-4">
       <Link
         to={signInPath(`${pathname}${search}#${storyElementId(storyId)}`)}
+        onClick={() => resumeAfterSignIn(deed)}
         className={buttonClass('outline', 'w-full')}
       >
         Sign in to join the conversation

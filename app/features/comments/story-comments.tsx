@@ -1,7 +1,10 @@
 import { MessageCircle } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useUserId } from '#app/features/session/use-session.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/http/client/api-client-error.ts'
+import { tabStorage } from '#app/storage/browser-storage.ts'
+import { parseStoredJson } from '#app/storage/stored-json.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { CommentsLoading } from './comments-loading.tsx'
 
@@ -16,9 +19,11 @@ export function StoryComments({ story }: { story: Story }) {
   const [added, setAdded] = useState({ to: story.commentCount, by: 0 })
   const count = story.commentCount + (added.to === story.commentCount ? added.by : 0)
 
-  const handleToggle = async () => {
-    setOpen(!isOpen)
-    if (isOpen || CommentPanel) return
+  const userId = useUserId()
+
+  const show = async (isOpenNext: boolean) => {
+    setOpen(isOpenNext)
+    if (!isOpenNext || CommentPanel) return
     try {
       const { CommentPanel: loaded } = await import('./comment-panel.tsx')
       setCommentPanel(() => loaded)
@@ -27,6 +32,16 @@ export function StoryComments({ story }: { story: Story }) {
       showError({ title: 'Error', description: unreachableMessage })
     }
   }
+  const handleToggle = () => {
+    if (userId === null) noteGuestComments(story.id, !isOpen)
+    void show(!isOpen)
+  }
+  const reopen = useEffectEvent(() => {
+    if (takeGuestComments(story.id)) void show(true)
+  })
+  useEffect(() => {
+    if (userId !== null) reopen()
+  }, [userId])
   const handleCount = (change: number) => {
     setAdded(({ to, by }) => ({ to: story.commentCount, by: (to === story.commentCount ? by : 0) + change }))
   }
@@ -37,7 +52,7 @@ export function StoryComments({ story }: { story: Story }) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => void handleToggle()}
+        onClick={handleToggle}
         className="-mx-3 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint"
       >
         <MessageCircle aria-hidden="true" className="size-4.5" />
@@ -52,4 +67,28 @@ export function StoryComments({ story }: { story: Story }) {
       </div>
     </>
   )
+}
+
+const storageKey = 'clean-air-open-comments'
+
+/** The same story may stand on several pages. */
+const placeOf = (storyId: string) => `${window.location.pathname} ${storyId}`
+
+function readOpen(): unknown[] {
+  const stored = parseStoredJson(tabStorage.getItem(storageKey))
+  return Array.isArray(stored) ? stored : []
+}
+
+/** Notes that a visitor has opened or closed a story's comments, as they find them so once they have signed in. */
+function noteGuestComments(storyId: string, isOpen: boolean): void {
+  const place = placeOf(storyId)
+  const others = readOpen().filter((each) => each !== place)
+  tabStorage.setItem(storageKey, JSON.stringify(isOpen ? [...others, place] : others))
+}
+
+/** Whether the person who has just signed in had a story's comments open. It is told once. */
+function takeGuestComments(storyId: string): boolean {
+  const isOpen = readOpen().includes(placeOf(storyId))
+  if (isOpen) noteGuestComments(storyId, false)
+  return isOpen
 }

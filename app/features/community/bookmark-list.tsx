@@ -7,6 +7,7 @@ import { useGuestBookmarks } from '#app/features/bookmarks/use-guest-bookmarks.t
 import { useSession } from '#app/features/session/use-session.ts'
 import type { StoryPage } from '#app/features/stories/story-schemas.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
@@ -60,6 +61,7 @@ export function BookmarkList() {
   if (stories.length === 0 && !query.hasNextPage) return <NoBookmarks />
   return (
     <>
+      {userId === null ? <GuestHint /> : null}
       <ul ref={listRef} aria-label="Bookmarks" tabIndex={-1} className="space-y-6">
         {stories.map((story) => (
           <li key={story.id}>
@@ -78,6 +80,18 @@ export function BookmarkList() {
         </Button>
       ) : null}
     </>
+  )
+}
+
+function GuestHint() {
+  return (
+    <p className="mb-6 text-muted">
+      They’re kept in this browser.{' '}
+      <Link to={signInPath('/bookmarks')} className="font-semibold text-accent underline underline-offset-4">
+        Sign in
+      </Link>{' '}
+      to have them in your account.
+    </p>
   )
 }
 

@@ -75,7 +75,7 @@ export function StoryMenuEntries({
           if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
           else hasLeft.current = true
         }}
-        className="z-40 min-w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float"
+        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-(--radix-dropdown-menu-content-available-width) overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float"
       >
         <MenuEntry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
         <MenuEntry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />

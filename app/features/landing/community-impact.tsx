@@ -26,7 +26,7 @@ export function CommunityImpact({ stories, comments, reactions, people }: Commun
         <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4">
           {figures.map(({ count, text }) => (
             <div key={text} className="flex flex-col-reverse justify-end">
-              <dt className="text-impact-soft">{text}</dt>
+              <dt className="text-impact-soft hyphens-auto wrap-anywhere">{text}</dt>
               <dd className="display text-5xl">{formatCount(count)}</dd>
             </div>
           ))}

@@ -1,10 +1,14 @@
+import { Menu } from 'lucide-react'
 import { lazy } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { forgetResumed } from '#app/features/session/resume-after-sign-in.ts'
 import { whenSignedIn } from '#app/features/session/session.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
 import { defaultSite } from '#app/http/site-config.ts'
 import { DeferredHydration } from '#app/hydration/deferred-hydration.tsx'
 import { importWithRetry } from '#app/hydration/import-with-retry.ts'
+import { HeaderMenu, HeaderMenuLink } from './header-menu.tsx'
 import { Logo } from './logo.tsx'
 
 // Its HTML comes with every page, and its script only to those who are signed in.
@@ -15,27 +19,25 @@ const AccountMenu = lazy(async () => {
 })
 
 const navLink =
-  'inline-flex min-h-11 items-center rounded-full px-2.5 font-medium text-muted hover:bg-surface/60 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 sm:px-4'
+  'min-h-11 items-center rounded-full px-2.5 font-medium text-muted hover:bg-surface/60 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 sm:px-4'
 
 export function SiteHeader({ name = defaultSite.name }: { name?: string | undefined }) {
   return (
-    <header className="relative print:hidden">
+    <header className="@container relative print:hidden">
       <div className="mx-auto flex max-w-page items-center justify-between gap-3 px-4 py-3 sm:px-6 sm:py-4">
         <Link
           to="/"
-          className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold tracking-tight wrap-anywhere sm:gap-3 sm:text-lg"
+          className="flex min-h-11 min-w-11 items-center gap-2.5 font-bold tracking-tight wrap-anywhere sm:gap-3 sm:text-lg"
         >
           <Logo className="size-9 shrink-0" />
-          {name}
+          <span className="@max-2xs:sr-only">{name}</span>
         </Link>
         <nav aria-label="Main" className="flex shrink-0 items-center">
-          <NavLink to="/community" className={navLink}>
+          <NavLink to="/community" className={`inline-flex ${navLink}`}>
             Stories
           </NavLink>
           <SignedOut>
-            <NavLink to="/auth" className={navLink}>
-              Sign in
-            </NavLink>
+            <VisitorLinks />
           </SignedOut>
           <SignedIn>
             <DeferredHydration className="contents">
@@ -46,4 +48,34 @@ export function SiteHeader({ name = defaultSite.name }: { name?: string | undefi
       </div>
     </header>
   )
+}
+
+/** In the header where there is room, else in its menu. */
+function VisitorLinks() {
+  const { pathname, search } = useLocation()
+  const wayIn = findSignInPath(pathname, search)
+  return (
+    <>
+      <NavLink to="/bookmarks" className={`hidden @xl:inline-flex ${navLink}`}>
+        Bookmarks
+      </NavLink>
+      <NavLink to={wayIn} onClick={forgetResumed} className={`hidden @xl:inline-flex ${navLink}`}>
+        Sign in
+      </NavLink>
+      <div className="contents @xl:hidden">
+        <HeaderMenu id="visitor-menu" label="Menu" icon={<Menu aria-hidden="true" className="size-6" />}>
+          <HeaderMenuLink to="/bookmarks">Bookmarks</HeaderMenuLink>
+          <HeaderMenuLink to={wayIn} onClick={forgetResumed}>
+            Sign in
+          </HeaderMenuLink>
+        </HeaderMenu>
+      </div>
+    </>
+  )
+}
+
+/** Signing in leads back to this page, but not to one that an emailed link has opened: its address holds a token. */
+function findSignInPath(pathname: string, search: string): string {
+  if (pathname === '/auth') return pathname + search
+  return pathname === '/' || /^\/(auth|vip)\//.test(pathname) ? '/auth' : signInPath(pathname + search)
 }

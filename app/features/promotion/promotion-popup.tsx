@@ -1,15 +1,11 @@
-import { Check, X } from 'lucide-react'
-import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
+import { X } from 'lucide-react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { useSession } from '#app/features/session/use-session.ts'
 import { Button } from '#app/ui/form/button.tsx'
-import { EmailField } from '#app/ui/form/field.tsx'
-import { useForm } from '#app/ui/form/use-form.ts'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { rememberClosed, rememberJoined } from './popup-memory.ts'
 import { promotion } from './promotion-config.ts'
 import { useCountdown } from './use-countdown.ts'
-import { subscribeVip } from './vip-requests.ts'
-import { vipSubscriptionSchema } from './vip-schemas.ts'
+import { Offers, VipForm } from './vip-offer.tsx'
 
 /** Opens as a modal dialog at once. However it is left, it then stays away for a while. */
 export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
@@ -43,9 +39,9 @@ export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
       onClose={handleClose}
       closedby="any"
       aria-labelledby="promotion-heading"
-      className="promotion-popup m-auto overflow-hidden rounded-3xl border border-line bg-surface p-0 text-ink shadow-float"
+      className="promotion-popup m-auto overflow-y-auto overscroll-contain rounded-3xl border border-line bg-surface p-0 text-ink shadow-float"
     >
-      <div className="flex items-start justify-between gap-3 bg-tint px-5 pt-4 pb-3">
+      <div className="promotion-head flex items-start justify-between gap-3 bg-tint px-5 pt-4 pb-3">
         <div>
           <h2
             ref={headingRef}
@@ -66,25 +62,19 @@ export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
           <X aria-hidden="true" className="size-5" />
         </Button>
       </div>
-      <div className="space-y-3 px-5 pt-3 pb-5">
-        <Offers />
-        <Countdown />
-        <VipForm dialogRef={dialogRef} />
+      <div className="promotion-body grid gap-x-6 gap-y-3 px-5 pt-3 pb-5">
+        <div className="space-y-3">
+          <Offers />
+          <Countdown />
+        </div>
+        <VipForm
+          onJoined={() => {
+            rememberJoined()
+            dialogRef.current?.close()
+          }}
+        />
       </div>
     </dialog>
-  )
-}
-
-function Offers() {
-  return (
-    <ul className="space-y-1">
-      {promotion.offers.map((offer) => (
-        <li key={offer} className="flex items-center gap-2.5">
-          <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />
-          {offer}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -108,36 +98,5 @@ function Countdown() {
         </div>
       ))}
     </div>
-  )
-}
-
-function VipForm({ dialogRef }: { dialogRef: RefObject<HTMLDialogElement | null> }) {
-  const { errors, formError, isSending, formProps } = useForm({
-    schema: vipSubscriptionSchema,
-    submit: async ({ email }, form) => {
-      await subscribeVip(email)
-      form.reset()
-      rememberJoined()
-      dialogRef.current?.close()
-      showSuccess(promotion.success)
-    },
-    // Said beside the field: a toast would lie beneath the dialog.
-    onFailure: () => {},
-  })
-  return (
-    <form {...formProps} className="space-y-3">
-      <EmailField
-        autoComplete="email"
-        placeholder="name@example.com"
-        hint="We’ll email you a link to confirm. You can unsubscribe at any time."
-        error={errors.email}
-      />
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {formError}
-      </p>
-      <Button type="submit" isBusy={isSending} className="w-full">
-        {isSending ? 'Joining...' : 'Join the VIP list'}
-      </Button>
-    </form>
   )
 }

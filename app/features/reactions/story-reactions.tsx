@@ -14,7 +14,7 @@ const icons: Record<ReactionType, LucideIcon> = {
 export function StoryReactions({ story }: { story: Story }) {
   const { shown, toggle } = useReactions(story)
   return (
-    <ul aria-label="Reactions" className="grid w-full grid-cols-4 gap-1.5 pb-1 @md:flex">
+    <ul aria-label="Reactions" className="grid reaction-buttons w-full gap-1.5 pb-1 @md:flex">
       {shown.map(({ type, count, isPressed }) => {
         const Icon = icons[type]
         return (

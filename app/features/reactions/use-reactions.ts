@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { resumeAfterSignIn, takeResumed } from '#app/features/session/resume-after-sign-in.ts'
 import { useUserId } from '#app/features/session/use-session.ts'
+import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
+import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { sendPendingReactions } from './pending-reactions.ts'
 import { fetchOwnReactions, sendReaction } from './reaction-requests.ts'
@@ -28,6 +32,9 @@ function describeOwnReactions(userId: string | null, storyId: string) {
     networkMode: 'always' as const,
   }
 }
+
+/** What a visitor was about to do, for after they have signed in. */
+const nameReaction = (type: ReactionType, storyId: string) => `react with ${type} to ${storyId}`
 
 /** Requests one's own reactions to a whole list at once: each story would request its own when it is hydrated. */
 export function useOwnReactionsTo(stories: readonly Story[]): void {
@@ -77,7 +84,16 @@ export function useReactions(story: Story) {
 
   async function toggle(type: ReactionType): Promise<void> {
     if (userId === null) {
-      showError({ title: 'Please sign in', description: 'You need to be signed in to react to stories.' })
+      const { pathname, search } = window.location
+      showError({
+        title: 'Please sign in',
+        description: 'You need to be signed in to react to stories.',
+        action: {
+          label: 'Sign In',
+          to: signInPath(`${pathname}${search}#${storyElementId(story.id)}`),
+          onFollow: () => resumeAfterSignIn(nameReaction(type, story.id)),
+        },
+      })
       return
     }
     // A click that comes before one's own reactions are there must not react a second time. Read from where the last
@@ -90,6 +106,17 @@ export function useReactions(story: Story) {
     await sendPendingReactions(open.current, { send, onRefused: sayRefused, onChange: setWishes })
     isSending.current = false
   }
+
+  const resume = useEffectEvent(async () => {
+    const wished = reactionTypes.find((type) => takeResumed(nameReaction(type, story.id)))
+    if (!wished) return
+    scrollToElement(storyElementId(story.id))
+    const stored = await queryClient.ensureQueryData(ownQuery).catch(() => own)
+    if (!stored.includes(wished)) await toggle(wished)
+  })
+  useEffect(() => {
+    if (userId !== null) void resume()
+  }, [userId])
 
   const shown = reactionTypes.map((type): ShownReaction => {
     const isPressed = userId !== null && (wishes.get(type) ?? own.includes(type))

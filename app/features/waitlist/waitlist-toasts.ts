@@ -1,6 +1,6 @@
 import { describeSignUpFailure } from '#app/features/accounts/components/sign-up-errors.ts'
 import type { ApiClientError } from '#app/http/client/api-client-error.ts'
-import type { ToastText } from '#app/ui/overlay/toast.tsx'
+import type { ToastText } from '#app/ui/overlay/toast-text.ts'
 import type { WaitlistResponse } from './waitlist-schemas.ts'
 
 const successes = {

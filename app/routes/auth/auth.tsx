@@ -3,6 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { forgetResumed } from '#app/features/session/resume-after-sign-in.ts'
+import { readSession } from '#app/features/session/session.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { readReturnPath } from '#app/http/return-path.ts'
 import type { Route } from './+types/auth.ts'
@@ -33,6 +35,13 @@ export default function AuthPage() {
     if (status !== 'in') return
     void navigate(readReturnPath(parameters, window.location.origin), { replace: true })
   }, [status, parameters, navigate])
+
+  useEffect(
+    () => () => {
+      if (readSession().status !== 'in') forgetResumed()
+    },
+    [],
+  )
 
   return (
     <AuthPageFrame>

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { ConfirmVipPage } from '#app/features/promotion/confirm-vip-page.tsx'
+import { ConfirmVipPage, vipReason } from '#app/features/promotion/confirm-vip-page.tsx'
 import { parseVipToken } from '#app/features/promotion/vip-schemas.ts'
 import type { Route } from './+types/confirm.ts'
 
@@ -21,16 +20,9 @@ export function headers() {
 
 export default function VipConfirmRoute() {
   const [parameters] = useSearchParams()
-  const [token] = useState(() => parseVipToken(parameters))
-
-  useEffect(() => {
-    // Out of the address bar and the history: a reload must not try a used link again.
-    if (token !== null) window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [token])
-
   return (
-    <AuthPageFrame>
-      <ConfirmVipPage token={token} />
+    <AuthPageFrame beside={vipReason}>
+      <ConfirmVipPage token={parseVipToken(parameters)} />
     </AuthPageFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { vipReason } from '#app/features/promotion/confirm-vip-page.tsx'
 import { parseVipToken } from '#app/features/promotion/vip-schemas.ts'
 import { WithdrawVipPage } from '#app/features/promotion/withdraw-vip-page.tsx'
 import type { Route } from './+types/withdraw.ts'
@@ -21,7 +22,7 @@ export function headers() {
 export default function VipWithdrawRoute() {
   const [parameters] = useSearchParams()
   return (
-    <AuthPageFrame>
+    <AuthPageFrame beside={vipReason}>
       <WithdrawVipPage token={parseVipToken(parameters)} isDone={parameters.has('done')} />
     </AuthPageFrame>
   )

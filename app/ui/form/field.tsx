@@ -107,7 +107,7 @@ export function TextArea({ label, hint, error, aside, isTall = false, ...input }
         aria-invalid={error ? true : undefined}
         className={`${control} field-sizing-content max-h-96 ${isTall ? 'min-h-44' : 'min-h-20'} ${edge(error)}`}
       />
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <div>
           <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
         </div>

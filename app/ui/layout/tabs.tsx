@@ -7,10 +7,17 @@ interface Tab {
   content: ReactNode
 }
 
+interface TabsProps {
+  label: string
+  tabs: readonly [Tab, ...Tab[]]
+  /** Told which one was chosen. */
+  onChange?: (value: string) => void
+}
+
 /** Tabs by the ARIA pattern. A hidden panel stays in the page, so that what was typed there is not lost. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
+export function Tabs({ label, tabs, onChange }: TabsProps) {
   return (
-    <Primitive.Root defaultValue={tabs[0].value}>
+    <Primitive.Root defaultValue={tabs[0].value} {...(onChange && { onValueChange: onChange })}>
       <Primitive.List
         aria-label={label}
         className="grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-sunken p-1"

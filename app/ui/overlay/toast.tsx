@@ -1,30 +1,11 @@
-import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { watchToastSubject } from './toast-subject.ts'
+import type { ToastText } from './toast-text.ts'
 
-export interface ToastText {
-  title: string
-  description?: string
-}
+type ToasterModule = typeof import('./toaster.tsx')
 
-type Sonner = typeof import('sonner')
-
-/** What was pressed or got the focus last, but for the messages themselves: they speak of that. */
-let spokenOf: Element | null = null
-
-/** Who dismisses a message with the keyboard is where they were before. */
-function giveFocusBack({ target, detail }: MouseEvent): void {
-  const isByKey = detail === 0
-  const isDismissed = target instanceof Element && target.closest('[data-close-button]') !== null
-  if (isByKey && isDismissed && spokenOf instanceof HTMLElement) spokenOf.focus({ preventScroll: true })
-}
-
-/** The half of the window in which a message does not cover what it speaks of. */
-function choosePosition(): 'top-right' | 'bottom-right' {
-  if (!spokenOf?.isConnected) return 'bottom-right'
-  const { top, height } = spokenOf.getBoundingClientRect()
-  return top + height / 2 > window.innerHeight / 2 ? 'top-right' : 'bottom-right'
-}
-
-let loading: Promise<Sonner> | undefined
+let loading: Promise<ToasterModule> | undefined
 let announceMounted = () => {}
 let mounted = expectToaster()
 
@@ -34,17 +15,17 @@ function expectToaster(): Promise<void> {
   })
 }
 
-let mountToaster: (Toaster: Sonner['Toaster']) => void = () => {}
+let mountToaster: (Toaster: ComponentType) => void = () => {}
 
 /**
  * Loaded when somebody first does something, as hardly anything is said before; kept, so that a lost connection can
  * still be told. A failed attempt is made again by the next toast.
  */
-function loadSonner(): Promise<Sonner> {
-  loading ??= import('sonner').then(
-    (sonner) => {
-      mountToaster(sonner.Toaster)
-      return sonner
+function loadToaster(): Promise<ToasterModule> {
+  loading ??= import('./toaster.tsx').then(
+    (toaster) => {
+      mountToaster(toaster.Toaster)
+      return toaster
     },
     (error: unknown) => {
       loading = undefined
@@ -54,79 +35,53 @@ function loadSonner(): Promise<Sonner> {
   return loading
 }
 
-async function show(say: (toast: Sonner['toast']) => void): Promise<void> {
-  const { toast } = await loadSonner()
+async function show(say: (toaster: ToasterModule) => void): Promise<void> {
+  const toaster = await loadToaster()
   await mounted
-  say(toast)
+  say(toaster)
 }
 
+let count = 0
+
 /** Says that something went well; goes away by itself. */
-export function showSuccess({ title, description }: ToastText): void {
-  const position = choosePosition()
-  void show((toast) => toast.success(title, { description, position, duration: 8000 }))
+export function showSuccess(text: ToastText): void {
+  const id = `success-${++count}`
+  void show(({ showToast }) => showToast('success', { ...text, id, duration: 8000 }))
 }
 
 /** The ids of the errors that stand there, by title. */
 const shownErrors = new Map<string, string>()
-let errorCount = 0
 
-/** Says that something failed; stays until it is dismissed. The same error said twice stands there once. */
-export function showError({ title, description }: ToastText): void {
+/**
+ * Says that something failed; stays until it is dismissed or the page is left. The same error said twice stands there once.
+ */
+export function showError(text: ToastText): void {
   // A new id after each dismissal: a message that is on its way out would take the one with its id along.
-  const id = shownErrors.get(title) ?? `error-${++errorCount}`
-  shownErrors.set(title, id)
-  const position = choosePosition()
-  void show((toast) => toast.error(title, { id, description, position, duration: Number.POSITIVE_INFINITY }))
+  const id = shownErrors.get(text.title) ?? `error-${++count}`
+  shownErrors.set(text.title, id)
+  void show(({ showToast }) => showToast('error', { ...text, id, duration: Number.POSITIVE_INFINITY }))
 }
 
-/** Takes back what failed before, as the person is trying again. */
+/** Takes back what failed before, as the person is trying again or has left the page. */
 export function dismissErrors(): void {
   if (shownErrors.size === 0) return
   const ids = [...shownErrors.values()]
   shownErrors.clear()
-  void show((toast) => ids.forEach((id) => void toast.dismiss(id)))
+  void show(({ dismissToast }) => ids.forEach(dismissToast))
 }
-
-// Each has to outdo the package's own styles, which come with it and later than ours.
-const toastLook = {
-  toast: 'rounded-2xl! border-line! bg-surface! py-4! pr-16! pl-5! font-sans! text-ink! shadow-lift!',
-  title: 'text-base font-semibold!',
-  description: 'text-sm text-muted!',
-  success: '[&_[data-icon]]:text-accent',
-  error: '[&_[data-icon]]:text-danger',
-  closeButton:
-    'inset-y-0! right-2! left-auto! my-auto! size-11! transform-none! rounded-full! border-0! bg-transparent! text-muted! hover:bg-tint! hover:text-ink! [&>svg]:size-4',
-}
-
-type ToasterType = ComponentType<ComponentProps<Sonner['Toaster']>>
 
 /** Where toasts appear: once in each page, also in one that says what went wrong. */
 export function Toasts() {
-  const [Toaster, setToaster] = useState<ToasterType | null>(null)
-
-  useEffect(() => {
-    const note = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest('[data-sonner-toaster]')) spokenOf = target
-    }
-    window.addEventListener('pointerdown', note, { passive: true })
-    window.addEventListener('focusin', note)
-    // Of a press before hydration, the click alone is sure to be replayed.
-    window.addEventListener('click', note, { capture: true })
-    window.addEventListener('click', giveFocusBack)
-    return () => {
-      window.removeEventListener('pointerdown', note)
-      window.removeEventListener('focusin', note)
-      window.removeEventListener('click', note, { capture: true })
-      window.removeEventListener('click', giveFocusBack)
-    }
-  }, [])
+  const [Toaster, setToaster] = useState<ComponentType | null>(null)
+  useErrorsOfThisPage()
+  useEffect(watchToastSubject, [])
 
   useEffect(() => {
     mountToaster = (loaded) => setToaster(() => loaded)
     // Where this one stands in for another, as on an error page, it is loaded already.
     void loading?.then(({ Toaster: loaded }) => mountToaster(loaded)).catch(() => {})
     const signs = ['pointerdown', 'keydown'] as const
-    const prepare = () => void loadSonner().catch(() => {})
+    const prepare = () => void loadToaster().catch(() => {})
     for (const sign of signs) window.addEventListener(sign, prepare, { once: true, passive: true })
     return () => {
       for (const sign of signs) window.removeEventListener(sign, prepare)
@@ -142,21 +97,15 @@ export function Toasts() {
     }
   }, [Toaster])
 
-  if (!Toaster) return null
-  return (
-    // The toaster takes the focus back to where it came from whenever it leaves: Tab would never get past a message.
-    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
-      <Toaster
-        className="print:hidden"
-        position="bottom-right"
-        theme="system"
-        closeButton
-        mobileOffset={12}
-        toastOptions={{
-          closeButtonAriaLabel: 'Dismiss message',
-          classNames: toastLook,
-        }}
-      />
-    </div>
-  )
+  return Toaster ? <Toaster /> : null
+}
+
+/** An error speaks of what stands on the page, and goes with it. */
+function useErrorsOfThisPage(): void {
+  const { pathname } = useLocation()
+  const pathBefore = useRef(pathname)
+  useEffect(() => {
+    if (pathBefore.current !== pathname) dismissErrors()
+    pathBefore.current = pathname
+  }, [pathname])
 }

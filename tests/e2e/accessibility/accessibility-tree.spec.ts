@@ -38,6 +38,8 @@ const outlinesOfVisitors: Record<string, string> = {
         heading "Respiratory Illnesses" [level=3]
         heading "Mold & Dust" [level=3]
         heading "Your Story Matters" [level=3]
+      region "What We’re Building"
+        heading "What We’re Building" [level=2]
       region "Waitlist"
         heading "Join the waitlist with your story" [level=2]
         form "Join the waitlist with your story"
@@ -48,6 +50,9 @@ const outlinesOfVisitors: Record<string, string> = {
         article "هواء بيتي"
         article "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…"
         article "Story by Wolfeschlegelsteinhausenberge…"
+      region "The VIP list"
+        heading "The VIP list" [level=2]
+        button "Join the VIP list"
       region "Community Impact"
         heading "Community Impact" [level=2]
   `,
@@ -65,6 +70,7 @@ const outlinesOfVisitors: Record<string, string> = {
         article "Story by Wolfeschlegelsteinhausenberge…"
       complementary "Join the Community"
         heading "Join the Community" [level=2]
+        heading "Sign in to your account" [level=3]
         tablist "Sign in or sign up"
           tab "Sign In" [selected]
           tab "Sign Up"
@@ -93,6 +99,7 @@ const outlinesOfVisitors: Record<string, string> = {
   'sign up': `
     main
       heading "Join the Community" [level=1]
+      heading "Create your account" [level=2]
       tablist "Sign in or sign up"
         tab "Sign In"
         tab "Sign Up" [selected]

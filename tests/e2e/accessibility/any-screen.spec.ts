@@ -5,13 +5,19 @@ import { waitForPaint } from '../support/next-paint.ts'
 
 test.use({ hasTouch: true })
 
-/** A phone in the hand and on its side; what a window of 1280 px shows at 200% and at 400%; a wall. */
+/**
+ * A phone in the hand and on its side; what a window of 1280 px shows at 200% and at 400%; a wall; and letters of up to
+ * twice their size.
+ */
 const windows = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
   { width: 640, height: 360 },
-  { width: 320, height: 640 },
+  { width: 320, height: 256 },
   { width: 2560, height: 1440 },
+  { width: 1280, height: 720, text: '200%' },
+  { width: 360, height: 640, text: '150%' },
+  { width: 320, height: 640, text: '200%' },
 ]
 
 /** From now on every page notes what moves on it. */
@@ -41,12 +47,13 @@ test('on every screen nothing is wider than it, each target is as large as a fin
   await tour(page, community, async ({ name }) => {
     const note = (what: string, found: string[]) =>
       findings.push(...found.map((each) => `${name}, ${what}: ${each}`))
-    for (const size of windows) {
+    for (const { text = '100%', ...size } of windows) {
       await page.setViewportSize(size)
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
       // What is open finds its place anew.
       await waitForPaint(page)
-      note(`${size.width} px, too wide`, await findOverflow(page))
-      note(`${size.width} px, too small`, await findSmallTargets(page))
+      note(`${size.width} px, letters ${text}, too wide`, await findOverflow(page))
+      note(`${size.width} px, letters ${text}, too small`, await findSmallTargets(page))
     }
     note('moves', await takeMotions(page))
   })

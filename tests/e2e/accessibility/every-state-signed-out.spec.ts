@@ -64,6 +64,12 @@ test('home: the invitation, with an error, refused, and accepted', async ({ page
   await send.click()
   await expect(toasts(page).getByText('Welcome to the VIP list!')).toBeVisible()
   await expectSound(page, toasts(page))
+
+  const offer = page.getByRole('region', { name: 'The VIP list' })
+  await offer.getByLabel('Email').fill(createPerson().email)
+  await offer.getByRole('button', { name: 'Join the VIP list' }).click()
+  await expect(offer.getByRole('status')).toContainText('open the link in our email')
+  await expectSound(page, offer)
 })
 
 test('community: found, nothing found, not loaded, and a link to a story that is not there', async ({

@@ -37,6 +37,7 @@ const visitorsHeader = `
   link Skip to content
   link Clean Air
   link Stories
+  link Bookmarks
   link Sign in
 `
 const membersHeader = `
@@ -84,6 +85,8 @@ test('the keyboard’s way through the home page, and through all of a story', a
       button Join the Waitlist
       ${stories}
       link Read all stories
+      textbox Email
+      button Join the VIP list
     `),
   )
   await visit(page, { path: `/stories/${community.ids[2]}` })
@@ -196,6 +199,8 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
       button Share your air quality story...
       ${stories}
       link Read all stories
+      textbox Email
+      button Join the VIP list
     `),
   )
   await visit(page, { path: '/settings' })

@@ -182,6 +182,20 @@ test('without verification, a story is shared or saved at once, and a known addr
     await expect(page.getByText('Your story is shared with the community.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
+    // The only story stands in the middle of its section, at any width.
+    for (const width of [390, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [card, section] = await Promise.all(
+        [page.locator('#stories-section article'), page.locator('#stories-section')].map((part) =>
+          part.evaluate((element) => {
+            const { left, right } = element.getBoundingClientRect()
+            return (left + right) / 2
+          }),
+        ),
+      )
+      expect(card, `${width} px`).toBeCloseTo(section ?? 0, 0)
+    }
+
     await page.evaluate(() => localStorage.clear())
     await page.goto(url)
     await fillWaitlistForm(page, createPerson(), { text: 'For nobody.', isShared: false })

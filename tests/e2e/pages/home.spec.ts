@@ -273,7 +273,7 @@ test.describe('the invitation to the VIP list', () => {
     await expect(popup(page)).toBeVisible()
   })
 
-  test('never comes to who is signed in', async ({ page, mail }) => {
+  test('never comes to who is signed in, who finds the offer on the page', async ({ page, mail }) => {
     const person = createPerson()
     await joinWaitlist(page, person, { text: 'No popup, please.' })
     await page.goto(await readEmailLink(mail, person.email))
@@ -283,6 +283,10 @@ test.describe('the invitation to the VIP list', () => {
     await reloadHydrated(page)
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)
+    const offer = page.getByRole('region', { name: 'The VIP list' })
+    await offer.scrollIntoViewIfNeeded()
+    await expect(offer.getByText('30% Early Bird discount')).toBeVisible()
+    await expect(offer.getByLabel('Email')).toHaveValue(person.email)
   })
 
   test('stores an address, which a mail confirms and one click withdraws', async ({
@@ -317,7 +321,11 @@ test.describe('the invitation to the VIP list', () => {
     await expect(page.getByRole('heading', { name: 'You are on the VIP list' })).toBeVisible()
     await expectAccessible(page)
     await page.goto(confirm)
-    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You are on the VIP list' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'You are on the VIP list' })).toBeVisible()
+    await page.getByRole('link', { name: 'Leave the VIP list' }).click()
+    await expect(page.getByRole('heading', { name: 'Leave the VIP list?' })).toBeVisible()
 
     await page.goto(withdraw)
     await expect(page.getByRole('heading', { name: 'Leave the VIP list?' })).toBeVisible()

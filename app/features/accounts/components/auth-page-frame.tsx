@@ -1,9 +1,28 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import twoMugs from '#app/features/comments/pictures/two-mugs.svg?url&no-inline'
+
+interface Reason {
+  picture: string
+  title: string
+  text: string
+}
+
+const account: Reason = {
+  picture: twoMugs,
+  title: 'Better air begins with being heard',
+  text: 'With an account you can share your story, react, comment and keep bookmarks.',
+}
+
+interface AuthPageFrameProps {
+  children: ReactNode
+  /** What it is good for, where there is room for it. */
+  beside?: Reason
+}
 
 /** The narrow page that everything about signing in stands on. */
-export function AuthPageFrame({ children }: { children: ReactNode }) {
+export function AuthPageFrame({ children, beside = account }: AuthPageFrameProps) {
   return (
     // The light from the window leaves the page at its side.
     <main className="overflow-x-clip">
@@ -18,21 +37,32 @@ export function AuthPageFrame({ children }: { children: ReactNode }) {
           </Link>
           {children}
         </div>
-        <OpenWindow />
+        <OpenWindow {...beside} />
       </div>
     </main>
   )
 }
 
-/** The sun and the air outside, where there is room for it. Decoration. */
-function OpenWindow() {
+function OpenWindow({ picture, title, text }: Reason) {
   return (
-    <div aria-hidden="true" className="spill hidden self-stretch lg:block print:hidden">
-      <div className="window glass relative h-full min-h-144 overflow-hidden shadow-lift">
-        <div className="hills absolute inset-x-0 bottom-0 h-3/5" />
-        <div className="currents absolute inset-0 text-glass-line" />
+    <figure className="hidden lg:block print:hidden">
+      <div className="spill">
+        <div className="window glass aspect-5/4 overflow-hidden shadow-lift">
+          <img
+            src={picture}
+            alt=""
+            width={400}
+            height={240}
+            loading="lazy"
+            className="size-full object-cover"
+          />
+        </div>
       </div>
-    </div>
+      <figcaption className="relative mt-5">
+        <p className="text-xl font-bold tracking-tight">{title}</p>
+        <p className="mt-1 text-muted">{text}</p>
+      </figcaption>
+    </figure>
   )
 }
 

@@ -1,11 +1,15 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { linkNotValid } from '../link-not-valid.server.ts'
 import { vipLinkSeconds } from '../vip-limits.ts'
 
-/** @throws ApiError 404 `link_not_valid` when the link was used, ran out, or was followed by a newer one */
+/**
+ * Confirms an address. Followed again, the link says the same for as long as the address is on the list.
+ *
+ * @throws ApiError 404 `link_not_valid` when the link ran out, was followed by a newer one, or the address was withdrawn
+ */
 export async function confirmVip(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   token: string,
@@ -14,11 +18,14 @@ export async function confirmVip(
   const confirmed = await database.accounts((tx) =>
     tx
       .update(vipSubscriptions)
-      .set({ confirmedAt: now, confirmTokenHash: null })
+      .set({ confirmedAt: sql`coalesce(${vipSubscriptions.confirmedAt}, ${now.toISOString()}::timestamptz)` })
       .where(
         and(
           eq(vipSubscriptions.confirmTokenHash, hashToken(token)),
-          gt(vipSubscriptions.sentAt, new Date(now.getTime() - vipLinkSeconds * 1000)),
+          or(
+            isNotNull(vipSubscriptions.confirmedAt),
+            gt(vipSubscriptions.sentAt, new Date(now.getTime() - vipLinkSeconds * 1000)),
+          ),
         ),
       )
       .returning({ id: vipSubscriptions.id }),

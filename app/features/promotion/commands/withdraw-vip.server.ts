@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { linkNotValid } from '../link-not-valid.server.ts'
 
 /**
- * Takes an address off the list: nothing of it is kept. The link works as long as the address is on it.
+ * Takes an address off the list: nothing of it is kept. The link works as long as the address is on it, and so does the one
+ * that has confirmed the address.
  *
  * @throws ApiError 404 `link_not_valid` when there is nothing (any more) that this link withdraws
  */
@@ -13,10 +14,16 @@ export async function withdrawVip(
   { database }: Pick<Dependencies, 'database'>,
   token: string,
 ): Promise<void> {
+  const hash = hashToken(token)
   const removed = await database.accounts((tx) =>
     tx
       .delete(vipSubscriptions)
-      .where(eq(vipSubscriptions.withdrawTokenHash, hashToken(token)))
+      .where(
+        or(
+          eq(vipSubscriptions.withdrawTokenHash, hash),
+          and(eq(vipSubscriptions.confirmTokenHash, hash), isNotNull(vipSubscriptions.confirmedAt)),
+        ),
+      )
       .returning({ id: vipSubscriptions.id }),
   )
   if (removed.length === 0) throw linkNotValid()

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SignedIn } from '#app/features/session/auth-gate.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
+import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import { storiesKey } from '../story-requests.ts'
+import { composerId, handleComposerRequests } from './composer-request.ts'
 import { StoryComposerForm } from './story-composer-form.tsx'
 import { openStoryDraft } from './story-draft.ts'
 
@@ -12,7 +14,10 @@ export function StoryComposer() {
   const session = useSession()
   return (
     <SignedIn>
-      <div className="rounded-2xl border border-line bg-surface p-4 shadow-lift sm:p-6">
+      <div
+        id={composerId}
+        className="scroll-mt-6 rounded-2xl border border-line bg-surface p-4 shadow-lift sm:p-6"
+      >
         <OpenableBox userId={session.status === 'in' ? session.user.id : null} />
       </div>
     </SignedIn>
@@ -38,9 +43,23 @@ function OpenableBox({ userId }: { userId: string | null }) {
     if (isAsked && !isOpen) promptRef.current?.focus()
   }, [isAsked, isOpen])
 
+  const [requests, setRequests] = useState(0)
+  const handleRequest = useEffectEvent(() => {
+    toggle(true)
+    setRequests(requests + 1)
+  })
+  useEffect(() => (userId === null ? undefined : handleComposerRequests(() => handleRequest())), [userId])
+  // After the form's own effects, and also where it was open already.
+  useEffect(() => {
+    if (requests === 0) return
+    document.getElementById(composerId)?.querySelector('input')?.focus({ preventScroll: true })
+    scrollToElement(composerId)
+  }, [requests])
+
   if (userId === null) return <Prompt isWaiting />
 
-  const toggle = (isOpenNext: boolean) => {
+  function toggle(isOpenNext: boolean): void {
+    if (userId === null) return
     const draft = openStoryDraft(userId)
     draft.write({ ...draft.read(), isOpen: isOpenNext })
     setChoice({ userId, isOpen: isOpenNext })

@@ -12,8 +12,8 @@ export function StoryStats({ stories }: { stories: Story[] }) {
     <dl className="grid grid-cols-2 gap-8 border-y border-edge/40 py-4">
       {boxes.map(({ label, Icon, count }) => (
         <div key={label} className="flex flex-col-reverse">
-          <dt className="flex items-center gap-2 text-sm text-muted">
-            <Icon aria-hidden="true" className="size-4 text-accent" />
+          <dt className="flex items-center gap-2 min-w-0 hyphens-auto text-sm text-muted wrap-anywhere">
+            <Icon aria-hidden="true" className="size-4 shrink-0 text-accent" />
             {label}
           </dt>
           <dd className="display text-3xl tabular-nums">{count}</dd>

@@ -1,0 +1,96 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#app/features/session/use-session.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { EmailField } from '#app/ui/form/field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { rememberJoined } from './popup-memory.ts'
+import { promotion } from './promotion-config.ts'
+import { subscribeVip } from './vip-requests.ts'
+import { vipSubscriptionSchema } from './vip-schemas.ts'
+
+/** The home page's section with the offer of the VIP list, for everybody: the popup comes to visitors, and rarely. */
+export function VipOffer() {
+  const [hasJoined, setJoined] = useState(false)
+  return (
+    <section
+      aria-labelledby="vip-heading"
+      className="mx-auto grid max-w-page items-center gap-x-20 gap-y-8 px-4 sm:px-6 lg:grid-cols-2"
+    >
+      <div>
+        <h2 id="vip-heading" className="display text-4xl">
+          The VIP list
+        </h2>
+        <p className="mt-4 max-w-lg text-lg text-muted">
+          {promotion.crowd} who hear of the launch first, and get more for it.
+        </p>
+        <div className="mt-5 text-lg">
+          <Offers />
+        </div>
+      </div>
+      <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-10">
+        <VipForm
+          onJoined={() => {
+            rememberJoined()
+            setJoined(true)
+          }}
+        />
+        <p role="status" className="mt-4 font-medium empty:hidden">
+          {hasJoined ? 'Almost there: open the link in our email to confirm your place.' : ''}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+export function Offers() {
+  return (
+    <ul className="space-y-1">
+      {promotion.offers.map((offer) => (
+        <li key={offer} className="flex items-center gap-2.5">
+          <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />
+          {offer}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Asks for a place on the VIP list; a member's address stands there already. */
+export function VipForm({ onJoined }: { onJoined: () => void }) {
+  const session = useSession()
+  const ownEmail = session.status === 'in' ? session.user.email : ''
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: vipSubscriptionSchema,
+    submit: async ({ email }, form) => {
+      await subscribeVip(email)
+      form.reset()
+      onJoined()
+      showSuccess(promotion.success)
+    },
+    // Said beside the field: a toast would lie beneath the popup.
+    onFailure: () => {},
+  })
+  return (
+    <form {...formProps} className="space-y-3">
+      <EmailField
+        key={ownEmail}
+        defaultValue={ownEmail}
+        autoComplete="email"
+        placeholder="name@example.com"
+        hint="We’ll email you a link to confirm. You can unsubscribe at any time."
+        error={errors.email}
+      />
+      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+        {formError}
+      </p>
+      <Button type="submit" isBusy={isSending} className="w-full">
+        {isSending ? 'Joining...' : 'Join the VIP list'}
+      </Button>
+      <noscript>
+        <p className="text-sm text-muted">This form needs JavaScript, which is turned off in your browser.</p>
+      </noscript>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export interface Place {
+  left: number
+  top: number
+}
+
+interface Surroundings {
+  window: { width: number; height: number }
+  /** What can be pressed, as far as it is in view. */
+  pressables: readonly Box[]
+  /** What would be worse to cover: what the message speaks of, and what is said beside a field. */
+  precious: readonly Box[]
+  /** What the message speaks of. */
+  subject: Box | null
+  /** Where it lies now: it stays there while that is free. */
+  current?: Place | undefined
+}
+
+const margin = 12
+/** Below this width a message is as wide as the window (the package's own limit). */
+const phoneWidth = 600
+/** How many controls are covered sooner than one thing that is precious. */
+const preciousWeight = 3
+/** How far around what a message speaks of lies what belongs to it, such as the error of a form above its button. */
+const subjectReach = 120
+
+/**
+ * Where a message of this size covers nothing that can be pressed, nor what it speaks of: as near to the bottom, and then
+ * to the right, as that allows. In a window that is full of controls, where it covers the fewest.
+ */
+export function placeToast(size: { width: number; height: number }, around: Surroundings): Place {
+  const { window, pressables, precious, subject, current } = around
+  const boxAt = ({ left, top }: Place): Box => ({
+    left,
+    top,
+    right: left + size.width,
+    bottom: top + size.height,
+  })
+  const count = (boxes: readonly Box[], box: Box) => boxes.filter((each) => overlap(box, each)).length
+  const countCovered = (box: Box) => count(pressables, box) + preciousWeight * count(precious, box)
+  const zone = subject && {
+    ...subject,
+    top: subject.top - subjectReach,
+    bottom: subject.bottom + subjectReach,
+  }
+  const rank = (place: Place) => {
+    const box = boxAt(place)
+    return [countCovered(box), zone && overlap(box, zone) ? 1 : 0]
+  }
+  if (current && fits(boxAt(current), window) && countCovered(boxAt(current)) === 0) return current
+
+  const lowest = window.height - size.height - margin
+  const tops = [
+    lowest,
+    margin,
+    ...[...pressables, ...precious].flatMap(({ top, bottom }) => [bottom + 8, top - size.height - 8]),
+  ]
+    .filter((top) => top >= margin && top <= lowest)
+    .toSorted((one, other) => other - one)
+  const lefts = [window.width - size.width - margin, ...(window.width > phoneWidth ? [margin] : [])]
+  let best: Place = { left: lefts[0] ?? margin, top: Math.max(margin, lowest) }
+  let bestRank = rank(best)
+  for (const left of lefts)
+    for (const top of tops) {
+      const ranked = rank({ left, top })
+      if (!isLess(ranked, bestRank)) continue
+      best = { left, top }
+      bestRank = ranked
+    }
+  return best
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+}
+
+function fits({ left, top, right, bottom }: Box, { width, height }: Surroundings['window']): boolean {
+  return left >= 0 && top >= 0 && right <= width && bottom <= height
+}
+
+function isLess([covered = 0, near = 0]: number[], [mostCovered = 0, mostNear = 0]: number[]): boolean {
+  return covered < mostCovered || (covered === mostCovered && near < mostNear)
+}

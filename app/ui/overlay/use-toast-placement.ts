@@ -1,0 +1,67 @@
+import { type RefObject, useEffect } from 'react'
+import { type Box, type Place, placeToast } from './toast-placement.ts'
+import { readToastSubject } from './toast-subject.ts'
+
+const pressable =
+  'a[href], button, input, select, textarea, summary, label:has(input), [role=tab], [role=menuitem]'
+/** What is wrong with a form or one of its fields. */
+const fieldError = 'form .text-danger'
+/** How much of each message behind the first looks out. */
+const stackStep = 14
+
+/** Keeps the messages in `region` where they cover nothing that can be pressed, also after the page was scrolled. */
+export function useToastPlacement(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = region.current
+    if (element === null) return
+    let shown: { front: Element; place: Place } | undefined
+
+    const update = () => {
+      const toasts = element.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed=true])')
+      const [front] = toasts
+      if (!front) return
+      const behind = Math.min(toasts.length, 3) - 1
+      const size = { width: front.offsetWidth, height: front.offsetHeight + behind * stackStep }
+      const { clientWidth: width, clientHeight: height } = document.documentElement
+      const subject = readToastSubject()?.getBoundingClientRect() ?? null
+      const find = (selector: string) => findBoxes(selector, element, { width, height })
+      const place = placeToast(size, {
+        window: { width, height },
+        pressables: find(pressable),
+        precious: [...find(fieldError), ...(subject ? [subject] : [])],
+        subject,
+        current: shown?.front === front ? shown.place : undefined,
+      })
+      shown = { front, place }
+      element.style.setProperty('--toast-left', `${place.left}px`)
+      element.style.setProperty('--toast-bottom', `${height - place.top - size.height}px`)
+    }
+
+    const mutations = new MutationObserver(update)
+    mutations.observe(element, { childList: true, subtree: true })
+    const sizes = new ResizeObserver(update)
+    sizes.observe(document.body)
+    window.addEventListener('resize', update)
+    document.addEventListener('scrollend', update, true)
+    return () => {
+      mutations.disconnect()
+      sizes.disconnect()
+      window.removeEventListener('resize', update)
+      document.removeEventListener('scrollend', update, true)
+    }
+  }, [region])
+}
+
+/** The boxes of what is in view and not within the messages. */
+function findBoxes(
+  selector: string,
+  region: Element,
+  { width, height }: { width: number; height: number },
+): Box[] {
+  return Array.from(document.querySelectorAll(selector))
+    .filter((each) => !region.contains(each))
+    .map((each) => ({ each, box: each.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom > 0 && box.top < height && box.right > 0 && box.left < width)
+    .filter(({ each, box }) => box.width > 1 && each.checkVisibility({ visibilityProperty: true }))
+    .map(({ box }) => box)
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
+import type { Person } from '../support/people.ts'
+import { expectSound } from '../support/state.ts'
+import { createMember } from '../support/stories.ts'
+
+test.beforeEach(({ page }) => declineInvitation(page))
+
+/** On the sign-in page, which opens. */
+async function enter(page: Page, { email, password }: Person): Promise<void> {
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(email)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+}
+
+const story = (page: Page) => page.locator('article').filter({ hasText: 'هواء بيتي' })
+
+for (const path of ['/', '/community', '/stories/:id'])
+  test(`a visitor who reacts on ${path} signs in and comes back to the story, which has the reaction`, async ({
+    page,
+    community: { ids },
+    request,
+    mail,
+  }) => {
+    const person = await createMember(request, mail)
+    await visit(page, { path: path.replace(':id', ids[2] ?? '') })
+    const support = story(page).getByRole('button', { name: /^Support/ })
+    await support.click()
+    await page.locator('[data-sonner-toast]').getByRole('link', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/auth\?returnTo=/)
+    await enter(page, person)
+    await expect(page).toHaveURL(`${path.replace(':id', ids[2] ?? '')}#story-${ids[2]}`)
+    await expect(support).toHaveAttribute('aria-pressed', 'true')
+    await expect(support).toBeInViewport()
+    await page.reload()
+    await expect(support).toHaveAttribute('aria-pressed', 'true')
+    await support.click()
+    await expect(support).toHaveAttribute('aria-pressed', 'false')
+  })
+
+test('signing in from a comment box leads back into it, and whoever thinks better of it finds nothing done', async ({
+  page,
+  community: { ids },
+  request,
+  mail,
+}) => {
+  const person = await createMember(request, mail)
+  await visit(page, { path: '/community' })
+  await story(page).getByRole('button', { name: /^Love/ }).click()
+  await page.locator('[data-sonner-toast]').getByRole('link', { name: 'Sign In' }).click()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await page.getByRole('link', { name: 'Community Stories' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Community Stories' })).toBeVisible()
+  await story(page)
+    .getByRole('button', { name: /Show Comments/ })
+    .click()
+  await story(page).getByRole('link', { name: 'Sign in to join the conversation' }).click()
+  await enter(page, person)
+  await expect(page).toHaveURL(`/community#story-${ids[2]}`)
+  await expect(story(page).getByLabel('Your comment')).toBeFocused()
+  await expect(story(page).getByLabel('Your comment')).toBeInViewport()
+  await expect(story(page).getByRole('button', { name: /^Love/ })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a visitor finds their bookmarks from the toast and the header, and signs in from there as it was', async ({
+  page,
+  community: _,
+  request,
+  mail,
+}) => {
+  const person = await createMember(request, mail)
+  await visit(page, { path: '/community' })
+  await story(page).getByRole('button', { name: 'Story options' }).click()
+  await page.getByRole('menuitem', { name: 'Bookmark' }).click()
+  await page.locator('[data-sonner-toast]').getByRole('link', { name: 'View' }).click()
+  await expect(page).toHaveURL('/bookmarks')
+  await page.goto('/')
+  const header = page.getByRole('navigation', { name: 'Main' })
+  await expect(header.getByRole('link', { name: 'Bookmarks' })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await header.getByRole('button', { name: 'Menu' }).click()
+  await expectSound(page, header)
+  await header.getByRole('link', { name: 'Bookmarks' }).click()
+  await expect(page).toHaveURL('/bookmarks')
+  await expect(header.getByRole('link', { name: 'Bookmarks' })).toBeHidden()
+  await story(page)
+    .getByRole('button', { name: /Show Comments/ })
+    .click()
+  await expect(story(page).getByRole('link', { name: 'Sign in to join' })).toBeVisible()
+  await header.getByRole('button', { name: 'Menu' }).click()
+  await header.getByRole('link', { name: 'Sign in' }).click()
+  await enter(page, person)
+  await expect(page).toHaveURL('/bookmarks')
+  await expect(story(page).getByLabel('Your comment')).toBeVisible()
+})
+
+test('who is signed in tells a story from the top of the home page, also where one was begun', async ({
+  page,
+  community: _,
+  request,
+  mail,
+}) => {
+  await visit(page, { path: '/auth' })
+  await enter(page, await createMember(request, mail))
+  await expect(page).toHaveURL('/')
+  const box = page.getByRole('form', { name: 'Share Your Air Quality Story' })
+  const tell = page.getByRole('button', { name: 'Share Your Story' })
+  await tell.click()
+  await expect(box.getByLabel('Title')).toBeFocused()
+  await expect(box.getByLabel('Title')).toBeInViewport()
+  await box.getByLabel('Title').fill('Begun')
+  await page.reload()
+  await tell.click()
+  await expect(box.getByLabel('Title')).toBeFocused()
+  await expect(box.getByLabel('Title')).toBeInViewport()
+  await expect(box.getByLabel('Title')).toHaveValue('Begun')
+})
