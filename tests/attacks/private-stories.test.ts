@@ -102,12 +102,12 @@ test('through every route of the API a private story looks like one that never e
 test('a moderator finds no private story either, unless somebody has reported it', async () => {
   const moderator = await addPerson(site.db, { role: 'moderator' })
   const token = await site.tokenOf(moderator, 'moderator')
-  const [privateId = '', , unverifiedId = ''] = secretIds
+  const [deletedId = '', privateId = '', , unverifiedId = ''] = secretIds
   for (const route of listStoryRoutes()) {
     const ask = async (id: string) => withoutNames(await askAbout(route, id, token), id)
     const missing = await ask(randomUUID())
     expect(missing.status, nameRoute(route)).toBe(isTakingAway(route) ? 200 : 404)
-    for (const id of [privateId, unverifiedId])
+    for (const id of [deletedId, privateId, unverifiedId])
       expect({ route: nameRoute(route), ...(await ask(id)) }).toEqual({ route: nameRoute(route), ...missing })
   }
   const readComments = () => site.call(`/api/stories/${privateId}/comments`, { as: token })
