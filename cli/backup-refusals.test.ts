@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
+import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { lastMigration } from '#database/migration-state.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
@@ -14,6 +15,8 @@ import { readEverything } from './testing/site-rows.ts'
 
 const stories = 'tables/public.stories/0001.copy'
 
+const journal = createTestJournal()
+const openJournal = async () => journal
 let folder: string
 let good: Buffer
 
@@ -41,6 +44,7 @@ const refusal = async (from: Buffer | string) =>
   restoreBackup({
     file: typeof from === 'string' ? from : await store(from),
     replace: true,
+    openJournal,
     connect: () => Promise.reject(new Error('the database was touched')),
   }).then(
     () => 'it was taken',
@@ -148,7 +152,7 @@ test('a backup whose tables are not those of the database changes nothing', asyn
     files.set('manifest.json', manifest.replace('"work_description"', '"something_else"'))
   })
   const file = await store(from)
-  const restoring = restoreBackup({ file, connect: async () => other.connection })
+  const restoring = restoreBackup({ file, openJournal, connect: async () => other.connection })
   await expect(restoring).rejects.toThrow('not those of the backup')
   expect(await readEverything(other)).toEqual(before)
 })
@@ -164,7 +168,7 @@ test('a backup whose rows do not fit together changes nothing', async () => {
     files.set('manifest.json', JSON.stringify(manifest))
   })
   const file = await store(orphaned)
-  const restoring = restoreBackup({ file, replace: true, connect: async () => other.connection })
+  const restoring = restoreBackup({ file, replace: true, openJournal, connect: async () => other.connection })
   await expect(restoring).rejects.toThrow(/foreign key/)
   expect(await readEverything(other)).toEqual(before)
 })

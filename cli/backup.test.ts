@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import { droppedTables } from '#database/dropped-objects.ts'
+import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { loadDemo } from './demo/load-demo.ts'
@@ -14,6 +15,8 @@ import { readArchive } from './testing/backup-archive.ts'
 import { fillSite } from './testing/filled-site.ts'
 import { leftOut, readEverything, withoutLeftOut } from './testing/site-rows.ts'
 
+const journal = createTestJournal()
+const openJournal = async () => journal
 let folder: string
 let db: TestDatabase
 let file: string
@@ -21,7 +24,7 @@ let file: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-backup-'))
   db = await createTestDatabase()
-  await fillSite(db)
+  await fillSite(db, journal)
   file = path.join(folder, 'site.backup')
   await writeBackup({ connection: db.connection, file })
 })
@@ -29,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const restore = (to: TestDatabase, from = file, replace = false) =>
-  restoreBackup({ file: from, replace, connect: async () => to.connection })
+  restoreBackup({ file: from, replace, openJournal, connect: async () => to.connection })
 
 describe('a backup', () => {
   test('brings back every row of every table that it holds', async () => {

@@ -2,6 +2,7 @@
 
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { migrateDatabase } from '#database/migrate.ts'
+import { openJournal } from './open-journal.ts'
 import { commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection, type SiteConnection } from './site-connection.ts'
 
@@ -15,8 +16,18 @@ await runCommand('npm run restore -- FILE [--replace]', async ({ options, ...com
   try {
     const { file, signal } = command
     const replace = options.has('--replace')
-    const { createdAt, rows } = await restoreBackup({ file, signal, replace, connect })
-    return `${rows} rows are back, as they were at ${createdAt}.`
+    const { createdAt, rows, erased, missing } = await restoreBackup({
+      file,
+      signal,
+      replace,
+      connect,
+      openJournal: () => openJournal(command),
+    })
+    const restored = `${rows} rows are back, as they were at ${createdAt}. Taken back since, and gone again: ${erased}.`
+    if (missing === null) return restored
+    return `${restored}
+The erasure journal is incomplete: ${missing}. Who has left since may be back, so everybody is hidden and mail is paused.
+Restore again with the whole journal, or run \`npm run show-restored\` to show everybody.`
   } finally {
     await site?.close()
   }

@@ -54,6 +54,25 @@ export async function openSiteConnection(options: SiteConnectionOptions): Promis
   }
 }
 
+/** Does work as the owner, all of it or nothing. */
+export async function withOwnTransaction<T>(
+  connection: pg.PoolConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...connection, application_name: 'clean-air command' })
+  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
 async function refuseEmpty(dataFolder: string): Promise<void> {
   const isThere = await stat(databaseFolderOf(dataFolder)).then(
     () => true,

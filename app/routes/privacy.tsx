@@ -58,7 +58,7 @@ function StoredData() {
         <li>
           To prevent abuse: how often someone tried to sign in, signed up, requested an email or posted
           something, counted by account, email address and network address. These counts are stored under
-          hashes.
+          hashes whose key is not in the database.
         </li>
         <li>
           Our responses to forms that your browser may send twice over a bad connection, so that we store them
@@ -114,7 +114,9 @@ function Duration() {
         </li>
         <li>
           If the owner of this site makes backups, these contain the data from when they were made until they
-          are replaced.
+          are replaced. So that a backup brings nothing back, a journal outside the database keeps the ids of
+          deleted accounts, stories and comments and of stories made private, and a keyed hash of each address
+          that left.
         </li>
       </ul>
     </>
@@ -128,8 +130,9 @@ function YourRights({ contactEmail }: { contactEmail: string }) {
       <p>
         Your <Link to="/settings">settings</Link> let you do all of this yourself: change your profile,
         withdraw permission to show a story, delete a story or comment, download all your data as a file, and
-        delete your account. Deleting your account deletes everything above, except for reports you made,
-        which stay without your name, and the record of what was done.
+        delete your account. Deleting your account deletes everything above. What remains says nothing of you:
+        reports you made, without your name; the record of what was done, under ids that are nobody’s; until
+        they expire, counts and hashes of forms whose key is not in the database; and the journal’s entry.
       </p>
       <p>
         To leave the VIP list, use the link in our email. For anything else, write to{' '}

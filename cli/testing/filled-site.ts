@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type JournalOptions, openJournalFile } from '#database/erasures/erasure-journal.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 import { loadDemo } from '../demo/load-demo.ts'
@@ -15,7 +16,7 @@ const oddTexts = [
 ]
 
 /** Something in every table, with texts and bytes that a careless copy would change. */
-export async function fillSite(db: TestDatabase): Promise<void> {
+export async function fillSite(db: TestDatabase, journal: JournalOptions): Promise<void> {
   const { connection, query } = db
   await loadDemo(connection, new Date('2026-03-01T12:00:00Z'))
   const person = await addPerson(db, { fullName: '\\N' })
@@ -34,6 +35,8 @@ export async function fillSite(db: TestDatabase): Promise<void> {
     [person.userId, { fullName: oddTexts.join() }],
   )
   await query(`insert into auth.known_addresses (key, points, expire) values ('knownAddress:x', 1, 1)`)
+  await query('select note_erasures($1, 1)', [await openJournalFile(journal)])
+  await query(`insert into auth.restore_holds (held_at) values (now())`)
   await query(`insert into auth.vip_subscriptions (email) values ('vip@example.org')`)
   const [session] = await query<{ id: string }>(
     'insert into auth.sessions (user_id) values ($1) returning id',

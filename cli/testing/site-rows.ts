@@ -5,6 +5,7 @@ export const leftOut = [
   'auth.inbox_messages',
   'auth.rate_limits',
   'auth.refresh_tokens',
+  'auth.restore_holds',
   'auth.sessions',
   'auth.signing_keys',
 ]

@@ -2,6 +2,9 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
+import { addPositions, applyJournal, readPositions } from '#database/erasures/apply-journal.ts'
+import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
+import { holdRestored } from '#database/erasures/restore-hold.ts'
 import { lastMigration, readLastMigration } from '#database/migration-state.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
@@ -20,9 +23,20 @@ interface RestoreOptions {
   file: string
   /** Asked for once the file has been found good: the owner's connection to a database with this version's schema. */
   connect: () => Promise<pg.PoolConfig>
+  /** Asked for after `connect`: what was taken back since the backup, which is not to come back with it. */
+  openJournal: () => Promise<JournalOptions>
   /** Lets a site that has people in it be replaced. */
   replace?: boolean
   signal?: AbortSignal
+}
+
+export interface RestoredBackup {
+  createdAt: string
+  rows: number
+  /** Rows that were taken back since, and are again. */
+  erased: number
+  /** What the journal lacks, in words. Then everybody is hidden, and mail is paused, until the operator says otherwise. */
+  missing: string | null
 }
 
 /**
@@ -31,24 +45,29 @@ interface RestoreOptions {
  *
  * @throws BackupError for what the operator must mend
  */
-export async function restoreBackup(options: RestoreOptions): Promise<{ createdAt: string; rows: number }> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const manifest = await checkBackup(options.file)
   refuseOtherVersion(manifest)
   const connection = await options.connect()
+  const journal = await options.openJournal()
   const client = new pg.Client({ ...connection, application_name: 'clean-air restore' })
   // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('begin')
+    const known = await readPositions(client)
     await prepare(client, manifest, options.replace ?? false)
     const rows = await load(client, options)
     await continueNumbers(client, manifest.tables)
     await switchTriggers(client, manifest.tables, 'enable')
+    await addPositions(client, known)
+    const { changed, missing } = await applyJournal(client, journal)
+    if (missing !== null) await holdRestored(client)
     // Servers that keep pages in memory hear of it as the transaction ends.
     await client.query(`select pg_notify('public_data_changed', '*')`)
     await client.query('commit')
-    return { createdAt: manifest.createdAt, rows }
+    return { createdAt: manifest.createdAt, rows, erased: changed, missing }
   } finally {
     // Without a commit, PostgreSQL takes everything back as the connection closes.
     await client.end()

@@ -22,6 +22,7 @@ const leftOut = new Set([
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.inbox_messages',
+  'auth.restore_holds',
   ...droppedTables.map((name) => `public.${name}`),
 ])
 /** These belong to the servers that run rather than to the people: a restore does not empty them. */

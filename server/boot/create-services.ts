@@ -6,14 +6,13 @@ import { createAccessTokens } from '#app/features/accounts/sessions/access-token
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
-import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
+import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
 import { subscribeToPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import { createWithdrawals } from '#server/cache/withdrawals.ts'
 import type { Config } from '#server/config/config.ts'
-import { deriveKey } from '#server/config/root-secret.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
@@ -22,12 +21,14 @@ import type { LimitOptions } from '#server/limits/limit-requests.ts'
 import { createMailRateLimit } from '#server/limits/mail-rate-limit.ts'
 import { createRateLimits, type RateLimits } from '#server/limits/rate-limits.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
+import { deriveKeyedHash } from './derive-keyed-hash.ts'
 
 export interface ServiceOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'>
   /** Of a database that is migrated. */
   logins: Logins
   rootSecret: KeyObject
+  erasureFolder: string
   log: Logger
   clock?: () => Date
   /** Counts what is done; without it nothing is counted. */
@@ -48,13 +49,14 @@ export async function createServices({
   config,
   logins,
   rootSecret,
+  erasureFolder,
   log,
   clock = () => new Date(),
   metrics,
 }: ServiceOptions): Promise<Services> {
   const { site, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
-  const keyedHash = createKeyedHash(deriveKey(rootSecret, 'remembered addresses'))
+  const keyedHash = deriveKeyedHash(rootSecret)
   const withdrawals = createWithdrawals()
   const database = openDatabase({ logins, onError, onWithdrawal: withdrawals.record })
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
@@ -78,6 +80,7 @@ export async function createServices({
       clock,
       log,
       keyedHash,
+      erasures: createErasureJournal({ folder: erasureFolder, keyedHash, clock }),
       site,
       accounts,
       accessTokens,

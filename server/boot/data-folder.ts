@@ -22,3 +22,14 @@ export function resolveDataFolder(options: {
   const name = path.basename(projectFolder).slice(0, 40) || 'root'
   return path.join('/var/lib/clean-air', `${name}-${hash}`)
 }
+
+/** Where the erasure journal lies. */
+export function resolveErasureFolder(options: {
+  erasureJournal: string | undefined
+  dataDir: string | undefined
+  projectFolder: string
+}): string {
+  const { erasureJournal, projectFolder } = options
+  if (erasureJournal !== undefined) return path.resolve(projectFolder, erasureJournal)
+  return path.join(resolveDataFolder({ ...options, isRoot: process.getuid?.() === 0 }), 'erasures')
+}

@@ -11,6 +11,7 @@ const forTheOperator = [
   'DataFolderInUseError',
   'MigrationError',
   'BackupError',
+  'ErasureJournalError',
 ]
 
 /** What to print when the site does not start or a command fails: a plain line where the operator can mend it, else all there is. */

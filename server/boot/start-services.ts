@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { prepareErasures } from '#database/erasures/apply-journal.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import type { Services, SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
+import { resolveErasureFolder } from './data-folder.ts'
+import { deriveKeyedHash } from './derive-keyed-hash.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..')
@@ -35,8 +38,17 @@ export async function startServices(
     logins,
     migrationsFolder: path.join(projectFolder, 'database/migrations'),
   })
+  const erasureFolder = resolveErasureFolder({ ...config, projectFolder })
+  await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
-  const { stop, ...services } = await createServices({ config, logins, rootSecret, log, metrics })
+  const { stop, ...services } = await createServices({
+    config,
+    logins,
+    rootSecret,
+    erasureFolder,
+    log,
+    metrics,
+  })
   onStop(stop)
   return { ...services, config, metrics, database }
 }

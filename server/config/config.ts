@@ -35,6 +35,7 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(urlWith(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database')),
   ROOT_SECRET: v.optional(rootSecretField),
+  ERASURE_JOURNAL: v.optional(v.string()),
   SMTP_URL: v.optional(urlWith(/^smtps?:$/, 'smtps://user:password@mail.example.org:465')),
   MAIL_FROM: v.optional(mailAddress),
   SIGN_UP_OPEN: v.optional(switchField, 'true'),
@@ -64,6 +65,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Required with `databaseUrl`; otherwise the data folder may hold it (`root-secret.ts`). */
   rootSecret: KeyObject | undefined
+  /** Without one, the folder `erasures` in the data folder. */
+  erasureJournal: string | undefined
   mail: { smtpUrl: string | undefined; from: string }
   accounts: {
     signUpOpen: boolean
@@ -123,6 +126,7 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     rootSecret: env.ROOT_SECRET,
+    erasureJournal: env.ERASURE_JOURNAL,
     mail: { smtpUrl: env.SMTP_URL, from: `"${env.SITE_NAME}" <${env.MAIL_FROM ?? env.CONTACT_EMAIL}>` },
     accounts: {
       signUpOpen: env.SIGN_UP_OPEN,

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { defaultSite } from '#app/http/site-config.ts'
+import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { createServices } from '#server/boot/create-services.ts'
 import { createApp } from '#server/http/app.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
@@ -38,6 +39,7 @@ async function startSite(smtp: TestSmtpServer) {
     },
     logins: db.logins,
     rootSecret: rootKey,
+    erasureFolder: createTestJournal().folder,
     log: pino({ level: 'silent' }),
   })
   open.push(site.stop)

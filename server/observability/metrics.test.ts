@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { defaultSite } from '#app/http/site-config.ts'
+import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { createServices, type Services } from '#server/boot/create-services.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { createApp } from '#server/http/app.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
     },
     logins,
     rootSecret: rootKey,
+    erasureFolder: createTestJournal().folder,
     log: pino({ level: 'silent' }),
     metrics,
   })

@@ -2,8 +2,8 @@
  * `npm run drill -- erase`: somebody who has done everything that the site lets a person do takes their data along, and deletes
  * their account. All of it must be in the file, and none of it in any column of any table afterwards.
  */
-import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -58,7 +58,8 @@ async function drill(running: RunningSite, { connection }: EmbeddedPostgres): Pr
   const left = await doEverything(running.url, { person, other })
   await sleep(5_000)
   await checkExport(person, left)
-  const needles = [mark, person.userId, person.email, newEmail, ...left.ownIds]
+  const hashes = [person.email, newEmail].flatMap(listHashes)
+  const needles = [mark, person.userId, person.email, newEmail, ...left.ownIds, ...hashes]
   const before = await findEverywhere(connection, needles)
   verdict.note('columns that speak of them before', before.length)
   verdict.expect('they are found where they must be', before.length > 10, true)
@@ -71,6 +72,7 @@ async function drill(running: RunningSite, { connection }: EmbeddedPostgres): Pr
     console.log(`${place.when}: ${place.table}.${place.column}, ${place.rows} rows`)
   verdict.expect('columns that speak of them afterwards', after.length, 0)
   await checkOthers(running.url, { connection, left })
+  await checkJournal(running, person)
   await checkLogs(running, [mark, person.email, newEmail])
   const again = await requestSession(running.url, person.email, person.password)
   verdict.expect('signing in afterwards', again.status, 400)
@@ -168,6 +170,29 @@ async function checkOthers(
     'reports of theirs, for the moderators, with no name',
     JSON.stringify(rows),
     '[{"user_id":null}]',
+  )
+}
+
+/** What an address could be guessed back from. */
+function listHashes(email: string): string[] {
+  return [email, JSON.stringify([email]), JSON.stringify({ email })].flatMap((text) =>
+    ['md5', 'sha1', 'sha256'].flatMap((algorithm) => {
+      const hash = createHash(algorithm).update(text).digest()
+      return [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]
+    }),
+  )
+}
+
+/** So that no backup brings them back. */
+async function checkJournal({ dataFolder: folder }: RunningSite, { userId, email }: Member): Promise<void> {
+  const journal = path.join(folder, 'erasures')
+  const files = (await readdir(journal)).map((name) => readFile(path.join(journal, name), 'utf8'))
+  const text = (await Promise.all(files)).join('')
+  verdict.expect('their id in the erasure journal', text.includes(userId), true)
+  verdict.expect(
+    'their words, address or its hash in the erasure journal',
+    [mark, email, ...listHashes(email)].some((word) => text.includes(word)),
+    false,
   )
 }
 

@@ -3,7 +3,7 @@
  * folder, and started there. Nothing may be missing, cut in half, or counted wrong.
  */
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -12,7 +12,14 @@ import { createDataFolder, findFreePort, type RunningSite, startSite } from '#te
 import { type Submission, startWriters, type Writers } from './load/writers.ts'
 import { readStored } from './support/compare.ts'
 import { withOwner } from './support/drill-database.ts'
-import { type Count, readBackupRows, readCount, readStories, signIn } from './support/restored-site.ts'
+import {
+  type Count,
+  deleteOwnStory,
+  readBackupRows,
+  readCount,
+  readStories,
+  signIn,
+} from './support/restored-site.ts'
 import { siteSettings } from './support/site-settings.ts'
 import { createVerdict } from './support/verdict.ts'
 
@@ -42,6 +49,8 @@ async function drill(): Promise<void> {
   const finished = await backUpMeanwhile(writers, file).finally(() => writers.finish(60_000))
   await site.stop()
   await checkRefusals(file)
+  for (const name of ['erasures', 'root-secret'])
+    await cp(path.join(from.dataFolder, name), path.join(to.dataFolder, name), { recursive: true })
   verdict.expect(
     'restore into an empty folder: exit code',
     await runScript('restore', to.dataFolder, file),
@@ -160,10 +169,13 @@ async function checkStartedSite(file: string): Promise<void> {
   verdict.note('stories restored', count.stories)
   verdict.expect('stories whose counters or derived columns are wrong', count.wrong, 0)
   await checkPages(site, count)
+  const deleted = await deleteOwnStory(site.url)
   verdict.expect('restoring over it: exit code', await runScript('restore', to.dataFolder, file), 1)
   const replaced = await runScript('restore', to.dataFolder, file, '--replace')
   verdict.expect('restoring over it with --replace, while it runs: exit code', replaced, 0)
   await checkPages(site, await withOwner(to.dataFolder, readCount), ' afterwards')
+  const { status } = await fetch(`${site.url}/stories/${deleted}`)
+  verdict.expect('a story that was deleted since the backup', status, 404)
   verdict.expect('exit code of the last stop', (await site.stop()).exitCode ?? -1, 0)
 }
 

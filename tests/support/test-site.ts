@@ -3,8 +3,9 @@ import type { AccountDependencies } from '#app/features/accounts/core/account-de
 import { type AccountSettings, defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import type { MailMessage } from '#app/features/mail/mail-schemas.ts'
-import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { defaultSite } from '#app/http/site-config.ts'
+import { createErasureJournal, type JournalOptions } from '#database/erasures/erasure-journal.ts'
+import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { createApp } from '#server/http/app.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
 import type { SamplePerson } from './sample-people.ts'
@@ -26,6 +27,7 @@ export interface TestSite {
   mails: MailMessage[]
   /** Everything logged so far, a JSON object for each line. */
   logLines: string[]
+  journal: JournalOptions
   /** A request as the site's own pages send it. */
   call(path: string, options?: CallOptions): Promise<{ status: number; body: unknown; headers: Headers }>
 }
@@ -36,6 +38,7 @@ export async function createTestSite(
   limitBy?: (db: TestDatabase) => LimitOptions,
 ): Promise<TestSite> {
   const db = await createTestDatabase()
+  const journal = createTestJournal()
   const mails: MailMessage[] = []
   const logLines: string[] = []
   const clock = () => new Date()
@@ -51,7 +54,8 @@ export async function createTestSite(
     },
     clock,
     log: pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) }),
-    keyedHash: createKeyedHash(Buffer.alloc(32)),
+    keyedHash: journal.keyedHash,
+    erasures: createErasureJournal(journal),
     site,
     accounts,
     accessTokens,
@@ -68,6 +72,7 @@ export async function createTestSite(
     dependencies,
     mails,
     logLines,
+    journal,
     async call(path, { method = 'GET', body, as, headers = {} } = {}) {
       const answer = await app.request(path, {
         method,

@@ -27,7 +27,7 @@ const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** A story's comments, for anybody; writing and removing them, for who is signed in. */
-export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .get(
@@ -109,7 +109,7 @@ export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyed
       }),
       validate('param', commentIdSchema),
       async (c) =>
-        c.json(await restoreComment(database, requireMember(c.var.actor), c.req.valid('param').id)),
+        c.json(await restoreComment(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
     )
     .delete(
       '/comments/:id',
@@ -122,7 +122,7 @@ export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyed
       validate('param', commentIdSchema),
       async (c) => {
         const { id } = c.req.valid('param')
-        await deleteComment(database, requireMember(c.var.actor), id)
+        await deleteComment(dependencies, requireMember(c.var.actor), id)
         return c.json({ id })
       },
     )

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Database, Transaction } from '#database/client.ts'
+import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { type MailLink, type MailMessage, mailMessageSchema, type VipMail } from './mail-schemas.ts'
 import { type Mail, type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 import { renderMail, renderVipMail } from './render-mail.server.ts'
@@ -97,6 +98,11 @@ async function deliverMail(message: MailMessage, dependencies: DeliveryDependenc
 
 class TooManyMails extends Error {}
 
+/** It may be to somebody who has left since the backup. */
+class MailPausedError extends Error {
+  override readonly name = 'MailPausedError'
+}
+
 /** A mail too many must not void the link that an earlier one has brought: its own token is taken back. */
 async function prepareMail(
   message: MailMessage,
@@ -105,6 +111,7 @@ async function prepareMail(
   const { database, log, cap } = dependencies
   try {
     return await database.accounts(async (tx) => {
+      if (await isRestoreHeld(tx)) throw new MailPausedError()
       const prepared = await writeMail(tx, message, dependencies)
       if (prepared && cap && !(await cap.take(prepared.counted))) throw new TooManyMails()
       return prepared ?? 'not_needed'

@@ -14,7 +14,8 @@ import { storyChangeSchema, storyIdSchema } from './story-schemas.ts'
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** The stories of a signed-in person: listing, editing, withdrawing and deleting them. */
-export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
+export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'erasures'>) {
+  const { database } = dependencies
   return new Hono<ApiEnv>()
     .get(
       '/profile/stories',
@@ -44,7 +45,7 @@ export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
       validate('json', storyChangeSchema),
       async (c) => {
         const person = requireMember(c.var.actor)
-        return c.json(await changeStory(database, person, c.req.valid('param').id, c.req.valid('json')))
+        return c.json(await changeStory(dependencies, person, c.req.valid('param').id, c.req.valid('json')))
       },
     )
     .post(
@@ -57,7 +58,8 @@ export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
       }),
       membersOnly,
       validate('param', storyIdSchema),
-      async (c) => c.json(await restoreStory(database, requireMember(c.var.actor), c.req.valid('param').id)),
+      async (c) =>
+        c.json(await restoreStory(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
     )
     .delete(
       '/stories/:id',
@@ -70,7 +72,7 @@ export function ownStoriesApi({ database }: Pick<Dependencies, 'database'>) {
       membersOnly,
       validate('param', storyIdSchema),
       async (c) => {
-        await deleteStory(database, requireMember(c.var.actor), c.req.valid('param').id)
+        await deleteStory(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
         return c.body(null, 204)
       },
     )

@@ -20,10 +20,10 @@ import {
 } from './story-schemas.ts'
 
 /** The public stories, for anybody; sharing one and managing one’s own, for signed-in people. */
-export function storiesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+export function storiesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
-    .route('/', ownStoriesApi({ database }))
+    .route('/', ownStoriesApi(dependencies))
     .get(
       '/stories',
       describeRoute({

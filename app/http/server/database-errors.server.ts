@@ -13,6 +13,10 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EACCES',
+  // The erasure journal can't be written.
+  'ENOSPC',
+  'EROFS',
+  'EIO',
 ])
 /** Classes of PostgreSQL's conditions: connection, resources, operator intervention, system; and lock timeouts. */
 const databaseConditions = /^(08|53|57|58)|^(55P03|25P03|40001|40P01|25006)$/

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#database/client.ts'
+import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Site } from '../site-config.ts'
 import type { KeyedHash } from './keyed-hash.server.ts'
 
@@ -9,5 +10,6 @@ export interface Dependencies {
   clock: () => Date
   log: Logger
   keyedHash: KeyedHash
+  erasures: ErasureJournal
   site: Site
 }

@@ -8,6 +8,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import * as v from 'valibot'
+import { resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
 import { projectFolder } from '#server/boot/start-services.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -55,7 +56,13 @@ const { siteEntry }: { siteEntry: SiteEntry } = await import(
 )
 const { createServices, createApp, createBuiltPages } = siteEntry
 const { logins, rootSecret } = await openSiteDatabase({ config, projectFolder, log })
-const { dependencies } = await createServices({ config, logins, rootSecret, log })
+const { dependencies } = await createServices({
+  config,
+  logins,
+  rootSecret,
+  erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
+  log,
+})
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies) })
 await (await app.request(page)).text()
 const element = withoutStream(tree)

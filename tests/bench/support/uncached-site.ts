@@ -1,6 +1,7 @@
 /** The built site without its cache, which is no setting of the site: everything is made afresh. Prints its port. */
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import { resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { bind } from '#server/boot/listen.ts'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
 import { projectFolder } from '#server/boot/start-services.ts'
@@ -16,7 +17,13 @@ const { siteEntry }: { siteEntry: SiteEntry } = await import(
 )
 const { createServices, createApp, createBuiltPages } = siteEntry
 const { logins, rootSecret } = await openSiteDatabase({ config, projectFolder, log })
-const { dependencies, limit } = await createServices({ config, logins, rootSecret, log })
+const { dependencies, limit } = await createServices({
+  config,
+  logins,
+  rootSecret,
+  erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
+  log,
+})
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies), limit })
 const server = createAdaptorServer({ fetch: app.fetch })
 await bind(server, config.port, config.host)

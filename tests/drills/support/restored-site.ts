@@ -5,7 +5,8 @@ import { type StoryPage, storyPageSchema } from '#app/features/stories/story-sch
 import { demoPassword } from '#cli/demo/people.ts'
 import { readArchive } from '#cli/testing/backup-archive.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { requestSession } from '../load/member.ts'
+import { fetchAccessToken } from '../load/commenters.ts'
+import { call, requestSession } from '../load/member.ts'
 
 /** The rows of a backup by the name of their table, as they stand there. */
 export async function readBackupRows(file: string): Promise<Map<string, string[]>> {
@@ -65,6 +66,22 @@ export async function readStories(siteUrl: string): Promise<Set<string>> {
 /** @returns the answer's status */
 export async function signIn(siteUrl: string): Promise<number> {
   return (await requestSession(siteUrl, 'demo@example.org', demoPassword)).status
+}
+
+/** As the person of the demo. @returns its id */
+export async function deleteOwnStory(siteUrl: string): Promise<string> {
+  const headers = {
+    authorization: `Bearer ${await fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)}`,
+  }
+  const own = await call(siteUrl, '/api/profile/stories', { method: 'GET', headers })
+  const [story] = v.parse(
+    v.object({ stories: v.array(v.object({ id: v.string() })) }),
+    JSON.parse(own.text),
+  ).stories
+  if (!story) throw new Error('the person of the demo has no story')
+  const { status } = await call(siteUrl, `/api/stories/${story.id}`, { method: 'DELETE', headers })
+  if (status !== 204) throw new Error(`the story was not deleted: ${status}`)
+  return story.id
 }
 
 export async function readCount(connection: pg.PoolConfig): Promise<Count> {

@@ -6,7 +6,8 @@ import { pino } from 'pino'
 import * as v from 'valibot'
 import type { MailLink, MailMessage } from '#app/features/mail/mail-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
+import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { closeServer } from '#server/boot/listen.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -61,6 +62,7 @@ export interface AuthSite {
 export async function startAuthSite(changes: Partial<AccountSettings> = {}): Promise<AuthSite> {
   const db = await createTestDatabase()
   const settings = { ...defaultAccountSettings, ...changes }
+  const journal = createTestJournal()
   const mails: MailMessage[] = []
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
@@ -79,7 +81,8 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
     },
     clock,
     log: pino({ level: 'silent' }),
-    keyedHash: createKeyedHash(Buffer.alloc(32)),
+    keyedHash: journal.keyedHash,
+    erasures: createErasureJournal(journal),
     site,
     accounts: settings,
     accessTokens: createAccessTokens({ database: db.database, clock, site, accounts: settings }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
 import { findOwnComment } from '../comment-queries.server.ts'
 import type { Comment } from '../comment-schemas.ts'
@@ -13,14 +13,15 @@ import type { Comment } from '../comment-schemas.ts'
  * @throws ApiError 404 for one that is somebody else's, or not there
  */
 export async function deleteComment(
-  database: Pick<Database, 'transaction'>,
+  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
   author: Member,
   id: string,
 ): Promise<void> {
-  const { rows } = await database.transaction(author, (tx) =>
-    tx.execute<{ done: boolean }>(sql`select delete_comment(${id}::uuid) as done`),
-  )
-  if (rows[0]?.done !== true) throw noComment()
+  await database.transaction(author, async (tx) => {
+    const { rows } = await tx.execute<{ done: boolean }>(sql`select delete_comment(${id}::uuid) as done`)
+    if (rows[0]?.done !== true) throw noComment()
+    await erasures.record(tx, { kind: 'comment_deleted', id })
+  })
 }
 
 /**
@@ -29,7 +30,7 @@ export async function deleteComment(
  * @throws ApiError 404 for one that is somebody else's, or not there, and after ten minutes
  */
 export function restoreComment(
-  database: Pick<Database, 'transaction'>,
+  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
   author: Member,
   id: string,
 ): Promise<Comment> {
@@ -37,6 +38,7 @@ export function restoreComment(
     const { rows } = await tx.execute<{ done: boolean }>(sql`select restore_comment(${id}::uuid) as done`)
     const comment = rows[0]?.done === true ? await findOwnComment(tx, author, id) : null
     if (!comment) throw noComment()
+    await erasures.record(tx, { kind: 'comment_restored', id })
     return comment
   })
 }

@@ -11,12 +11,12 @@ import { linkNotValid } from '../link-not-valid.server.ts'
  * @throws ApiError 404 `link_not_valid` when there is nothing (any more) that this link withdraws
  */
 export async function withdrawVip(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
   token: string,
 ): Promise<void> {
   const hash = hashToken(token)
-  const removed = await database.accounts((tx) =>
-    tx
+  await database.accounts(async (tx) => {
+    const [removed] = await tx
       .delete(vipSubscriptions)
       .where(
         or(
@@ -24,7 +24,8 @@ export async function withdrawVip(
           and(eq(vipSubscriptions.confirmTokenHash, hash), isNotNull(vipSubscriptions.confirmedAt)),
         ),
       )
-      .returning({ id: vipSubscriptions.id }),
-  )
-  if (removed.length === 0) throw linkNotValid()
+      .returning({ email: vipSubscriptions.email })
+    if (!removed) throw linkNotValid()
+    await erasures.record(tx, { kind: 'vip_withdrawn', email: removed.email })
+  })
 }

@@ -16,7 +16,7 @@ import type { Member } from '#app/http/server/require-member.server.ts'
  * @throws SessionEndedError, ApiError 400 `invalid_credentials` that names the field `password`
  */
 export async function deleteAccount(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
   person: Member,
   password: string,
 ): Promise<void> {
@@ -32,6 +32,7 @@ export async function deleteAccount(
     await deleteUser(tx, userId)
     // At the end, as the step before waits for whatever this person is still writing, and its keys come with it.
     await deleteIdempotencyKeys(tx, userId)
+    await erasures.record(tx, { kind: 'account_deleted', id: userId, email: current.email })
   })
 }
 

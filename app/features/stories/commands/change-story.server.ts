@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { isBlank } from '#app/validation/text-length.ts'
-import type { Database } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { OwnStory } from '../own/own-story-schemas.ts'
 import { readOwnStory, requireOwnStory } from '../queries/own-story-queries.server.ts'
@@ -14,7 +14,7 @@ import type { StoryChange } from '../story-schemas.ts'
  * @throws ApiError 404 `not_found`, also for another's story
  */
 export function changeStory(
-  database: Pick<Database, 'transaction'>,
+  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
   person: Member,
   id: string,
   { title, content, airQualityIssues, sharePermission }: StoryChange,
@@ -31,7 +31,10 @@ export function changeStory(
       .update(stories)
       .set(change)
       .where(and(eq(stories.id, id), eq(stories.userId, person.userId)))
-    return readOwnStory(tx, person, id)
+    const story = await readOwnStory(tx, person, id)
+    if (sharePermission !== undefined)
+      await erasures.record(tx, { kind: sharePermission ? 'story_made_public' : 'story_made_private', id })
+    return story
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
 import type { OwnStory } from '../own/own-story-schemas.ts'
 import { noStory, readOwnStory, requireOwnStory } from '../queries/own-story-queries.server.ts'
@@ -12,13 +13,14 @@ import { noStory, readOwnStory, requireOwnStory } from '../queries/own-story-que
  * @throws ApiError 404 `not_found`, also for another's story
  */
 export function deleteStory(
-  database: Pick<Database, 'transaction'>,
+  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
   person: Member,
   id: string,
 ): Promise<void> {
   return database.transaction(person, async (tx) => {
     await requireOwnStory(tx, person, id)
     await isDone(tx, sql`select delete_story(${id}::uuid) as done`)
+    await erasures.record(tx, { kind: 'story_deleted', id })
   })
 }
 
@@ -28,14 +30,16 @@ export function deleteStory(
  * @throws ApiError 404 `not_found`, also for another's story, and after ten minutes
  */
 export function restoreStory(
-  database: Pick<Database, 'transaction'>,
+  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
   person: Member,
   id: string,
 ): Promise<OwnStory> {
   return database.transaction(person, async (tx) => {
     // The database looks whose it is: a deleted story can't be read, not even by its author.
     if (!(await isDone(tx, sql`select restore_story(${id}::uuid) as done`))) throw noStory()
-    return readOwnStory(tx, person, id)
+    const story = await readOwnStory(tx, person, id)
+    await erasures.record(tx, { kind: 'story_restored', id })
+    return story
   })
 }
 

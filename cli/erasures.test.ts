@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
+import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
+import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
+import { restoreBackup } from '#database/backup/restore-backup.ts'
+import { writeBackup } from '#database/backup/write-backup.ts'
+import { applyJournal, prepareErasures } from '#database/erasures/apply-journal.ts'
+import { createErasureJournal, type JournalOptions } from '#database/erasures/erasure-journal.ts'
+import { readJournal } from '#database/erasures/read-journal.ts'
+import { isRestoreHeld, showRestored } from '#database/erasures/restore-hold.ts'
+import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { withClient } from '#tests/support/test-connection.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+const password = 'a long enough phrase'
+const files: string[] = []
+let site: TestSite
+let leaver: SamplePerson
+let stayer: SamplePerson
+let file: string
+const stories: Record<'deleted' | 'hidden' | 'shownAgain' | 'kept', string> = {
+  deleted: '',
+  hidden: '',
+  shownAgain: '',
+  kept: '',
+}
+const token = 'w'.repeat(43)
+
+/** A backup, after which people take back one thing each. */
+beforeEach(async () => {
+  site = await createTestSite()
+  const { db, journal } = site
+  await prepareErasures(db.connection, { ...journal, log: silentLog })
+  leaver = await addPerson(db, { fullName: 'Findme Gone' })
+  stayer = await addPerson(db)
+  await db.query('update auth.users set password_hash = $2 where id = $1', [
+    leaver.userId,
+    await hashPassword(password),
+  ])
+  await addStory(db, leaver)
+  for (const name of ['deleted', 'hidden', 'shownAgain', 'kept'] as const)
+    stories[name] = await addStory(db, stayer, { content: `A story ${name}` })
+  await db.query(
+    `insert into auth.vip_subscriptions (email, confirmed_at, withdraw_token_hash)
+      values ($1, now(), null), ('vip@example.org', now(), $2), ('stays@example.org', now(), null)`,
+    [leaver.email, hashToken(token)],
+  )
+  await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'A comment')`, [
+    stories.kept,
+    stayer.userId,
+  ])
+  file = path.join(os.tmpdir(), `clean-air-${randomUUID()}.backup`)
+  files.push(file)
+  await writeBackup({ connection: db.connection, file })
+  await takeBack()
+})
+
+afterAll(async () => {
+  for (const name of files) await rm(name, { force: true })
+})
+
+async function takeBack(): Promise<void> {
+  const send = async (method: string, route: string, body?: object, as?: SamplePerson) => {
+    const { status } = await site.call(route, { method, ...(body && { body }), ...(as && { as }) })
+    expect({ route, status }).toEqual({ route, status: expect.toSatisfy((code) => code < 300) })
+  }
+  await send('POST', '/api/profile/deletion', { password }, leaver)
+  await send('DELETE', `/api/stories/${stories.deleted}`, undefined, stayer)
+  await send('PATCH', `/api/stories/${stories.hidden}`, { sharePermission: false }, stayer)
+  for (const sharePermission of [false, true])
+    await send('PATCH', `/api/stories/${stories.shownAgain}`, { sharePermission }, stayer)
+  const [comment] = await site.db.query<{ id: string }>('select id from comments')
+  await send('DELETE', `/api/comments/${comment?.id}`, undefined, stayer)
+  await send('POST', '/api/vip-subscriptions/withdraw', { token })
+}
+
+/** The backup in another database, with this journal. */
+async function restore(journal: JournalOptions) {
+  const db = await createTestDatabase()
+  const restored = await restoreBackup({
+    file,
+    connect: async () => db.connection,
+    openJournal: async () => journal,
+  })
+  return { db, ...restored }
+}
+
+async function listShown({ query }: TestDatabase): Promise<string[]> {
+  const rows = await query<{ content: string }>(
+    `select content from stories where is_visible union select content from comments where hidden_at is null and deleted_at is null
+      union select email from auth.vip_subscriptions union select email from auth.users order by 1`,
+  )
+  return rows.map(({ content }) => content)
+}
+
+const whole = () => ['A story kept', 'A story shownAgain', stayer.email, 'stays@example.org'].sort()
+
+test('a restore brings back nobody who left and nothing that was taken back', async () => {
+  const { db, missing, erased } = await restore(site.journal)
+  expect({ missing, erased }).toEqual({ missing: null, erased: 6 })
+  expect((await listShown(db)).sort()).toEqual(whole())
+  expect(await db.database.accounts(isRestoreHeld)).toBe(false)
+  // Once more changes nothing.
+  const again = await withClient(db.connection, (client) => applyJournal(client, site.journal))
+  expect(again).toEqual({ changed: 0, missing: null })
+})
+
+test('the journal names people by ids and keyed hashes only, in files that no two servers share', async () => {
+  const other = createErasureJournal(site.journal)
+  const one = createErasureJournal(site.journal)
+  const record = (journal: typeof one) =>
+    site.db.database.accounts((tx) => journal.record(tx, { kind: 'story_deleted', id: randomUUID() }))
+  const before = (await readJournal(site.journal.folder)).entries.length
+  await Promise.all(Array.from({ length: 40 }, (_, index) => record(index % 2 ? one : other)))
+  const { entries, lengths } = await readJournal(site.journal.folder)
+  expect(entries.length - before).toBe(42)
+  expect([...lengths.values()].sort((a, b) => a - b)).toEqual([1, 8, 21, 21])
+  for (const name of await readdir(site.journal.folder)) {
+    const text = await readFile(path.join(site.journal.folder, name), 'utf8')
+    for (const word of [leaver.email, 'vip@', 'Findme', password]) expect(text).not.toContain(word)
+  }
+})
+
+const damages: [string, (folder: string) => Promise<void>][] = [
+  ['is not there', (folder) => rm(folder, { recursive: true })],
+  [
+    'lacks a file',
+    async (folder) => {
+      const [first = ''] = (await readdir(folder)).sort()
+      await rm(path.join(folder, first))
+    },
+  ],
+  [
+    'was cut',
+    async (folder) => {
+      const [first = ''] = (await readdir(folder)).sort()
+      await truncate(path.join(folder, first), 5)
+    },
+  ],
+]
+
+test.each(damages)(
+  'where the journal %s, everybody stays hidden until the operator says otherwise',
+  async (_what, damage) => {
+    await damage(site.journal.folder)
+    const { db, missing } = await restore(site.journal)
+    expect(missing).toContain('lacks entries')
+    expect(await listShown(db)).not.toContain('A story kept')
+    expect(await db.database.accounts(isRestoreHeld)).toBe(true)
+    // Not by their authors either.
+    await db.query(`update stories set title = 'Mine' where id = $1`, [stories.kept])
+    expect(await listShown(db)).not.toContain('A story kept')
+    await prepareErasures(db.connection, { ...site.journal, log: silentLog })
+    await withClient(db.connection, (client) => showRestored(client, site.journal.folder))
+    expect(await listShown(db)).toContain('A story kept')
+    expect(await db.database.accounts(isRestoreHeld)).toBe(false)
+    await prepareErasures(db.connection, { ...site.journal, log: silentLog })
+  },
+)
+
+test('what a database knew of the journal before it was replaced counts as well', async () => {
+  const names = await readdir(site.journal.folder)
+  const last = names.sort().at(-1) ?? ''
+  const lines = (await readFile(path.join(site.journal.folder, last), 'utf8')).split('\n')
+  await writeFile(path.join(site.journal.folder, last), lines.toSpliced(3, 1).join('\n'))
+  const restored = await restoreBackup({
+    file,
+    replace: true,
+    connect: async () => site.db.connection,
+    openJournal: async () => site.journal,
+  })
+  expect(restored.missing).toContain(last)
+})
+
+test('a journal that was written with another root secret is found out', async () => {
+  const { missing } = await restore({ ...site.journal, keyedHash: (text) => Buffer.from(text) })
+  expect(missing).toContain('another root secret')
+})
+
+test('a database that was restored by other means is brought up to the journal when a server starts', async () => {
+  const { db } = await restore(createTestJournal())
+  await withClient(db.connection, (client) => showRestored(client, site.journal.folder))
+  expect(await listShown(db)).toContain(leaver.email)
+  await prepareErasures(db.connection, { ...site.journal, log: silentLog })
+  expect((await listShown(db)).sort()).toEqual(whole())
+})
+
+test('a server does not start without the journal that its database knows of', async () => {
+  const start = prepareErasures(site.db.connection, { ...createTestJournal(), log: silentLog })
+  await expect(start).rejects.toThrow(/erasure journal is incomplete.*ERASURE_JOURNAL.*show-restored/)
+})
+
+test('mail waits while nobody knows who has left', async () => {
+  const { db } = await restore(createTestJournal())
+  const { log, site: settings } = site.dependencies
+  const sent: string[] = []
+  const deliver = createMailDelivery({
+    database: db.database,
+    mailer: { send: async ({ to }) => void sent.push(to) },
+    site: settings,
+    log,
+    issueLink,
+    issueVipTokens,
+  })
+  await db.query(`update auth.vip_subscriptions set confirmed_at = null`)
+  const [{ id } = { id: '' }] = await db.query<{ id: string }>(
+    'select id from auth.vip_subscriptions limit 1',
+  )
+  const job = { template: 'confirm-vip', subscriptionId: id }
+  await expect(deliver(job)).rejects.toThrow('not sent')
+  await withClient(db.connection, (client) => showRestored(client, site.journal.folder))
+  await deliver(job)
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,19 @@
+/** `npm run show-restored`: shows what a restore without the whole erasure journal has hidden, and lets mail go out. */
+
+import { showRestored } from '#database/erasures/restore-hold.ts'
+import { resolveErasureFolder } from '#server/boot/data-folder.ts'
+import { commandLog, runCommand } from './run-command.ts'
+import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
+
+await runCommand('npm run show-restored', async (command) => {
+  const { connection, close } = await openSiteConnection({ ...command, log: commandLog })
+  try {
+    const folder = resolveErasureFolder({ ...command.config, ...command })
+    const wasHeld = await withOwnTransaction(connection, (client) => showRestored(client, folder))
+    return wasHeld
+      ? 'Everybody is shown again, and mail goes out.'
+      : 'Nobody was hidden. The erasure journal counts as complete.'
+  } finally {
+    await close()
+  }
+})

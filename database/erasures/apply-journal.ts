@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { type JournalOptions, keyCheck, openJournalFile } from './erasure-journal.ts'
+import { type Journal, readJournal } from './read-journal.ts'
+import { replayErasures } from './replay-erasures.ts'
+
+/** A journal that is not this database's, or not all of it, in a sentence for the operator. */
+export class ErasureJournalError extends Error {
+  override readonly name = 'ErasureJournalError'
+}
+
+export interface JournalPosition {
+  file: string
+  entries: number
+}
+
+/**
+ * Replays the whole journal on a database, in the caller's transaction.
+ *
+ * @returns how many rows that changed, and what is missing of what the database knows of, in words; null for nothing
+ */
+export async function applyJournal(
+  client: pg.ClientBase,
+  options: JournalOptions,
+): Promise<{ changed: number; missing: string | null }> {
+  const journal = await readJournal(options.folder)
+  const changed = await replayErasures(client, journal.entries, options)
+  return { changed, missing: findMissing(await readPositions(client), journal, options) }
+}
+
+export async function readPositions(client: pg.ClientBase): Promise<JournalPosition[]> {
+  return (await client.query<JournalPosition>('select file, entries from auth.erasure_journals')).rows
+}
+
+/** Also keeps what was known before, where that was more. */
+export async function addPositions(client: pg.ClientBase, positions: JournalPosition[]): Promise<void> {
+  for (const { file, entries } of positions)
+    await client.query('select note_erasures($1, $2)', [file, entries])
+}
+
+function findMissing(
+  positions: JournalPosition[],
+  { entries, lengths }: Journal,
+  { folder, keyedHash }: JournalOptions,
+): string | null {
+  const lacking = positions.filter(({ file, entries: known }) => (lengths.get(file) ?? 0) < known)
+  if (lacking.length > 0) return `${folder} lacks entries of ${lacking.map(({ file }) => file).join(', ')}`
+  const own = keyedHash(keyCheck).toString('base64url')
+  const isForeign = entries.some(({ kind, address }) => kind === 'opened' && address !== own)
+  return isForeign ? `the entries in ${folder} were written with another root secret` : null
+}
+
+/**
+ * Brings a database up to its journal before a server starts, and begins one for a database that has none.
+ *
+ * @throws ErasureJournalError when entries are missing, unless the operator knows of it since a restore
+ */
+export async function prepareErasures(
+  connection: pg.PoolConfig,
+  options: JournalOptions & { log: { warn(fields: object, message: string): void } },
+): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'clean-air erasures' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    if ((await readPositions(client)).length === 0)
+      await addPositions(client, [{ file: await openJournalFile(options), entries: 1 }])
+    const { changed, missing } = await applyJournal(client, options)
+    const isHeld = (await client.query('select from auth.restore_holds')).rowCount !== 0
+    if (missing !== null && !isHeld)
+      throw new ErasureJournalError(
+        `The erasure journal is incomplete: ${missing}. Set ERASURE_JOURNAL to the folder that all servers share. ` +
+          'If those entries are lost, run `npm run show-restored`.',
+      )
+    await client.query('commit')
+    if (changed > 0)
+      options.log.warn({ changed }, 'erasures replayed: the database was older than the journal')
+    if (isHeld)
+      options.log.warn({}, 'restored without the whole erasure journal: people are hidden, mail is paused')
+  } finally {
+    await client.end()
+  }
+}

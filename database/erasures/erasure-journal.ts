@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { flush } from '#database/embedded/flush.ts'
+import type { Entry } from './read-journal.ts'
+
+/** What somebody took back for good, or showed again. */
+export type Erasure =
+  | { kind: 'account_deleted'; id: string; email: string }
+  | { kind: 'story_deleted' | 'story_restored' | 'story_made_private' | 'story_made_public'; id: string }
+  | { kind: 'comment_deleted' | 'comment_restored'; id: string }
+  | { kind: 'vip_withdrawn'; email: string }
+
+export interface ErasureJournal {
+  /**
+   * Writes it down, on disk, as the last step of its transaction: so nobody is told that it is done before. If the commit then
+   * fails, the entry says what the person wanted all the same.
+   */
+  record(tx: Pick<Transaction, 'execute'>, erasure: Erasure): Promise<void>
+}
+
+export interface JournalOptions {
+  folder: string
+  /** Of an address, with a key that is in no database. */
+  keyedHash(text: string): Buffer
+  clock?(): Date
+}
+
+/** What the first entry of each file holds, by which another key than that of the rest is found out. */
+export const keyCheck = 'erasure journal'
+
+/** This server's part of the journal: a file of its own, as several servers on shared storage must not write to one. */
+export function createErasureJournal(options: JournalOptions): ErasureJournal {
+  let file: string | undefined
+  let entries = 0
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function append(erasure: Erasure) {
+    try {
+      if (file === undefined) {
+        file = await openJournalFile(options)
+        entries = 1
+      }
+      await writeEntry(options, file, { seq: entries + 1, ...describe(erasure, options) })
+      entries += 1
+      return { file, entries }
+    } catch (error) {
+      // Half of a line may have been written, behind which nothing is read.
+      file = undefined
+      throw error
+    }
+  }
+
+  return {
+    async record(tx, erasure) {
+      const written = turn.then(() => append(erasure))
+      turn = written.catch(() => undefined)
+      const last = await written
+      await tx.execute(sql`select note_erasures(${last.file}, ${last.entries})`)
+    },
+  }
+}
+
+function describe(erasure: Erasure, { keyedHash }: JournalOptions): Pick<Entry, 'kind' | 'id' | 'address'> {
+  const { kind } = erasure
+  return {
+    kind,
+    ...('id' in erasure && { id: erasure.id }),
+    ...('email' in erasure && { address: keyedHash(erasure.email).toString('base64url') }),
+  }
+}
+
+/** Begins a file; returns its name. */
+export async function openJournalFile(options: JournalOptions): Promise<string> {
+  const { folder, keyedHash } = options
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = `${Date.now()}-${randomUUID()}.jsonl`
+  const address = keyedHash(keyCheck).toString('base64url')
+  await writeEntry(options, file, { seq: 1, kind: 'opened', address })
+  await flush(folder)
+  return file
+}
+
+function writeEntry(
+  { folder, clock = () => new Date() }: JournalOptions,
+  file: string,
+  entry: Omit<Entry, 'at'>,
+): Promise<void> {
+  const line = `${JSON.stringify({ ...entry, at: clock().toISOString() })}\n`
+  return appendFile(path.join(folder, file), line, { mode: 0o600, flush: true })
+}

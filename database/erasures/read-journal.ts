@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { errorCode } from '#database/embedded/errors.ts'
+
+const entrySchema = v.object({
+  /** From 1 on, without a gap. */
+  seq: v.number(),
+  /** ISO 8601. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  kind: v.picklist([
+    'opened',
+    'account_deleted',
+    'story_deleted',
+    'story_restored',
+    'story_made_private',
+    'story_made_public',
+    'comment_deleted',
+    'comment_restored',
+    'vip_withdrawn',
+  ]),
+  id: v.optional(v.pipe(v.string(), v.uuid())),
+  /** Its keyed hash. */
+  address: v.optional(v.string()),
+})
+
+export type Entry = v.InferOutput<typeof entrySchema>
+
+export interface Journal {
+  /** Of all files, the earliest first. */
+  entries: Entry[]
+  /** How many each file has. */
+  lengths: ReadonlyMap<string, number>
+}
+
+/** Reads each file up to the first line that is broken or out of turn. */
+export async function readJournal(folder: string): Promise<Journal> {
+  const lengths = new Map<string, number>()
+  const entries: Entry[] = []
+  for (const file of await listFiles(folder)) {
+    const found = parseEntries(await readFile(path.join(folder, file), 'utf8'))
+    lengths.set(file, found.length)
+    entries.push(...found)
+  }
+  return { lengths, entries: entries.sort((one, other) => (one.at < other.at ? -1 : 1)) }
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => name.endsWith('.jsonl'))
+}
+
+function parseEntries(text: string): Entry[] {
+  const entries: Entry[] = []
+  for (const line of text.split('\n').slice(0, -1)) {
+    const entry = parseEntry(line)
+    if (entry?.seq !== entries.length + 1) break
+    entries.push(entry)
+  }
+  return entries
+}
+
+function parseEntry(line: string): Entry | undefined {
+  try {
+    const { success, output } = v.safeParse(entrySchema, JSON.parse(line))
+    return success ? output : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import type { JournalOptions } from './erasure-journal.ts'
+import type { Entry } from './read-journal.ts'
+
+/**
+ * Takes back again what the journal says was taken back, as the owner, within the caller's transaction; what is gone already stays
+ * gone. Shows nothing.
+ *
+ * @returns how many rows it changed
+ */
+export async function replayErasures(
+  client: pg.ClientBase,
+  entries: Entry[],
+  { keyedHash }: Pick<JournalOptions, 'keyedHash'>,
+): Promise<number> {
+  const idsOf = (kind: Entry['kind']) => entries.flatMap((entry) => (entry.kind === kind && entry.id) || [])
+  let changed = 0
+  const run = async (statement: string, ids: string[]) => {
+    if (ids.length > 0) changed += (await client.query(statement, [ids])).rowCount ?? 0
+  }
+  const leavers = idsOf('account_deleted')
+  await run('delete from auth.users where id = any($1::uuid[])', leavers)
+  await run('delete from public.idempotency_keys where scope = any($1)', leavers)
+  // As their authors deleted them, who may be about to undo it: the cleanup purges them.
+  await run(
+    'update public.stories set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null',
+    listLast(entries, 'story_deleted', 'story_restored'),
+  )
+  await run(
+    `update public.stories set is_public = false, share_permission = false
+      where id = any($1::uuid[]) and (is_public or share_permission)`,
+    listLast(entries, 'story_made_private', 'story_made_public'),
+  )
+  await run(
+    'update public.comments set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null',
+    listLast(entries, 'comment_deleted', 'comment_restored'),
+  )
+  await run(
+    'delete from auth.vip_subscriptions where id = any($1::uuid[])',
+    await findWithdrawn(client, entries, keyedHash),
+  )
+  return changed
+}
+
+/** The ids of what was taken back, and not shown again afterwards. */
+function listLast(entries: Entry[], takenBack: Entry['kind'], shownAgain: Entry['kind']): string[] {
+  const last = new Map<string, Entry['kind']>()
+  for (const { kind, id } of entries)
+    if (id !== undefined && (kind === takenBack || kind === shownAgain)) last.set(id, kind)
+  return [...last].flatMap(([id, kind]) => (kind === takenBack ? [id] : []))
+}
+
+/** Who joined the VIP list again afterwards has a newer row. */
+async function findWithdrawn(
+  client: pg.ClientBase,
+  entries: Entry[],
+  keyedHash: JournalOptions['keyedHash'],
+): Promise<string[]> {
+  const last = new Map<string, string>()
+  for (const { kind, address, at } of entries)
+    if (address !== undefined && kind !== 'opened') last.set(address, at)
+  if (last.size === 0) return []
+  const { rows } = await client.query<{ id: string; email: string; created_at: Date }>(
+    'select id, email, created_at from auth.vip_subscriptions',
+  )
+  return rows.flatMap(({ id, email, created_at: since }) => {
+    const at = last.get(keyedHash(email).toString('base64url'))
+    return at !== undefined && since <= new Date(at) ? [id] : []
+  })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Transaction } from '#database/client.ts'
+import { readJournal } from './read-journal.ts'
+
+/** Hides all stories and comments and pauses mail, as nobody knows who of these people has left since. */
+export async function holdRestored(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    insert into auth.restore_holds (held_at) values (clock_timestamp());
+    update public.stories set hidden_at = (select held_at from auth.restore_holds) where hidden_at is null;
+    update public.comments set hidden_at = (select held_at from auth.restore_holds) where hidden_at is null`)
+}
+
+/**
+ * Ends the hold: shows what it hid, lets mail go out, and takes the journal for whole as it is.
+ *
+ * @returns whether there was one
+ */
+export async function showRestored(client: pg.ClientBase, folder: string): Promise<boolean> {
+  const { lengths } = await readJournal(folder)
+  const { rows } = await client.query<{ file: string }>('select file from auth.erasure_journals')
+  for (const { file } of rows) {
+    const entries = lengths.get(file) ?? 0
+    if (entries === 0) await client.query('delete from auth.erasure_journals where file = $1', [file])
+    else
+      await client.query('update auth.erasure_journals set entries = least(entries, $2) where file = $1', [
+        file,
+        entries,
+      ])
+  }
+  for (const table of ['public.stories', 'public.comments'])
+    await client.query(
+      `update ${table} set hidden_at = null where hidden_at in (select held_at from auth.restore_holds)`,
+    )
+  const { rowCount } = await client.query('delete from auth.restore_holds')
+  return rowCount !== 0
+}
+
+/** Whether mail has to wait. Runs in role `accounts`. */
+export async function isRestoreHeld(tx: Pick<Transaction, 'execute'>): Promise<boolean> {
+  return (await tx.execute(sql`select from auth.restore_holds`)).rowCount !== 0
+}

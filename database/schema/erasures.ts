@@ -1,0 +1,15 @@
+import { integer, text } from 'drizzle-orm/pg-core'
+import { auth } from './auth.ts'
+import { instant } from './columns.ts'
+
+/** How far each file of the erasure journal has come. A restored database knows by it which files it lacks. */
+export const erasureJournals = auth.table('erasure_journals', {
+  file: text('file').primaryKey(),
+  entries: integer('entries').notNull(),
+})
+
+/** One row after a restore without the whole journal, until the operator shows what was restored. */
+export const restoreHolds = auth.table('restore_holds', {
+  /** Also the `hidden_at` of what was hidden then. */
+  heldAt: instant('held_at').primaryKey(),
+})

@@ -1,0 +1,8 @@
+import type { KeyObject } from 'node:crypto'
+import { createKeyedHash, type KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { deriveKey } from '#server/config/root-secret.ts'
+
+/** Of addresses that have to be recognised: in counts, idempotency keys and the erasure journal. */
+export function deriveKeyedHash(rootSecret: KeyObject): KeyedHash {
+  return createKeyedHash(deriveKey(rootSecret, 'remembered addresses'))
+}
