@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { defaultSite } from '#app/http/site-config.ts'
+import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { rootKey, withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
@@ -28,6 +29,7 @@ test('a server opens 25 connections at most, each with a login of its own', asyn
     },
     logins,
     rootSecret: rootKey,
+    erasureFolder: createTestJournal().folder,
     log: pino({ level: 'silent' }),
   })
   onTestFinished(services.stop)
