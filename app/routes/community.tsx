@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { CommunityGreeting } from '#app/features/accounts/components/community-greeting.tsx'
 import { CommunityStories } from '#app/features/community/community-stories.tsx'
+import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
 import { SignedOut } from '#app/features/session/auth-gate.tsx'
 import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
 import { listParamsSchema } from '#app/features/stories/list/list-params.ts'
@@ -21,7 +22,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
     const address = parseInput(listParamsSchema, Object.fromEntries(new URL(request.url).searchParams))
-    return { address, pages: await listStoryPages(database, address) }
+    const [pages, { stories, comments }] = await Promise.all([
+      listStoryPages(database, address),
+      readCommunityFigures(database),
+    ])
+    return { address, pages, totals: { stories, comments } }
   })
 }
 
@@ -62,6 +67,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <CommunityStories
         loaded={loaderData}
+        totals={loaderData.totals}
         aside={
           <SignedOut>
             <HydrateWhenVisible id={panelId}>

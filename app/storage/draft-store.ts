@@ -18,6 +18,8 @@ export interface DraftStore<Draft> {
   /** Keeps what is being sent. The idempotency key is the earlier one if the same was sent, else a new one. */
   startAttempt(draft: NonNullable<Draft>): string
   forget(): void
+  /** Told of the draft that another tab has forgotten. Returns how to stop that. */
+  onForgottenElsewhere(listener: (forgotten: Draft) => void): () => void
 }
 
 export function createDraftStore<Draft extends object | null>(
@@ -39,6 +41,13 @@ export function createDraftStore<Draft extends object | null>(
       return attempt.key
     },
     forget: () => storage.removeItem(key),
+    onForgottenElsewhere(listener) {
+      const handleStorage = (event: StorageEvent) => {
+        if (event.key === key && event.newValue === null) listener(parse(parseStoredJson(event.oldValue)))
+      }
+      addEventListener('storage', handleStorage)
+      return () => removeEventListener('storage', handleStorage)
+    },
   }
 }
 

@@ -31,10 +31,10 @@ beforeAll(async () => {
   const deleted = await addStory(site.db, author, told)
   await site.db.query('update stories set deleted_at = now() where id = $1', [deleted])
   secretIds = [
-    deleted,
     await addStory(site.db, author, { ...told, isPublic: false }),
     hidden,
     await addStory(site.db, unverified, told),
+    deleted,
   ]
   secretComments = await Promise.all(secretIds.map(addComment))
 }, startTimeoutMs)

@@ -1,32 +1,40 @@
 import type { ReactNode } from 'react'
-import { StoryComposer } from '#app/features/stories/composer/story-composer.tsx'
 import { SearchForm } from '#app/features/stories/list/search-form.tsx'
 import { StoryStats } from '#app/features/stories/list/story-stats.tsx'
 import { useListParams } from '#app/features/stories/list/use-list-params.ts'
 import { type LoadedList, useStoryList } from '#app/features/stories/list/use-story-list.ts'
+import { useStoryChanges } from '#app/features/stories/own/story-changes.ts'
+import { CommunityComposer } from './community-composer.tsx'
 import { LinkedStory } from './linked-story.tsx'
+import { SharedStory } from './shared-story.tsx'
 import { StoryList } from './story-list.tsx'
 import { useLinkedStory } from './use-linked-story.ts'
+import { useSharedStory } from './use-shared-story.ts'
 
 interface CommunityStoriesProps {
   loaded: LoadedList
+  /** How many there were when the list was loaded. */
+  totals: { stories: number; comments: number }
   /** Beside the list where there is room, such as the way in. */
   aside: ReactNode
 }
 
 /** Everything of /community that has to do with stories. */
-export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
+export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProps) {
   const { address, change } = useListParams(loaded.address)
   const query = useStoryList(address, loaded)
   const all = query.data?.pages.flatMap((page) => page.stories) ?? []
   const linked = useLinkedStory(all)
   const listed = linked.alone ? all.filter(({ id }) => id !== linked.alone?.id) : all
+  const { missing, setShared } = useSharedStory(all, query.isFetching)
+  const changes = useStoryChanges()
+  const shown = (linked.alone ? [linked.alone, ...listed] : listed).filter(
+    ({ id }) => changes.get(id) !== 'deleted',
+  )
   return (
-    <div className="mx-auto grid max-w-page gap-6 px-4 sm:px-6 lg:list-and-panel lg:grid-rows-[auto_1fr] lg:gap-x-16">
+    <div className="mx-auto grid max-w-page gap-3 px-4 sm:gap-6 sm:px-6 lg:list-and-panel lg:grid-rows-[auto_1fr] lg:gap-x-16">
       <div className="lg:col-start-2">
-        {query.isError && all.length === 0 ? null : (
-          <StoryStats stories={linked.alone ? [linked.alone, ...listed] : listed} />
-        )}
+        {query.isError && all.length === 0 ? null : <StoryStats stories={shown} totals={totals} />}
       </div>
       <section
         aria-labelledby="stories-heading"
@@ -35,11 +43,12 @@ export function CommunityStories({ loaded, aside }: CommunityStoriesProps) {
         <h2 id="stories-heading" className="sr-only">
           Stories
         </h2>
-        <div className="flex flex-col gap-6">
-          <StoryComposer />
+        <div className="flex flex-col gap-3 sm:gap-6">
+          <CommunityComposer onShared={setShared} />
           <SearchForm address={address} onChange={change} />
         </div>
         <LinkedStory linked={linked} />
+        {missing ? <SharedStory story={missing} address={address} /> : null}
         <StoryList
           address={address}
           query={query}

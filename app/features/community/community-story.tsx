@@ -50,7 +50,7 @@ function CurrentStory({ story: loaded, ...card }: CommunityStoryProps) {
     )
   const closeEditor = () => {
     flushSync(() => setEdited(null))
-    document.getElementById(storyElementId(story.id))?.focus({ preventScroll: true })
+    document.getElementById(storyElementId(story.id))?.focus()
   }
   return (
     <StoryCard

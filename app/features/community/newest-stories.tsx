@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useOwnReactionsTo } from '#app/features/reactions/use-reactions.ts'
-import { StoryComposer } from '#app/features/stories/composer/story-composer.tsx'
 import { LoadError } from '#app/features/stories/list/load-error.tsx'
 import { NoStoriesYet } from '#app/features/stories/list/no-stories.tsx'
 import { storiesOnHomePage } from '#app/features/stories/story-limits.ts'
 import { fetchStories, storiesKey } from '#app/features/stories/story-requests.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
+import { CommunityComposer } from './community-composer.tsx'
 import { CommunityStory } from './community-story.tsx'
 
 const newestKey = [...storiesKey, 'newest']
@@ -47,7 +47,7 @@ export function NewestStories({ stories: loaded }: { stories: Story[] }) {
         How the air at home, at school and at work affects people, in their own words.
       </p>
       <div className="mt-8">
-        <StoryComposer />
+        <CommunityComposer />
       </div>
       <p role="status" className="py-3 text-muted empty:py-0">
         {isFetching ? 'Loading stories...' : ''}

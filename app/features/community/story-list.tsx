@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useOwnReactionsTo } from '#app/features/reactions/use-reactions.ts'
-import { formatListParams, type ListParams } from '#app/features/stories/list/list-params.ts'
+import { firstStories, formatListParams, type ListParams } from '#app/features/stories/list/list-params.ts'
 import { LoadError } from '#app/features/stories/list/load-error.tsx'
 import { NoStoriesFound, NoStoriesYet } from '#app/features/stories/list/no-stories.tsx'
 import type { StoryListQuery } from '#app/features/stories/list/use-story-list.ts'
@@ -31,9 +31,20 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   useLayoutEffect(() => disableContentVisibility, [visit])
   return (
     <>
-      <p role="status" className="flex h-10 items-center text-sm text-muted">
-        {isRenewing ? 'Loading community stories...' : describeFound(address, query, stories.length)}
-      </p>
+      <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm text-muted sm:min-h-10">
+        <p role="status">
+          {isRenewing ? 'Loading community stories...' : describeFound(address, query, stories.length)}
+        </p>
+        {address.search === '' ? null : (
+          <Link
+            to={formatListParams({ ...firstStories, sort: address.sort })}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4"
+          >
+            Clear search
+          </Link>
+        )}
+      </div>
       {address.cursor === '' ? null : (
         <p className="mb-5">
           <Link

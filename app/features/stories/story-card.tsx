@@ -112,13 +112,18 @@ function StoryText({ story: { title, content, airQualityIssues }, titleId, level
 function IssueTags({ issues }: { issues: string[] }) {
   if (issues.length === 0) return null
   return (
-    <ul aria-label="Air quality issues" className="mt-4 flex flex-wrap gap-1.5">
+    <ul aria-label="Air quality issues" className="mt-1 -mb-3 flex flex-wrap gap-x-1.5">
       {issues.map((issue) => (
-        <li
-          key={issue}
-          className="rounded-full bg-tint px-2.5 py-0.5 text-xs font-semibold text-accent-strong wrap-anywhere print:px-0"
-        >
-          {issue}
+        <li key={issue}>
+          <Link
+            to={`/community?${new URLSearchParams({ search: issue })}`}
+            aria-label={`Stories about ${issue}`}
+            className="group flex min-h-11 items-center"
+          >
+            <span className="rounded-full bg-tint px-2.5 py-0.5 text-xs font-semibold text-accent-strong wrap-anywhere group-hover:underline print:px-0">
+              {issue}
+            </span>
+          </Link>
         </li>
       ))}
     </ul>

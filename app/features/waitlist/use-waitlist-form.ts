@@ -23,7 +23,6 @@ export function useWaitlistForm(onJoined: () => void) {
     schema: waitlistSchema,
     submit: async (entry, form) => {
       await submitEntry(entry, form)
-      waitlistDraft.forget()
       form.reset()
       setStoryLength(0)
       onJoined()
@@ -57,6 +56,8 @@ function keepDraft(form: HTMLFormElement): void {
 async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<void> {
   const key = waitlistDraft.startAttempt({ fields: toDraftFields(readForm(form)) })
   const outcome = await joinWaitlist(entry, key)
+  // Whoever is signed in now finds no story that was sent in the story box.
+  waitlistDraft.forget()
   showSuccess(describeSuccess(outcome))
   if (outcome !== 'account_created') await signInWith(entry)
 }

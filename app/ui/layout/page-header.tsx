@@ -16,11 +16,11 @@ export function PageHeader({ title, lead, children, width = 'page' }: PageHeadPr
     <div className="relative isolate overflow-hidden">
       <div className="currents-above absolute inset-0 -z-10 text-current-line print:hidden" />
       <div
-        className={`mx-auto flex flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 pt-8 pb-8 sm:px-6 sm:pt-14 sm:pb-12 ${width === 'page' ? 'max-w-page' : 'max-w-reading'}`}
+        className={`mx-auto flex flex-wrap items-end justify-between gap-x-10 gap-y-3 px-4 pt-3 pb-4 sm:gap-y-5 sm:px-6 sm:pt-14 sm:pb-12 ${width === 'page' ? 'max-w-page' : 'max-w-reading'}`}
       >
         <div className="min-w-0">
-          <h1 className="display text-5xl">{title}</h1>
-          {lead ? <p className="mt-4 max-w-2xl text-xl text-pretty text-muted">{lead}</p> : null}
+          <h1 className="display text-3xl sm:text-5xl">{title}</h1>
+          {lead ? <p className="mt-2 max-w-2xl text-pretty text-muted sm:mt-4 sm:text-xl">{lead}</p> : null}
         </div>
         {children}
       </div>

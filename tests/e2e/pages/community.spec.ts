@@ -59,7 +59,7 @@ test('the list is in the HTML, and grows, and is found again by its address', as
   await gotoHydrated(page, '/community')
   expect(calls).toEqual([])
   await expect(cards(page)).toHaveCount(20)
-  await expect(page.getByRole('definition').first()).toHaveText('20')
+  await expect(page.getByRole('definition').first()).toHaveText('20 of 45')
 
   await loadMore(page).click()
   await expect(cards(page)).toHaveCount(40)

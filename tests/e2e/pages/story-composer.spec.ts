@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { becomeMember } from '../support/stories.ts'
+import { signIn } from '../support/people.ts'
+import { expectSound } from '../support/state.ts'
+import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 const prompt = (page: Page) => page.getByRole('button', { name: 'Share your air quality story...' })
@@ -31,3 +33,110 @@ test('a thousand characters are counted as the server counts them, without the s
   await expect(page.getByText('Story shared successfully!')).toBeVisible()
   await expect(page.getByRole('article').first().getByText(families)).toBeVisible()
 })
+
+test('a draft that stands in two tabs is shared once, and the other tab says so', async ({
+  page,
+  context,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  await openBox(page)
+  await content(page).fill('Only once, please.')
+  const other = await context.newPage()
+  await gotoHydrated(other, '/community')
+  await expect(content(other)).toHaveValue('Only once, please.')
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  await expect(page.getByText('Story shared successfully!')).toBeVisible()
+
+  await expect(other.getByText('You shared this story in another tab.')).toBeVisible()
+  await expect(content(other)).toHaveValue('')
+  await expect(box(other).getByRole('button', { name: 'Share Story' })).toBeDisabled()
+  await expectSound(other, box(other))
+  await other.reload()
+  await expect(page.getByRole('article').filter({ hasText: 'Only once, please.' })).toHaveCount(1)
+})
+
+test('a story typed into the waitlist form is in the story box after signing in, and one that was sent is not', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await createMember(request, mail)
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'Join the waitlist' })
+  await form.getByLabel('Your air quality story').fill('Typed before I signed in.')
+  await expect(form.getByText('25/1000 characters')).toBeVisible()
+  await signIn(page, person)
+  await expect(content(page)).toHaveValue('Typed before I signed in.')
+  await expect(box(page).getByText('25/1000 characters')).toBeVisible()
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  await expect(page.getByText('Story shared successfully!')).toBeVisible()
+  await expect(prompt(page)).toBeVisible()
+  await page.reload()
+  await expect(prompt(page)).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+})
+
+test('a story that is shared while a search is on is shown, with the reason', async ({ page, mail }) => {
+  await becomeMember(page, mail)
+  await gotoHydrated(page, '/community?search=nothing+has+this')
+  await prompt(page).click()
+  await content(page).fill('Quite another matter.')
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  const card = page.getByRole('article').filter({ hasText: 'Quite another matter.' })
+  await expect(page.getByText('It doesn’t match your search, so it is shown here.')).toBeVisible()
+  await expect(card).toHaveCount(1)
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Show the newest stories' }).click()
+  await expect(page.getByText('It doesn’t match your search')).toHaveCount(0)
+  await expect(card).toHaveCount(1)
+})
+
+test('issue tags filter, the address says so, and that can be taken away; the count says of how many', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await createMember(request, mail)
+  await shareStories(request, person, [
+    { content: 'A damp wall.', airQualityIssues: ['Mold'] },
+    ...Array.from({ length: 21 }, (_, index) => ({
+      content: `Window no. ${index}.`,
+      airQualityIssues: ['COVID-19'],
+    })),
+  ])
+  await gotoHydrated(page, '/community?sort=oldest')
+  const stories = page.getByRole('definition').first()
+  await expect(stories).toHaveText(/^20 of \d\d$/)
+  await page.goto('/community?search=damp+wall')
+  await page.getByRole('link', { name: 'Stories about Mold' }).click()
+  await expect(page).toHaveURL('/community?search=Mold')
+  await expect(page.getByLabel('Search stories')).toHaveValue('Mold')
+  await expect(page.getByText('1 story matches your search.')).toBeVisible()
+  await expect(stories).toHaveText(/^1 of \d\d$/)
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL('/community')
+  await expect(page.getByRole('article')).toHaveCount(20)
+})
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+] as const)
+  test(`on a phone of ${width} × ${height} the first story begins on the first screen`, async ({
+    page,
+    mail,
+    request,
+  }) => {
+    const person = await createMember(request, mail)
+    await shareStories(request, person, [{ content: 'Read me first.', title: 'First' }])
+    await page.setViewportSize({ width, height })
+    const card = page.getByRole('article').filter({ hasText: 'Read me first.' })
+    await gotoHydrated(page, '/community')
+    await expect(card.getByRole('heading', { name: 'First' })).toBeInViewport({ ratio: 1 })
+    await expect(card.getByText('Read me first.')).toBeInViewport({ ratio: 1 })
+    await signIn(page, person)
+    await gotoHydrated(page, '/community')
+    await expect(card.getByText(person.fullName)).toBeInViewport({ ratio: 1 })
+  })

@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
 import { permissionText } from '../permission-text.ts'
+import type { Story } from '../story-schemas.ts'
 import { CharacterCounter } from './character-counter.tsx'
 import { IssueChoice } from './issue-choice.tsx'
 import { useStoryComposer } from './use-story-composer.ts'
@@ -10,7 +11,7 @@ interface StoryBoxFormProps {
   userId: string
   /** Whether the first field gets the focus, as the person has just opened the form. */
   takesFocus: boolean
-  onShared: () => void
+  onShared: (story: Story) => void
   onCancel: () => void
 }
 
@@ -28,6 +29,11 @@ export function StoryComposerForm({ userId, takesFocus, onShared, onCancel }: St
       <h3 id={headingId} className="text-xl font-bold tracking-tight">
         Share Your Air Quality Story
       </h3>
+      {box.notice ? (
+        <p role="status" className="rounded-xl bg-tint px-4 py-3 font-medium">
+          {box.notice}
+        </p>
+      ) : null}
       <TextField label="Title" name="title" error={errors.title} />
       <TextArea
         label="Your story"

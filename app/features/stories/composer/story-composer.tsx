@@ -1,24 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
-import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { SignedIn } from '#app/features/session/auth-gate.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import { storiesKey } from '../story-requests.ts'
+import type { Story } from '../story-schemas.ts'
 import { composerId, handleComposerRequests } from './composer-request.ts'
 import { StoryComposerForm } from './story-composer-form.tsx'
 import { openStoryDraft } from './story-draft.ts'
 
 /** Where who is signed in tells a story: a prompt that opens into a form. What is shared renews every list of stories. */
-export function StoryComposer() {
+export function StoryComposer({ onShared }: { onShared?: ((story: Story) => void) | undefined }) {
   const session = useSession()
   return (
     <SignedIn>
       <div
         id={composerId}
-        className="scroll-mt-6 rounded-2xl border border-line bg-surface p-4 shadow-lift sm:p-6"
+        className="scroll-mt-6 rounded-2xl border border-line bg-surface p-2 shadow-lift has-[form]:p-4 sm:p-6 sm:has-[form]:p-6"
       >
-        <OpenableBox userId={session.status === 'in' ? session.user.id : null} />
+        <OpenableBox userId={session.status === 'in' ? session.user.id : null} onShared={onShared} />
       </div>
     </SignedIn>
   )
@@ -28,12 +29,20 @@ export function StoryComposer() {
 function useOpen(userId: string | null) {
   const [choice, setChoice] = useState<{ userId: string; isOpen: boolean } | null>(null)
   const isAsked = choice !== null && choice.userId === userId
-  const isOpen = isAsked ? choice.isOpen : userId !== null && openStoryDraft(userId).read().isOpen
+  // Looked up once: the box stays open when another tab has shared its draft, and says so.
+  const wasOpen = useMemo(() => userId !== null && openStoryDraft(userId).read().isOpen, [userId])
+  const isOpen = isAsked ? choice.isOpen : wasOpen
   return { isAsked, isOpen, setChoice }
 }
 
 /** The prompt stays the same element when the page is hydrated, or it would lose the focus. */
-function OpenableBox({ userId }: { userId: string | null }) {
+function OpenableBox({
+  userId,
+  onShared,
+}: {
+  userId: string | null
+  onShared: ((story: Story) => void) | undefined
+}) {
   const queryClient = useQueryClient()
   const promptRef = useRef<HTMLButtonElement>(null)
   const { isAsked, isOpen, setChoice } = useOpen(userId)
@@ -65,8 +74,9 @@ function OpenableBox({ userId }: { userId: string | null }) {
     setChoice({ userId, isOpen: isOpenNext })
   }
 
-  const handleShared = () => {
+  const handleShared = (story: Story) => {
     toggle(false)
+    onShared?.(story)
     void queryClient.invalidateQueries({ queryKey: storiesKey })
   }
 

@@ -4,7 +4,7 @@ import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { countCharacters, isBlank } from '#app/validation/text-length.ts'
 import { shareStory } from '../story-requests.ts'
-import { newStorySchema } from '../story-schemas.ts'
+import { newStorySchema, type Story } from '../story-schemas.ts'
 import { openStoryDraft, type StoryFields } from './story-draft.ts'
 import { fillStoryFields, readStoryFields, toStoryFields } from './story-fields.ts'
 
@@ -19,7 +19,7 @@ const formSchema = v.pipe(v.unknown(), v.transform(toNewStory), newStorySchema)
 
 interface StoryBoxOptions {
   userId: string
-  onShared: () => void
+  onShared: (story: Story) => void
 }
 
 /** The story box's form: what is typed outlives a reload and a session, and is stored once however often it is sent. */
@@ -27,6 +27,32 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const [content, setContent] = useState('')
   const draft = openStoryDraft(userId)
+
+  const [notice, setNotice] = useState<string | null>(null)
+
+  /** @param sent what the other tab has sent, as far as it is known */
+  const handleSharedElsewhere = (sent: StoryFields) => {
+    const form = formRef.current
+    if (form === null) return
+    const fields = readStoryFields(form)
+    if (isBlank(fields.content)) return
+    if (JSON.stringify(fields) === JSON.stringify(sent)) {
+      form.reset()
+      setContent('')
+      setNotice('You shared this story in another tab.')
+    } else {
+      draft.write({ fields, isOpen: true })
+      setNotice('You shared another version of this story in another tab. This one would be a second story.')
+    }
+  }
+  const latestHandler = useRef(handleSharedElsewhere)
+  useEffect(() => {
+    latestHandler.current = handleSharedElsewhere
+  })
+  useEffect(
+    () => openStoryDraft(userId).onForgottenElsewhere(({ fields }) => latestHandler.current(fields)),
+    [userId],
+  )
 
   const keep = (fields: StoryFields) => {
     setContent(fields.content)
@@ -36,14 +62,16 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   const { formProps, ...state } = useForm({
     schema: formSchema,
     submit: async (story, form) => {
+      // Sent by another tab, whose message did not come through.
+      if (isBlank(draft.read().fields.content)) return handleSharedElsewhere(readStoryFields(form))
       const key = draft.startAttempt({ fields: readStoryFields(form), isOpen: true })
-      await shareStory(story, key)
+      const shared = await shareStory(story, key)
       draft.forget()
       showSuccess({
         title: 'Story shared successfully!',
         description: 'Thank you for sharing your air quality experience with the community.',
       })
-      onShared()
+      onShared(shared)
     },
     onFailure: ({ message }) => showError({ title: 'Error sharing story', description: message }),
   })
@@ -57,12 +85,14 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
 
   const handleInput: typeof formProps.onInput = (event) => {
     formProps.onInput(event)
+    setNotice(null)
     keep(readStoryFields(event.currentTarget))
   }
 
   return {
     ...state,
     formRef,
+    notice,
     formProps: { ...formProps, onInput: handleInput },
     length: countCharacters(content),
     isEmpty: isBlank(content),

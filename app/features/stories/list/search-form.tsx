@@ -33,12 +33,16 @@ export function SearchForm({ address: { search, sort }, onChange }: SearchFormPr
   const control = 'min-h-11 w-full rounded-xl border border-edge bg-surface px-3.5 text-base text-ink'
   return (
     <search>
-      <form action="/community" onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
+      <form
+        action="/community"
+        onSubmit={handleSubmit}
+        className="flex flex-wrap items-end gap-x-3 gap-y-2 sm:gap-y-3"
+      >
         <div className="min-w-0 flex-1">
-          <label htmlFor="story-search" className="block text-sm font-medium">
+          <label htmlFor="story-search" className="block text-sm font-medium max-sm:sr-only">
             Search stories
           </label>
-          <div className="relative mt-1">
+          <div className="relative sm:mt-1">
             <Search
               aria-hidden="true"
               className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted"
@@ -63,10 +67,10 @@ export function SearchForm({ address: { search, sort }, onChange }: SearchFormPr
           Search
         </Button>
         <div className="max-sm:w-full">
-          <label htmlFor="story-sort" className="block text-sm font-medium">
+          <label htmlFor="story-sort" className="block text-sm font-medium max-sm:sr-only">
             Sort by
           </label>
-          <div className="relative mt-1">
+          <div className="relative sm:mt-1">
             <select
               // A new list may come from the address, by Back say.
               key={sort}

@@ -1,22 +1,41 @@
 import { BookOpenText, MessageCircle } from 'lucide-react'
 import type { Story } from '../story-schemas.ts'
 
-/** How many stories are loaded, and how many comments they have. */
-export function StoryStats({ stories }: { stories: Story[] }) {
+interface StoryStatsProps {
+  stories: Story[]
+  /** How many there are in all. */
+  totals: { stories: number; comments: number }
+}
+
+/** How many stories are loaded and how many comments they have, of how many there are. */
+export function StoryStats({ stories, totals }: StoryStatsProps) {
   const comments = stories.reduce((sum, { commentCount }) => sum + commentCount, 0)
   const boxes = [
-    { label: stories.length === 1 ? 'Story' : 'Stories', Icon: BookOpenText, count: stories.length },
-    { label: comments === 1 ? 'Comment' : 'Comments', Icon: MessageCircle, count: comments },
+    {
+      label: stories.length === 1 ? 'Story' : 'Stories',
+      Icon: BookOpenText,
+      count: stories.length,
+      total: totals.stories,
+    },
+    {
+      label: comments === 1 ? 'Comment' : 'Comments',
+      Icon: MessageCircle,
+      count: comments,
+      total: totals.comments,
+    },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-8 border-y border-edge/40 py-4">
-      {boxes.map(({ label, Icon, count }) => (
-        <div key={label} className="flex flex-col-reverse">
-          <dt className="flex items-center gap-2 min-w-0 hyphens-auto text-sm text-muted wrap-anywhere">
+    <dl className="flex flex-wrap gap-x-5 border-y border-edge/40 py-1.5 lg:grid lg:grid-cols-2 lg:gap-x-8 lg:py-4">
+      {boxes.map(({ label, Icon, count, total }) => (
+        <div key={label} className="flex flex-row-reverse items-baseline gap-2 lg:flex-col-reverse lg:gap-0">
+          <dt className="flex min-w-0 items-center gap-2 hyphens-auto text-sm text-muted wrap-anywhere">
             <Icon aria-hidden="true" className="size-4 shrink-0 text-accent" />
             {label}
           </dt>
-          <dd className="display text-3xl tabular-nums">{count}</dd>
+          <dd className="display text-xl tabular-nums lg:text-3xl">
+            {count}
+            {total > count ? <span className="text-base text-muted lg:text-lg"> of {total}</span> : null}
+          </dd>
         </div>
       ))}
     </dl>

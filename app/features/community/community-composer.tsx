@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { StoryComposer } from '#app/features/stories/composer/story-composer.tsx'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { carryWaitlistStory } from '#app/features/waitlist/carry-waitlist-story.ts'
+
+/** The story box, with what was typed into the waitlist form before signing in. */
+export function CommunityComposer({ onShared }: { onShared?: (story: Story) => void }) {
+  const userId = useUserId()
+  const [carriedTo, setCarriedTo] = useState<string | null>(null)
+  useEffect(() => {
+    if (userId !== null && carryWaitlistStory(userId)) setCarriedTo(userId)
+  }, [userId])
+  // Opened anew, the box finds what was carried into its draft.
+  return <StoryComposer key={carriedTo} onShared={onShared} />
+}

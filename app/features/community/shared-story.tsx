@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { firstStories, formatListParams, type ListParams } from '#app/features/stories/list/list-params.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { CommunityStory } from './community-story.tsx'
+
+/** Above a list that does not hold the story which was just shared: the story, and why it stands here. */
+export function SharedStory({ story, address }: { story: Story; address: ListParams }) {
+  const reason =
+    address.search === ''
+      ? 'It comes further down in this order, so it is shown here.'
+      : 'It doesn’t match your search, so it is shown here.'
+  return (
+    <div className="mt-6 space-y-3">
+      <p role="status" className="rounded-2xl bg-tint px-5 py-3">
+        Your story is shared. {reason}{' '}
+        <Link to={formatListParams(firstStories)} className="font-semibold text-accent underline">
+          Show the newest stories
+        </Link>
+      </p>
+      <CommunityStory story={story} />
+    </div>
+  )
+}

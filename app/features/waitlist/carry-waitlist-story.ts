@@ -1,0 +1,26 @@
+import { openStoryDraft } from '#app/features/stories/composer/story-draft.ts'
+import { waitlistDraft } from './waitlist-draft.ts'
+
+/**
+ * Moves a story that was typed into the waitlist form, and not sent, into the story box of the person who has signed in since.
+ *
+ * @returns whether there was one
+ */
+export function carryWaitlistStory(userId: string): boolean {
+  const typed = waitlistDraft.read()
+  if (!typed?.fields.airQualityStory.trim()) return false
+  const { airQualityStory, sharePermission } = typed.fields
+  const draft = openStoryDraft(userId)
+  const { fields } = draft.read()
+  const isEmpty = fields.content.trim() === ''
+  draft.write({
+    fields: {
+      ...fields,
+      content: isEmpty ? airQualityStory : `${fields.content}\n\n${airQualityStory}`,
+      sharePermission: isEmpty ? sharePermission : fields.sharePermission,
+    },
+    isOpen: true,
+  })
+  waitlistDraft.write({ fields: { ...typed.fields, airQualityStory: '' } })
+  return true
+}
