@@ -118,7 +118,7 @@ function IssueTags({ issues }: { issues: string[] }) {
           <Link
             to={`/community?${new URLSearchParams({ search: issue })}`}
             aria-label={`Stories about ${issue}`}
-            className="group flex min-h-11 items-center"
+            className="group flex min-h-11 min-w-11 items-center"
           >
             <span className="rounded-full bg-tint px-2.5 py-0.5 text-xs font-semibold text-accent-strong wrap-anywhere group-hover:underline print:px-0">
               {issue}

@@ -94,6 +94,7 @@ test('the keyboard’s way through the home page, and through all of a story', a
     listing(`
       link to the story itself, by its age
       button Story options
+      link Stories about Poor Ventilation
       button Love 0
       button Support 0
       button Helpful 0
