@@ -130,12 +130,12 @@ for (const [width, height] of [
     request,
   }) => {
     const person = await createMember(request, mail)
-    await shareStories(request, person, [{ content: 'Read me first.', title: 'First' }])
+    await shareStories(request, person, [{ content: `Read me first on ${width}.`, title: 'First' }])
     await page.setViewportSize({ width, height })
-    const card = page.getByRole('article').filter({ hasText: 'Read me first.' })
+    const card = page.getByRole('article').filter({ hasText: `Read me first on ${width}.` })
     await gotoHydrated(page, '/community')
     await expect(card.getByRole('heading', { name: 'First' })).toBeInViewport({ ratio: 1 })
-    await expect(card.getByText('Read me first.')).toBeInViewport({ ratio: 1 })
+    await expect(card.getByText('Read me first on')).toBeInViewport({ ratio: 1 })
     await signIn(page, person)
     await gotoHydrated(page, '/community')
     await expect(card.getByText(person.fullName)).toBeInViewport({ ratio: 1 })
