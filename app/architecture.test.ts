@@ -30,12 +30,15 @@ const writers: Readonly<Record<string, string>> = {
   auditLog: 'database/audit-log.ts',
 }
 
-/** Tables that no source writes. */
-const writtenByTriggers = new Set([
+/** Tables that no source writes in these ways. */
+const writtenOtherwise = new Set([
   // The text that searches look through, kept up with its story.
   'storySearch',
   // The figures of the home page, counted by changes.
   'communityChanges',
+  // The erasure journal works on a database before the site runs on it, in plain SQL: `database/erasures/`.
+  'erasureJournals',
+  'restoreHolds',
 ])
 
 interface TableWrite {
@@ -77,5 +80,5 @@ test('a table is written in one place only, and by a feature only in its command
 
 test('for every table its writes are found, or it is known that there are none', () => {
   const written = new Set(writes.map(({ table }) => table))
-  expect(tables.filter((table) => !written.has(table))).toEqual([...writtenByTriggers])
+  expect(new Set(tables.filter((table) => !written.has(table)))).toEqual(writtenOtherwise)
 })

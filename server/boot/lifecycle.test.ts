@@ -12,13 +12,17 @@ function run(statements: string, flags: string[] = []) {
       ${statements}
     })`
   const child = spawn(process.execPath, [...flags, '--input-type=module', '-e', code], { cwd: projectFolder })
-  const chunks: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
-  const ended = once(child, 'close').then(() => {
-    const lines = chunks.join('').trim().split('\n')
-    return { exitCode: child.exitCode, output: chunks.join(''), last: lines.at(-1) }
-  })
+  const chunks = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (chunk: string) => {
+      chunks[name] += chunk
+    })
+  // Which of two pipes is read first says nothing: the last line is that of standard error.
+  const ended = once(child, 'close').then(() => ({
+    exitCode: child.exitCode,
+    output: chunks.stdout + chunks.stderr,
+    last: chunks.stderr.trim().split('\n').at(-1),
+  }))
   const running = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: string) => {
       if (chunk.includes('running')) resolve()

@@ -94,6 +94,8 @@ test('a story’s JSON holds the listed fields and no others', async () => {
     content: 'The air is thick.',
     airQualityIssues: ['Mold', 'Dust'],
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    editedAt: null,
+    editedAfterReactions: false,
     author: { fullName: 'Ada Air', organization: 'Clinic', avatarUrl: null },
     commentCount: 0,
     reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },

@@ -51,5 +51,5 @@ export function createExportResponse(
 
 function tooMany(): ApiError {
   const message = 'Data is being downloaded already. Please try again in a minute.'
-  return new ApiError(503, 'unavailable', message, { headers: { 'Retry-After': '60' } })
+  return new ApiError(429, 'over_request_rate_limit', message, { headers: { 'Retry-After': '60' } })
 }

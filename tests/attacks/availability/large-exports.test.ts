@@ -56,7 +56,7 @@ async function download(person: SamplePerson): Promise<number> {
     const response = await fetch(`${site.url}${path}`, { headers })
     const body = await response.json()
     if (response.status === 200) return v.parse(exportSchema, body).actions.length
-    expect(response.status).toBe(503)
+    expect(response.status).toBe(429)
   }
 }
 
@@ -76,7 +76,7 @@ test('readers who never read are cut off before the end of their file, and other
   await expect.poll(countOpenTransactions, { timeout: 20_000 }).toBe(readers.length)
   const other = await addPerson(site.db)
   const refused = await site.call(path, { as: other })
-  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '60' } })
+  expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
   const storyId = await addStory(site.db, other)
   const written = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -102,7 +102,7 @@ test('a person has one download at a time', async () => {
   if (!person) throw new Error('nobody is there')
   await askWithoutReading(person)
   await expect.poll(countOpenTransactions).toBe(1)
-  expect((await site.call(path, { as: person })).status).toBe(503)
+  expect((await site.call(path, { as: person })).status).toBe(429)
   for (const socket of sockets) socket.destroy()
   // Who goes away in the middle leaves nothing behind.
   await expect.poll(countOpenTransactions).toBe(0)
