@@ -41,7 +41,7 @@ test('events before hydration are replayed after it', async ({ page, mail, reque
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a message about an event before hydration stands at the other end of the window', async ({
+test('a message about an event before hydration leaves what was pressed in view', async ({
   page,
   mail,
   request,
@@ -58,7 +58,8 @@ test('a message about an event before hydration stands at the other end of the w
   release()
   const message = page.getByRole('listitem').filter({ hasText: 'Please sign in' })
   await expect(message).toBeVisible()
-  await expect(message).toHaveAttribute('data-y-position', 'top')
+  // A click goes to whatever lies on top, and Playwright's trial fails if that is something else.
+  await love.click({ trial: true })
 })
 
 test('events in a part that is hydrated later are replayed when it is', async ({ page, mail, request }) => {
