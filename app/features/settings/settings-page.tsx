@@ -44,8 +44,8 @@ export function Settings({ userId, email }: SettingsProps) {
   )
 }
 
-/** The picture's and the profile's forms, in rem. */
-const profileHeight = 37
+/** The picture’s and the profile’s forms on a phone, in rem. */
+const profileHeight = 34.8
 
 function Profile({ userId }: { userId: string }) {
   const { data, error, refetch } = useOwnProfile(userId)

@@ -21,8 +21,8 @@ export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
 function Greeting() {
   const session = useSession()
   return (
-    // The name is known once the page is hydrated; its line is reserved, so that nothing moves.
-    <p className="min-h-lh min-w-0 font-semibold wrap-anywhere max-sm:flex-1">
+    // The name is known once the page is hydrated; its lines are reserved, so that nothing moves.
+    <p className="min-h-lh min-w-0 content-center font-semibold wrap-anywhere max-sm:min-h-14 max-sm:flex-1">
       {session.status === 'in' ? (
         <>
           Welcome back, <bdi>{session.user.fullName || session.user.email}</bdi>!
