@@ -4,6 +4,9 @@ import type { Rolldown } from 'vite'
 const app = path.resolve(import.meta.dirname, '../../app')
 const everyPage = ['entry.client.tsx', 'root.tsx']
 
+/** Exports every icon, whichever its importer uses: an icon belongs to the files that show it. */
+const iconBarrel = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
+
 /**
  * Which modules are bundled into one file for the browser: Rolldown's `codeSplitting.groups`. The first group that matches
  * a module takes it. By default, modules of a few hundred bytes become files of their own: a phone takes longer to request
@@ -16,7 +19,11 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   // API requests, form fields and schemas. Before the story's, which only half of those pages need.
   { name: 'common', test: /\/app\//, minShareCount: 8 },
   importedBy('story', ['routes/story.tsx', 'routes/query-layout.tsx']),
-  { name: 'forms', test: /\/app\/(ui|features\/accounts)\//, minShareCount: 3 },
+  {
+    ...importedBy('forms', ['routes/auth/auth.tsx']),
+    test: /\/app\/(ui|features\/accounts)\//,
+    minShareCount: 3,
+  },
   importedBy('auth', ['routes/auth/auth.tsx']),
   importedBy('community', ['routes/community.tsx']),
 ]
@@ -38,6 +45,9 @@ function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGrou
 function followImports(sources: string[], importsOf: (id: string) => string[]): ReadonlySet<string> {
   // Iterating a set also visits what is added meanwhile.
   const found = new Set(sources)
-  for (const id of found) for (const imported of importsOf(id)) found.add(imported)
+  for (const id of found) {
+    if (iconBarrel.test(id)) continue
+    for (const imported of importsOf(id)) found.add(imported)
+  }
   return found
 }
