@@ -32,6 +32,7 @@ import {
   limitAccountChanges,
   limitAddresses,
   limitExports,
+  limitResends,
   limitWriters,
 } from '#server/limits/limit-requests.ts'
 import { limitSessions } from '#server/limits/limit-sessions.ts'
@@ -111,6 +112,7 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
   if (limit) {
     auth.use(limitAddresses(limit), rememberAddresses(limit))
+    auth.use('/resend', limitResends(limit))
     auth.use('/token', limitSessions(limit, dependencies.database), limitSignIns(limit))
     const { accessTokens } = dependencies
     auth.use('/user', limitPasswordChecks(limit, accessTokens), limitAccountChanges(limit, accessTokens))

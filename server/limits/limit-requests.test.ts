@@ -119,6 +119,23 @@ test('a member who changes what their account says of them without end is stoppe
   expect((await other(rename(0))).status).toBe(200)
 })
 
+test('who has a link sent again and again is told when to come back, and others still get theirs', async () => {
+  const resend = (email: string, address: string) =>
+    site.call('/auth/v1/resend', {
+      method: 'POST',
+      body: { email, type: 'signup' },
+      headers: { 'x-address': address },
+    })
+  for (let time = 0; time < allowed('resendToRecipientFromAddress'); time += 1)
+    expect((await resend('late@example.org', '192.0.2.20')).status).toBe(200)
+  expect(await resend('Late@example.org', '192.0.2.20')).toMatchObject({
+    status: 429,
+    body: { error_code: 'over_request_rate_limit', msg: expect.stringMatching(/try again in \d+ minutes/) },
+  })
+  expect((await resend('late@example.org', '192.0.2.21')).status).toBe(200)
+  expect((await resend('other@example.org', '192.0.2.20')).status).toBe(200)
+})
+
 test('reading is not limited', async () => {
   const id = await addStory(site.db, await addMember())
   for (let time = 0; time < 100; time += 1)

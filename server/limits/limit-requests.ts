@@ -1,10 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AccessTokens } from '#app/features/accounts/core/access-token-types.ts'
+import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { readEmail, readField } from './read-field.ts'
+import { toRecipient } from './recipient.ts'
 
 export interface LimitOptions {
   limits: RateLimits
@@ -24,6 +26,19 @@ export function limitAddresses({ limits, clientAddress }: LimitOptions): Middlew
     const { method, path } = c.req
     const found = ipLimits.find(([ruleMethod, rulePath]) => ruleMethod === method && rulePath.test(path))
     if (found) await limits.consume(found[2], clientAddress(c))
+    await next()
+  })
+}
+
+/**
+ * Limits how often one address has a new link sent to the same recipient, and says so. What would be mailed beyond a recipient's
+ * own limit is left out silently.
+ */
+export function limitResends({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const email = limits.areOn ? normalizeEmail((await readEmail(c)) ?? '') : null
+    if (email !== null)
+      await limits.consume('resendToRecipientFromAddress', toRecipient(email), clientAddress(c))
     await next()
   })
 }

@@ -31,6 +31,8 @@ export const limitRules = {
   signUpFromAddress: { points: 20, seconds: hour },
   /** Requests for a mail: a new link, a new password, the VIP list. */
   mailFromAddress: { points: 30, seconds: hour },
+  /** New links for one recipient, asked for from one address: fewer than the recipient may get, so that none is left out unsaid. */
+  resendToRecipientFromAddress: { points: 5, seconds: hour },
   /**
    * Mails to one recipient, whoever asks for them and wherever. Those for a new password have an allowance of their own:
    * nobody can be kept from it by a stranger who has used up the other one.

@@ -1,5 +1,8 @@
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { browserStorage, tabStorage } from '#app/storage/browser-storage.ts'
 import { parseSession, type SessionState, sessionStorageKey, signedOut } from './stored-session.ts'
+
+/** Begins the keys under which a tab keeps what waits for an address to be confirmed. */
+export const unconfirmedPrefix = 'clean-air-unconfirmed-'
 
 const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; state: SessionState } = { raw: null, state: signedOut }
@@ -27,6 +30,8 @@ export function readSession(): SessionState {
 /** Brings the page in line with what is stored: after a change here, in another tab, or while the tab slept. */
 export function announceSession(): void {
   const { status } = readSession()
+  // Who is signed in has confirmed an address.
+  if (status === 'in') tabStorage.forget(unconfirmedPrefix)
   document.documentElement.dataset.session = status
   for (const listener of listeners) listener()
 }

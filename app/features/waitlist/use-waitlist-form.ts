@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { preloadInboxNotice } from '#app/features/accounts/confirmation/inbox-notice.tsx'
+import type { PendingSignUp } from '#app/features/accounts/confirmation/pending-sign-up.ts'
+import { restoreForm } from '#app/features/accounts/confirmation/restore-form.ts'
 import { signIn } from '#app/features/session/auth.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { fillForm, readForm } from '#app/ui/form/form-values.ts'
@@ -8,10 +11,11 @@ import { countCharacters } from '#app/validation/text-length.ts'
 import { toDraftFields, waitlistDraft } from './waitlist-draft.ts'
 import { joinWaitlist } from './waitlist-requests.ts'
 import { type WaitlistForm, waitlistSchema } from './waitlist-schemas.ts'
+import { waitlistSignUp } from './waitlist-sign-up.ts'
 import { describeFailure, describeSuccess } from './waitlist-toasts.ts'
 
 /** The waitlist form: what was typed outlives a reload and a failure, and is stored once however often it is sent. */
-export function useWaitlistForm(onJoined: () => void) {
+export function useWaitlistForm(misaddressed: PendingSignUp | null, onJoined: () => void) {
   const formRef = useRef<HTMLFormElement>(null)
   const [storyLength, setStoryLength] = useState(0)
 
@@ -34,7 +38,8 @@ export function useWaitlistForm(onJoined: () => void) {
     const form = formRef.current
     if (form === null) return
     const draft = waitlistDraft.read()
-    if (draft) fillForm(form, draft.fields)
+    if (misaddressed) restoreForm(form, misaddressed)
+    else if (draft) fillForm(form, draft.fields)
     // What was typed before hydration counts too.
     if (Object.values(toDraftFields(readForm(form))).some(Boolean)) keepDraft(form)
     measureStory(form)
@@ -54,12 +59,15 @@ function keepDraft(form: HTMLFormElement): void {
 }
 
 async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<void> {
-  const key = waitlistDraft.startAttempt({ fields: toDraftFields(readForm(form)) })
+  preloadInboxNotice()
+  const fields = toDraftFields(readForm(form))
+  const key = waitlistDraft.startAttempt({ fields })
   const outcome = await joinWaitlist(entry, key)
   // Whoever is signed in now finds no story that was sent in the story box.
   waitlistDraft.forget()
   showSuccess(describeSuccess(outcome))
-  if (outcome !== 'account_created') await signInWith(entry)
+  if (outcome === 'account_created') waitlistSignUp.remember(fields)
+  else await signInWith(entry)
 }
 
 /** Without verification the account is usable at once. A failure here undoes nothing of what was saved. */

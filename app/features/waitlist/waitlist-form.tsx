@@ -1,3 +1,5 @@
+import type { PendingSignUp } from '#app/features/accounts/confirmation/pending-sign-up.ts'
+import { describeRestoredForm } from '#app/features/accounts/confirmation/restore-form.ts'
 import { CharacterCounter } from '#app/features/stories/composer/character-counter.tsx'
 import { permissionText } from '#app/features/stories/permission-text.ts'
 import { CheckboxField, EmailField, TextArea, TextField } from '#app/ui/form/field.tsx'
@@ -5,12 +7,22 @@ import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useWaitlistForm } from './use-waitlist-form.ts'
 
-/** Joining the waitlist with a story. `onJoined` is called once it is saved. */
-export function WaitlistForm({ onJoined }: { onJoined: () => void }) {
-  const { formRef, formProps, errors, formError, isSending, storyLength } = useWaitlistForm(onJoined)
+interface WaitlistFormProps {
+  /** What was sent with a wrong address. */
+  misaddressed: PendingSignUp | null
+  /** Called once it is saved. */
+  onJoined: () => void
+}
+
+/** Joining the waitlist with a story. */
+export function WaitlistForm({ misaddressed, onJoined }: WaitlistFormProps) {
+  const { formRef, formProps, errors, formError, isSending, storyLength } = useWaitlistForm(
+    misaddressed,
+    onJoined,
+  )
   return (
     <form ref={formRef} {...formProps} aria-labelledby="waitlist-heading" className="space-y-5">
-      <PersonFields errors={errors} />
+      <PersonFields errors={errors} addressHint={describeRestoredForm(misaddressed)} />
       <TextArea
         label="What do you do for work?"
         name="workDescription"
@@ -32,7 +44,12 @@ export function WaitlistForm({ onJoined }: { onJoined: () => void }) {
   )
 }
 
-function PersonFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+interface PersonFieldsProps {
+  errors: Readonly<Record<string, string>>
+  addressHint: string | undefined
+}
+
+function PersonFields({ errors, addressHint }: PersonFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Full name" name="fullName" autoComplete="name" required error={errors.fullName} />
@@ -42,7 +59,7 @@ function PersonFields({ errors }: { errors: Readonly<Record<string, string>> }) 
         autoComplete="organization"
         error={errors.organization}
       />
-      <EmailField autoComplete="email" error={errors.email} />
+      <EmailField autoComplete="email" hint={addressHint} error={errors.email} />
       <PasswordField
         label="Password"
         name="password"

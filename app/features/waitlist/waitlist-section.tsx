@@ -1,7 +1,12 @@
 import { BellRing, ListChecks, Megaphone, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { InboxNotice } from '#app/features/accounts/confirmation/inbox-notice.tsx'
+import { usePendingSignUp } from '#app/features/accounts/confirmation/use-pending-sign-up.ts'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
 import { WaitlistForm } from './waitlist-form.tsx'
 import { waitlistSectionId } from './waitlist-section-id.ts'
+import { waitlistSignUp } from './waitlist-sign-up.ts'
 
 /** The home page's form section: the form, or, for those who are on the list, what comes next. */
 export function WaitlistSection({ onJoined }: { onJoined: () => void }) {
@@ -9,24 +14,54 @@ export function WaitlistSection({ onJoined }: { onJoined: () => void }) {
     <section id={waitlistSectionId} aria-label="Waitlist" tabIndex={-1} className="layer py-20 sm:py-28">
       <div className="mx-auto grid max-w-page gap-x-20 gap-y-8 px-4 sm:px-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <SignedOut>
-          <div className="lg:sticky lg:top-10 lg:self-start">
-            <h2 id="waitlist-heading" className="display text-4xl">
-              Join the waitlist with your story
-            </h2>
-            <p className="mt-4 max-w-lg text-lg text-muted">
-              Tell us how indoor air affects you. You’ll get early access and, with your permission, others
-              will see that they’re not alone.
-            </p>
-          </div>
-          <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-10">
-            <WaitlistForm onJoined={onJoined} />
-          </div>
+          <JoinWaitlist onJoined={onJoined} />
         </SignedOut>
         <SignedIn>
           <WelcomeBack />
         </SignedIn>
       </div>
     </section>
+  )
+}
+
+/** The form; once it was sent, where to confirm the address. */
+function JoinWaitlist({ onJoined }: { onJoined: () => void }) {
+  const { pending, misaddressed, startOver } = usePendingSignUp(waitlistSignUp)
+  const [isJustSent, setJustSent] = useState(false)
+  const handleJoined = () => {
+    setJustSent(true)
+    onJoined()
+  }
+  return (
+    <>
+      <div className="lg:sticky lg:top-10 lg:self-start">
+        <h2 id="waitlist-heading" className="display text-4xl">
+          {pending ? 'One step to go' : 'Join the waitlist with your story'}
+        </h2>
+        <p className="mt-4 max-w-lg text-lg text-muted">
+          {pending
+            ? 'Your story is saved. Nobody else reads it before you’ve confirmed your email address.'
+            : 'Tell us how indoor air affects you. You’ll get early access and, with your permission, others will see that they’re not alone.'}
+        </p>
+      </div>
+      <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-10">
+        {pending ? (
+          <InboxNotice email={pending.email} level="h3" takesFocus={isJustSent} onWrongAddress={startOver}>
+            <p className="mt-5 border-t border-line pt-2 text-muted">
+              Confirmed it on another device?{' '}
+              <Link
+                to="/auth"
+                className="inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
+              >
+                Sign in
+              </Link>
+            </p>
+          </InboxNotice>
+        ) : (
+          <WaitlistForm misaddressed={misaddressed} onJoined={handleJoined} />
+        )}
+      </div>
+    </>
   )
 }
 

@@ -9,15 +9,17 @@ interface Tab {
 
 interface TabsProps {
   label: string
-  tabs: readonly [Tab, ...Tab[]]
+  tabs: readonly Tab[]
+  /** Which one is open. */
+  value: string
   /** Told which one was chosen. */
-  onChange?: (value: string) => void
+  onChange: (value: string) => void
 }
 
 /** Tabs by the ARIA pattern. A hidden panel stays in the page, so that what was typed there is not lost. */
-export function Tabs({ label, tabs, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
-    <Primitive.Root defaultValue={tabs[0].value} {...(onChange && { onValueChange: onChange })}>
+    <Primitive.Root value={value} onValueChange={onChange}>
       <Primitive.List
         aria-label={label}
         className="grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-sunken p-1"

@@ -35,11 +35,14 @@ export function Showcase() {
 }
 
 function TabsAndPeople() {
+  const [tab, setTab] = useState('one')
   return (
     <Section title="Tabs, people, nothing, times">
       <div className="max-w-md">
         <Tabs
           label="Example"
+          value={tab}
+          onChange={setTab}
           tabs={[
             { value: 'one', label: 'First', content: <p>What the first tab shows.</p> },
             { value: 'two', label: 'Second', content: <p>What the second tab shows.</p> },

@@ -30,7 +30,8 @@ test('a story told in the waitlist form is read by a stranger, and its author st
     await expect(
       page.getByText('Account created and story saved! Check your email to verify your account.'),
     ).toBeVisible()
-    await expect(page.getByLabel('Your air quality story')).toHaveValue('')
+    await expect(page.getByRole('form', { name: 'Join the waitlist' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: `Check your inbox at ${person.email}` })).toBeFocused()
   })
 
   await test.step('nobody reads it before the address is verified', async () => {

@@ -27,6 +27,24 @@ export async function expectSound(page: Page, within?: Locator): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
+/** The same at every width from a small phone to a wall, also with letters of twice their size. */
+export async function expectSoundEverywhere(page: Page, within: Locator): Promise<void> {
+  const size = page.viewportSize()
+  for (const width of [320, 390, 820, 1440, 2560])
+    for (const letters of ['100%', '200%']) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters)
+      await expect(() => expectInside(page), `${width} px, letters ${letters}`).toPass({ timeout: 5_000 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expectAccessible(page, { within })
+      }
+    }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  if (size) await page.setViewportSize(size)
+}
+
 async function expectInside(page: Page): Promise<void> {
   expect(await findOverflow(page)).toEqual([])
 }

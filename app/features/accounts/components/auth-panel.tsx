@@ -1,27 +1,59 @@
 import { useState } from 'react'
 import { Tabs } from '#app/ui/layout/tabs.tsx'
+import { InboxNotice } from '../confirmation/inbox-notice.tsx'
+import { createPendingSignUpStore } from '../confirmation/pending-sign-up.ts'
+import { usePendingSignUp } from '../confirmation/use-pending-sign-up.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
+const panelSignUp = createPendingSignUpStore('account')
+
 /** Signing in and signing up, in two tabs. `level` is the heading's place in the page it stands in. */
 export function AuthPanel({ level: Heading, headingId }: { level: 'h1' | 'h2'; headingId: string }) {
-  const [isSignUp, setSignUp] = useState(false)
-  const Subheading = Heading === 'h1' ? 'h2' : 'h3'
+  const { pending, misaddressed, startOver } = usePendingSignUp(panelSignUp)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isJustSent, setJustSent] = useState(false)
+  const tab = chosen ?? (pending ? 'sign-up' : 'sign-in')
+  const [Subheading, noticeLevel] = Heading === 'h1' ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const)
+
+  const handleSent = (values: Record<string, string | boolean>) => {
+    setJustSent(true)
+    panelSignUp.remember(values)
+  }
+
+  const signUp = pending ? (
+    <InboxNotice
+      email={pending.email}
+      level={noticeLevel}
+      takesFocus={isJustSent}
+      onWrongAddress={() => {
+        setChosen('sign-up')
+        startOver()
+      }}
+    />
+  ) : (
+    <SignUpForm misaddressed={misaddressed} onSent={handleSent} />
+  )
   return (
     <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-8">
       <Heading id={headingId} tabIndex={-1} className="font-bold text-accent-strong">
         Join the Community
       </Heading>
       <Subheading className="mt-1 text-3xl font-bold tracking-tight">
-        {isSignUp ? 'Create your account' : 'Sign in to your account'}
+        {tab === 'sign-in'
+          ? 'Sign in to your account'
+          : pending
+            ? 'Confirm your email address'
+            : 'Create your account'}
       </Subheading>
       <p className="mt-2 mb-6 text-muted">Share your air quality story, react and join the conversation.</p>
       <Tabs
         label="Sign in or sign up"
-        onChange={(value) => setSignUp(value === 'sign-up')}
+        value={tab}
+        onChange={setChosen}
         tabs={[
           { value: 'sign-in', label: 'Sign In', content: <SignInForm /> },
-          { value: 'sign-up', label: 'Sign Up', content: <SignUpForm /> },
+          { value: 'sign-up', label: 'Sign Up', content: signUp },
         ]}
       />
     </div>

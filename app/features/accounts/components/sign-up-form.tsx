@@ -1,17 +1,32 @@
+import { useEffect, useRef } from 'react'
 import { signUp } from '#app/features/session/auth.ts'
 import { EmailField, TextField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
+import { readForm } from '#app/ui/form/form-values.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { preloadInboxNotice } from '../confirmation/inbox-notice.tsx'
+import type { PendingSignUp } from '../confirmation/pending-sign-up.ts'
+import { describeRestoredForm, restoreForm } from '../confirmation/restore-form.ts'
 import { signUpSchema } from './form-schemas.ts'
 import { describeSignUpFailure } from './sign-up-errors.ts'
 
-export function SignUpForm() {
+interface SignUpFormProps {
+  /** What was sent with a wrong address. */
+  misaddressed: PendingSignUp | null
+  /** Called with what was sent, when the address has to be confirmed. */
+  onSent: (values: Record<string, string | boolean>) => void
+}
+
+export function SignUpForm({ misaddressed, onSent }: SignUpFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
   const { errors, formError, isSending, formProps } = useForm({
     schema: signUpSchema,
     submit: async (input, form) => {
+      preloadInboxNotice()
+      const values = readForm(form)
       const isSignedIn = await signUp(input)
       form.reset()
       showSuccess({
@@ -22,13 +37,19 @@ export function SignUpForm() {
       })
       // Who is signed in at once finds this form gone.
       if (isSignedIn) restoreFocus()
+      else onSent(values)
     },
     onFailure: (failure) => showError(describeSignUpFailure(failure)),
   })
+
+  useEffect(() => {
+    if (misaddressed && formRef.current) restoreForm(formRef.current, misaddressed)
+  }, [misaddressed])
+
   return (
-    <form {...formProps} className="space-y-5">
+    <form ref={formRef} {...formProps} className="space-y-5">
       <TextField label="Full name" name="fullName" autoComplete="name" required error={errors.fullName} />
-      <EmailField autoComplete="username" error={errors.email} />
+      <EmailField autoComplete="username" hint={describeRestoredForm(misaddressed)} error={errors.email} />
       <PasswordField
         label="Password"
         name="password"

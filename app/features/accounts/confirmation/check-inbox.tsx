@@ -1,0 +1,81 @@
+import { MailOpen } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { requestNewLink } from '#app/features/session/auth.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
+
+export interface InboxNoticeProps {
+  email: string
+  /** Its heading's place in the page it stands in. */
+  level: 'h3' | 'h4'
+  /** Whether the form was sent just now, so that whoever sent it goes on from here. */
+  takesFocus: boolean
+  onWrongAddress: () => void
+  /** What else there is to do, below it. */
+  children?: ReactNode
+}
+
+/** Says where the emailed link is, and what to do when it doesn’t come. */
+export function CheckInbox({
+  email,
+  level: Heading,
+  takesFocus,
+  onWrongAddress,
+  children,
+}: InboxNoticeProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // From within an effect React could not finish what else is under way.
+    if (takesFocus) queueMicrotask(() => restoreFocus(headingRef.current))
+  }, [takesFocus])
+  return (
+    <div>
+      <span className="mb-5 grid size-12 place-items-center rounded-full bg-tint text-accent-strong">
+        <MailOpen aria-hidden="true" className="size-6" />
+      </span>
+      <Heading
+        ref={headingRef}
+        tabIndex={-1}
+        className="scroll-mt-6 text-2xl font-bold tracking-tight wrap-anywhere"
+      >
+        Check your inbox at <bdi>{email}</bdi>
+      </Heading>
+      <p className="mt-3 text-lg text-muted">
+        Open the link in our email to confirm your address. It can take a minute. Check your spam folder too.
+      </p>
+      <SendAgain email={email} onWrongAddress={onWrongAddress} />
+      {children}
+    </div>
+  )
+}
+
+function SendAgain({ email, onWrongAddress }: Pick<InboxNoticeProps, 'email' | 'onWrongAddress'>) {
+  const [sentAt, setSentAt] = useState<string | null>(null)
+  const { isSending, error, run } = useCommand('Email error')
+
+  const sendAgain = async () => {
+    setSentAt(null)
+    if (await run(() => requestNewLink({ email, type: 'signup' })))
+      setSentAt(new Date().toLocaleTimeString([], { timeStyle: 'short' }))
+  }
+
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button look="outline" isBusy={isSending} onClick={() => void sendAgain()}>
+          {isSending ? 'Sending...' : 'Send again'}
+        </Button>
+        <Button look="quiet" onClick={onWrongAddress}>
+          Wrong address?
+        </Button>
+      </div>
+      {error ? (
+        <p className="mt-4 rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{error}</p>
+      ) : null}
+      <p role="status" className={sentAt === null ? 'sr-only' : 'mt-4 rounded-xl bg-tint px-4 py-3'}>
+        {sentAt === null ? '' : `Sent again at ${sentAt}. Please use the link in the newest email.`}
+      </p>
+    </>
+  )
+}

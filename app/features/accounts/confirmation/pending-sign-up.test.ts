@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parsePendingSignUp } from './pending-sign-up.ts'
+
+const sentAt = Date.parse('2026-11-22T12:00:00Z')
+const hour = 60 * 60 * 1000
+const stored = (value: unknown) => JSON.stringify(value)
+const entry = { fields: { email: 'ada@example.org', fullName: 'Ada', isShared: true }, sentAt }
+
+test('what was sent is kept for a day', () => {
+  expect(parsePendingSignUp(stored(entry), sentAt + 23 * hour)).toEqual({
+    email: 'ada@example.org',
+    fields: entry.fields,
+  })
+  expect(parsePendingSignUp(stored(entry), sentAt + 24 * hour)).toBeNull()
+})
+
+test('a clock that was turned back, and whatever else somebody stored, counts as nothing', () => {
+  expect(parsePendingSignUp(stored(entry), sentAt - hour)).toBeNull()
+  for (const other of [
+    null,
+    '',
+    '{',
+    '[]',
+    stored({ ...entry, fields: {} }),
+    stored({ fields: entry.fields }),
+  ])
+    expect(parsePendingSignUp(other, sentAt)).toBeNull()
+  const odd = { ...entry, fields: { ...entry.fields, organization: { toString: 1 } } }
+  expect(parsePendingSignUp(stored(odd), sentAt)?.fields).toEqual(entry.fields)
+})

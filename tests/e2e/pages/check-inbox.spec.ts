@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
+import { createPerson, joinWaitlist, readEmailLink } from '../support/people.ts'
+import { expectSoundEverywhere } from '../support/state.ts'
+import { expect, test } from '../support/test.ts'
+
+const waitlist = (page: Page) => page.getByRole('region', { name: 'Waitlist' })
+const waitlistForm = (page: Page) => page.getByRole('form', { name: 'Join the waitlist' })
+const notice = (page: Page, email: string) =>
+  page.getByRole('heading', { name: `Check your inbox at ${email}` })
+const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+
+/** On the home page the section is hydrated when it is near the viewport. */
+async function showWaitlist(page: Page): Promise<void> {
+  await page.locator('#share-your-story').evaluate((section) => section.scrollIntoView())
+}
+
+test('whoever joined the waitlist is told where to look for as long as they have to', async ({
+  page,
+  mail,
+}) => {
+  test.setTimeout(180_000)
+  const person = createPerson()
+  await joinWaitlist(page, person, { text: 'The filter has been grey since spring.' })
+  await expect(notice(page, person.email)).toBeFocused()
+  await expect(waitlistForm(page)).toHaveCount(0)
+  await expect(waitlist(page).getByRole('heading', { name: 'One step to go' })).toBeVisible()
+  await expectSoundEverywhere(page, waitlist(page))
+  expect(await readStorage(page)).not.toContain(person.password)
+
+  await test.step('after a reload, and after having been elsewhere', async () => {
+    await reloadHydrated(page)
+    await showWaitlist(page)
+    await expect(notice(page, person.email)).toBeVisible()
+    await gotoHydrated(page, '/community')
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Clean Air/ })
+      .click()
+    await expect(page).toHaveURL('/')
+    await showWaitlist(page)
+    await expect(notice(page, person.email)).toBeVisible()
+  })
+
+  const first = await readEmailLink(mail, person.email)
+  await test.step('the email is sent again, or it is said why not', async () => {
+    const again = waitlist(page).getByRole('button', { name: 'Send again' })
+    await page.route('**/auth/v1/resend*', (route) =>
+      route.fulfill({
+        status: 429,
+        json: {
+          code: 429,
+          error_code: 'over_request_rate_limit',
+          msg: 'Too many requests. Please try again in 12 minutes.',
+        },
+      }),
+    )
+    await again.click()
+    await expect(waitlist(page)).toContainText('Too many requests. Please try again in 12 minutes.')
+    await expectSoundEverywhere(page, waitlist(page))
+    await page.unroute('**/auth/v1/resend*')
+    await again.click()
+    await expect(waitlist(page).getByRole('status')).toContainText(/^Sent again at .+\. Please use the link/)
+    await expect(waitlist(page)).not.toContainText('Too many requests')
+  })
+
+  await test.step('until the address is confirmed', async () => {
+    const second = await readEmailLink(mail, person.email)
+    expect(second).not.toBe(first)
+    await page.goto(second)
+    await expect(page).toHaveURL('/')
+    await showWaitlist(page)
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    expect(await readStorage(page)).not.toContain(person.email)
+    await page.evaluate(() => localStorage.clear())
+    await reloadHydrated(page)
+    await showWaitlist(page)
+    await expect(waitlistForm(page)).toBeVisible()
+  })
+})
+
+test('a wrong address is corrected with everything else still in the form', async ({ page, mail }) => {
+  const person = createPerson()
+  const mistyped = { ...person, email: `mistyped-${person.email}` }
+  await joinWaitlist(page, mistyped, { text: 'The same story, to the right address.', isShared: true })
+  await expect(notice(page, mistyped.email)).toBeVisible()
+  // Also once the page no longer remembers by itself.
+  await reloadHydrated(page)
+  await showWaitlist(page)
+  await waitlist(page).getByRole('button', { name: 'Wrong address?' }).click()
+
+  const form = waitlistForm(page)
+  const address = form.getByLabel('Email')
+  await expect(address).toBeFocused()
+  await expect(address).toHaveValue(mistyped.email)
+  await expect(address).toHaveAccessibleDescription(/correct your address, and type your password again/)
+  await expect(form.getByLabel('Full name')).toHaveValue(person.fullName)
+  await expect(form.getByLabel('What do you do for work?')).toHaveValue('Nurse on nights')
+  await expect(form.getByLabel('Your air quality story')).toHaveValue('The same story, to the right address.')
+  await expect(form.getByRole('checkbox')).toBeChecked()
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expectSoundEverywhere(page, waitlist(page))
+
+  await page.keyboard.type(person.email)
+  await form.getByLabel('Password', { exact: true }).fill(person.password)
+  await form.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(notice(page, person.email)).toBeVisible()
+  await page.goto(await readEmailLink(mail, person.email))
+  await expect(page).toHaveURL('/')
+  await page.goto('/community')
+  await expect(page.getByText('The same story, to the right address.')).toHaveCount(1)
+})
+
+test('whoever signed up on its own page is told the same, and finds it after a reload', async ({ page }) => {
+  const { fullName, email, password } = createPerson()
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Sign Up' })
+  await panel.getByLabel('Full name').fill(fullName)
+  await panel.getByLabel('Email').fill(email)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(notice(page, email)).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
+  await expectSoundEverywhere(page, page.getByRole('main'))
+
+  await page.goto('/community')
+  await expect(notice(page, email)).toBeVisible()
+  await page.goto('/auth')
+  await panel.getByRole('button', { name: 'Wrong address?' }).click()
+  await expect(panel.getByLabel('Email')).toBeFocused()
+  await expect(panel.getByLabel('Full name')).toHaveValue(fullName)
+})
