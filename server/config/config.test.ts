@@ -37,6 +37,20 @@ test('a site that keeps its mail for all to read listens to this machine only', 
   expect(readConfig({ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example:25' }).host).toBe('0.0.0.0')
 })
 
+test('a site that others can reach verifies addresses, unless its owner accepts in so many words what comes of it', () => {
+  const unverified = { EMAIL_VERIFICATION: 'false', SMTP_URL: 'smtp://mail.example:25' }
+  expect(readConfig(unverified).accounts.verificationRequired).toBe(false)
+  for (const reachable of [{ SITE_URL: 'https://clean-air.example' }, { HOST: '0.0.0.0' }]) {
+    const read = () => readConfig({ ...unverified, ...reachable })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(
+      /^The setting EMAIL_VERIFICATION must be true .* ALLOW_ACCOUNT_ENUMERATION=true as well\.$/,
+    )
+    const accepted = readConfig({ ...unverified, ...reachable, ALLOW_ACCOUNT_ENUMERATION: 'true' })
+    expect(accepted.accounts.verificationRequired).toBe(false)
+  }
+})
+
 test.each([
   ['PORT', '99999', 'whole number'],
   ['PORT', '3e3', 'whole number'],

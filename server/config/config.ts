@@ -40,6 +40,7 @@ const environmentSchema = v.object({
   MAIL_FROM: v.optional(mailAddress),
   SIGN_UP_OPEN: v.optional(switchField, 'true'),
   EMAIL_VERIFICATION: v.optional(switchField, 'true'),
+  ALLOW_ACCOUNT_ENUMERATION: v.optional(switchField, 'false'),
   ALLOWED_EMAIL_DOMAINS: v.optional(domainList, ''),
   REFUSED_EMAIL_DOMAINS: v.optional(domainList, ''),
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(5, day), '600'),
@@ -113,6 +114,7 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
   const siteUrl = new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`)
   const isLocal = isLocalHost(siteUrl.hostname)
   refuseUnsafe(env, siteUrl, isLocal)
+  refuseUnverified(env, isLocal)
   return {
     port: env.PORT,
     host: env.HOST ?? (isLocal ? '127.0.0.1' : undefined),
@@ -159,6 +161,22 @@ function refuseUnsafe(
   if (host !== undefined && !isLoopback(host))
     throw new ConfigError(
       `The setting HOST must be empty or 127.0.0.1 without a mail server, because /inbox would show everyone’s email to anyone who can reach ${host}. For a site that others can reach, set SITE_URL and SMTP_URL.`,
+    )
+}
+
+/** Without verification anybody can sign up with anybody's address, and learns whether it has an account. */
+function refuseUnverified(
+  {
+    HOST: host,
+    EMAIL_VERIFICATION: isVerified,
+    ALLOW_ACCOUNT_ENUMERATION: isAllowed,
+  }: v.InferOutput<typeof environmentSchema>,
+  isLocal: boolean,
+): void {
+  const isReachable = !isLocal || (host !== undefined && !isLoopback(host))
+  if (isReachable && !isVerified && !isAllowed)
+    throw new ConfigError(
+      'The setting EMAIL_VERIFICATION must be true on a site that others can reach: without it, anyone can sign up with another person’s address, and the site tells anyone which addresses have an account. To accept that, set ALLOW_ACCOUNT_ENUMERATION=true as well.',
     )
 }
 

@@ -94,6 +94,26 @@ test('without verification the answer says what became of the story', async () =
   expect(body).toMatchObject({ stories: [{ content: 'The candles smoke.' }] })
 })
 
+test('without verification, an address that has an account is refused by name, and nothing is stored or mailed', async () => {
+  const open = await createTestSite({ verificationRequired: false })
+  const form = fillForm()
+  await join(form, {}, open)
+  const count = () =>
+    open.db.query(
+      'select (select count(*) from stories) stories, (select count(*) from auth.one_time_links) links',
+    )
+  const before = await count()
+  const again = await join({ ...form, password: 'quite another phrase' }, {}, open)
+  expect(again).toMatchObject({
+    status: 422,
+    body: {
+      error: { code: 'user_already_exists', fields: [{ field: 'email', code: 'user_already_exists' }] },
+    },
+  })
+  expect(await count()).toEqual(before)
+  expect(open.mails).toEqual([])
+})
+
 describe('what is wrong is named, and nothing is written', () => {
   test.each([
     ['fullName', '', 'required'],

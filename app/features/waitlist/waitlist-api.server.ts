@@ -20,7 +20,7 @@ export function waitlistApi(dependencies: AccountDependencies) {
       responses: describeResponses(
         {
           201: [
-            'The result, which is the same whether or not the address already has an account',
+            'The result, which is the same whether or not the address already has an account. Without email verification, an address that has one is a 422',
             waitlistResponseSchema,
           ],
         },

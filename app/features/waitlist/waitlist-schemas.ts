@@ -24,7 +24,7 @@ export type WaitlistForm = v.InferOutput<typeof waitlistSchema>
 
 /**
  * What became of it: `account_created` when the address must be confirmed from a mail first; else the story is
- * already shared, or saved privately. The same for an address that has an account and one that has none.
+ * already shared, or saved privately. `account_created` tells nothing of whether the address had an account before.
  */
 export const waitlistResponseSchema = v.object({
   outcome: v.picklist(['account_created', 'story_shared', 'story_saved']),

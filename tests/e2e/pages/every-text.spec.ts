@@ -3,7 +3,7 @@ import { createDataFolder, findFreePort, startSite } from '#tests/support/runnin
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createPerson, fillWaitlistForm, type Person, readEmailLink } from '../support/people.ts'
-import { expectSound } from '../support/state.ts'
+import { expectSound, expectSoundEverywhere } from '../support/state.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -203,15 +203,31 @@ test('without verification, a story is shared or saved at once, and a known addr
     await expect(page.getByText('Your story is saved privately.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
+    const saysTaken = async () => {
+      await expect(page.getByText('Email error')).toBeVisible()
+      await expect(
+        page.getByText(
+          'Email issue: This email address already has an account. Please try a different email address.',
+        ),
+      ).toBeVisible()
+    }
     await page.evaluate(() => localStorage.clear())
+    await page.goto(url)
+    const form = await fillWaitlistForm(
+      page,
+      { ...person, password: 'quite another phrase' },
+      { text: 'Kept in the form.' },
+    )
+    await send(page)
+    await saysTaken()
+    await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/)
+    await expect(form.getByLabel('Your air quality story')).toHaveValue('Kept in the form.')
+    await expect(page.getByText(/Welcome to the community|Email not confirmed/)).toHaveCount(0)
+    await expectSoundEverywhere(page, page.getByRole('region', { name: 'Waitlist' }))
+
     await page.goto(`${url}/auth`)
     await signUp(page, person)
-    await expect(page.getByText('Email error')).toBeVisible()
-    await expect(
-      page.getByText(
-        'Email issue: This email address already has an account. Please try a different email address.',
-      ),
-    ).toBeVisible()
+    await saysTaken()
   })
 })
 

@@ -72,7 +72,10 @@ export interface CreatedAccount {
  * )
  * ```
  *
- * With verification off, a new account is confirmed at once and gets no mail.
+ * With verification off, a new account is confirmed at once and gets no mail. An address that has an account is refused: whoever
+ * sent it finds themselves signed in or not, so nothing could hide that.
+ *
+ * @throws ApiError 422 `user_already_exists` with verification off
  */
 export async function createAccount(
   tx: Transaction,
@@ -87,8 +90,9 @@ export async function createAccount(
   const now = clock()
   const { account, isNew } = await addAccount(tx, { email, profile, now })
   const state = account.emailVerifiedAt !== null ? 'existing' : isNew ? 'new' : 'unverified'
+  if (state === 'existing' && !accounts.verificationRequired) throw addressTaken()
   const storyId = writeStory ? await writeStory(tx, account.id) : null
-  if (state !== 'existing' && !accounts.verificationRequired)
+  if (!accounts.verificationRequired)
     return { state, account: await confirmAccount(tx, account, { passwordHash, profile, storyId, now }) }
   const keptFor = storyId === null ? 'account_notice' : 'story_confirmation'
   const purpose = state === 'existing' ? keptFor : 'signup'
@@ -104,6 +108,12 @@ export async function createAccount(
   })
   await mailQueue.enqueue(tx, { template: linkTemplates[purpose], linkId })
   return { state, account }
+}
+
+function addressTaken(): ApiError {
+  const code = 'user_already_exists'
+  const message = 'This email address already has an account.'
+  return new ApiError(422, code, message, { fields: [{ field: 'email', code, message }] })
 }
 
 interface AddedAccount {

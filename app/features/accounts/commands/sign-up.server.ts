@@ -1,5 +1,4 @@
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
@@ -18,7 +17,7 @@ interface SignUpInput {
  * off, it is a session, and an address that has an account can't be kept secret.
  *
  * @returns the session, or the normalised address that has to be confirmed first
- * @throws ApiError as `prepareSignUp` does, and 422 `user_already_exists` with verification off
+ * @throws ApiError as `prepareSignUp` and `createAccount` do
  */
 export async function signUp(
   dependencies: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
@@ -27,11 +26,8 @@ export async function signUp(
   const { accounts, database, clock } = dependencies
   const prepared = await prepareSignUp(accounts, { email, password })
   const open = async (tx: Transaction) => {
-    const { state, account } = await createAccount(tx, dependencies, { ...prepared, profile, redirectTo })
+    const { account } = await createAccount(tx, dependencies, { ...prepared, profile, redirectTo })
     if (accounts.verificationRequired) return { unconfirmedEmail: prepared.email }
-    // Thrown in here, so that the mail to the owner is not sent: the answer says it already.
-    if (state === 'existing')
-      throw new ApiError(422, 'user_already_exists', 'This email address already has an account.')
     return { session: await openSession(tx, account, clock()) }
   }
   return padResponseTime(() => database.accounts(open))
