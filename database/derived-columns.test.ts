@@ -220,7 +220,7 @@ test('what few stories have is looked up, and what many have is soon come across
         return Number(rows[0]?.count)
       }
       const before = await count()
-      await tx.execute(sql`select search_visible_stories(${search}, 'newest', null, null, null, 20)`)
+      await tx.execute(sql`select search_visible_stories(${search}, '', 'newest', null, null, null, 20)`)
       return (await count()) - before
     })
   for (const rare of ['q', 'qz', 'qzx']) expect(await countLookups(rare), rare).toBe(1)
@@ -234,7 +234,8 @@ test('a server of the version before finds the same until it is replaced', async
     ['%', '%\\%%'],
   ]) {
     const found = await db.query(
-      `select search_visible_stories($1, 'newest', null, null, null, 20) as id
+      `select search_visible_stories($1, '', 'newest', null, null, null, 20) as id
+        intersect select search_visible_stories($1, 'newest', null, null, null, 20)
         intersect select find_visible_stories($2, 'newest', null, null, null, 20)`,
       [search, pattern],
     )

@@ -19,7 +19,7 @@ function useNewestStories(loaded: Story[]) {
   const query = useQuery({
     queryKey: newestKey,
     queryFn: async ({ signal }) => {
-      const { stories } = await fetchStories({ search: '', sort: 'newest', cursor: '' }, signal)
+      const { stories } = await fetchStories({ search: '', issue: '', sort: 'newest', cursor: '' }, signal)
       return stories.slice(0, storiesOnHomePage)
     },
     initialData: loaded,

@@ -6,9 +6,11 @@ import { CommunityStory } from './community-story.tsx'
 /** Above a list that does not hold the story which was just shared: the story, and why it stands here. */
 export function SharedStory({ story, address }: { story: Story; address: ListParams }) {
   const reason =
-    address.search === ''
-      ? 'It comes further down in this order, so it is shown here.'
-      : 'It doesn’t match your search, so it is shown here.'
+    address.issue !== ''
+      ? 'It doesn’t match your filter, so it is shown here.'
+      : address.search !== ''
+        ? 'It doesn’t match your search, so it is shown here.'
+        : 'It comes further down in this order, so it is shown here.'
   return (
     <div className="mt-6 space-y-3">
       <p role="status" className="rounded-2xl bg-tint px-5 py-3">

@@ -1,7 +1,8 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useOwnReactionsTo } from '#app/features/reactions/use-reactions.ts'
-import { firstStories, formatListParams, type ListParams } from '#app/features/stories/list/list-params.ts'
+import { IssueFilter } from '#app/features/stories/list/issue-filter.tsx'
+import { formatListParams, type ListParams } from '#app/features/stories/list/list-params.ts'
 import { LoadError } from '#app/features/stories/list/load-error.tsx'
 import { NoStoriesFound, NoStoriesYet } from '#app/features/stories/list/no-stories.tsx'
 import type { StoryListQuery } from '#app/features/stories/list/use-story-list.ts'
@@ -32,12 +33,13 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   return (
     <>
       <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm text-muted sm:min-h-10">
+        <IssueFilter address={address} />
         <p role="status">
           {isRenewing ? 'Loading community stories...' : describeFound(address, query, stories.length)}
         </p>
         {address.search === '' ? null : (
           <Link
-            to={formatListParams({ ...firstStories, sort: address.sort })}
+            to={formatListParams({ ...address, search: '', cursor: '', pages: 1 })}
             preventScrollReset
             className="inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4"
           >
@@ -61,7 +63,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
         </div>
       ) : null}
       {data === undefined ? null : stories.length === 0 ? (
-        <Nothing isSearch={address.search !== ''} />
+        <Nothing isFiltered={address.search !== '' || address.issue !== ''} />
       ) : (
         <ul aria-busy={isPlaceholderData || undefined} className="content-visibility-auto space-y-5">
           {stories.map((story) => (
@@ -77,15 +79,20 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
 }
 
 /** What a search has come to, for those who don't see the list change. */
-function describeFound({ search }: ListParams, { data, hasNextPage }: StoryListQuery, count: number): string {
-  if (search === '' || data === undefined) return ''
-  if (count === 0) return 'No stories match your search.'
-  if (hasNextPage) return `Showing the first ${count} stories that match your search.`
-  return count === 1 ? '1 story matches your search.' : `${count} stories match your search.`
+function describeFound(
+  { search, issue }: ListParams,
+  { data, hasNextPage }: StoryListQuery,
+  count: number,
+): string {
+  if ((search === '' && issue === '') || data === undefined) return ''
+  const wanted = issue === '' ? 'your search' : search === '' ? 'this filter' : 'your search and this filter'
+  if (count === 0) return `No stories match ${wanted}.`
+  if (hasNextPage) return `Showing the first ${count} stories that match ${wanted}.`
+  return count === 1 ? `1 story matches ${wanted}.` : `${count} stories match ${wanted}.`
 }
 
-function Nothing({ isSearch }: { isSearch: boolean }) {
-  return isSearch ? <NoStoriesFound /> : <NoStoriesYet />
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? <NoStoriesFound /> : <NoStoriesYet />
 }
 
 /** A link to the next page, for whom the list can't grow in its place. */

@@ -30,7 +30,7 @@ export function storiesApi(dependencies: Pick<Dependencies, 'database' | 'keyedH
         tags: ['stories'],
         summary: `List public stories, ${storiesPerPage} to a page`,
         description:
-          'Newest first unless `sort` says otherwise. `search` is a case-insensitive substring of the text, title, author’s name or tags.',
+          'Newest first unless `sort` says otherwise. `search` is a case-insensitive substring of the text, title, author’s name or tags. `issue` keeps the stories with this tag.',
         responses: describeResponses(
           { 200: ['The stories, and the cursor of the next page', storyPageSchema] },
           [400],

@@ -116,7 +116,7 @@ function IssueTags({ issues }: { issues: string[] }) {
       {issues.map((issue) => (
         <li key={issue}>
           <Link
-            to={`/community?${new URLSearchParams({ search: issue })}`}
+            to={`/community?${new URLSearchParams({ issue })}`}
             aria-label={`Stories about ${issue}`}
             className="group flex min-h-11 min-w-11 items-center"
           >

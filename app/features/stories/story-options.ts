@@ -11,6 +11,14 @@ export const issueOptions = [
   'Other Pollutants',
 ] as const
 
+/** What a story of the waitlist form is about, as its author was not asked. */
+export const waitlistIssue = 'general'
+
+/** Every issue that a story may have, and a list may be filtered by. */
+export const storyIssues = [...issueOptions, waitlistIssue] as const
+
+export type StoryIssue = (typeof storyIssues)[number]
+
 export const sortOptions = ['newest', 'oldest', 'most_reactions'] as const
 
 export type SortOption = (typeof sortOptions)[number]

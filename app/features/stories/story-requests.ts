@@ -1,7 +1,7 @@
 import { getAccessToken } from '#app/features/session/auth.ts'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
-import type { SortOption } from './story-options.ts'
+import type { SortOption, StoryIssue } from './story-options.ts'
 import { type NewStory, type Story, type StoryPage, storyPageSchema, storySchema } from './story-schemas.ts'
 
 /** Everything read about stories lies under this key, so that one word renews it all. */
@@ -9,6 +9,8 @@ export const storiesKey = ['stories'] as const
 
 interface StoryPageQuery {
   search: string
+  /** Blank for all. */
+  issue: StoryIssue | ''
   sort: SortOption
   /** Blank for the beginning. */
   cursor: string

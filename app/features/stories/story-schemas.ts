@@ -4,13 +4,16 @@ import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
 import { searchMax, storyContentMax, storyTitleMax } from './story-limits.ts'
-import { issueOptions, sortOptions } from './story-options.ts'
+import { issueOptions, sortOptions, storyIssues } from './story-options.ts'
 
 /** What to look for in a story's text, title, author's name and tags; blank finds everything. */
 export const searchField = textField({
   max: searchMax,
   tooLong: `Please search for ${searchMax} characters or fewer.`,
 })
+
+/** The one issue that stories must have; blank is for all. */
+export const issueField = v.picklist(['', ...storyIssues], `Filter by one of: ${storyIssues.join(', ')}.`)
 
 export const sortField = v.picklist(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
 
@@ -65,6 +68,7 @@ export type StoryPage = v.InferOutput<typeof storyPageSchema>
 
 export const storyQuerySchema = requestObject({
   search: v.optional(searchField),
+  issue: v.optional(issueField),
   sort: v.optional(sortField),
   cursor: v.optional(cursorField),
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { signIn } from '../support/people.ts'
-import { expectSound } from '../support/state.ts'
+import { expectSound, expectSoundEverywhere } from '../support/state.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -100,6 +100,8 @@ test('issue tags filter, the address says so, and that can be taken away; the co
   const person = await createMember(request, mail)
   await shareStories(request, person, [
     { content: 'A damp wall.', airQualityIssues: ['Mold'] },
+    { content: 'A wet ceiling.', airQualityIssues: ['Dust', 'Mold'] },
+    { content: 'It smells of mold.', airQualityIssues: ['Dust'] },
     ...Array.from({ length: 21 }, (_, index) => ({
       content: `Window no. ${index}.`,
       airQualityIssues: ['COVID-19'],
@@ -108,16 +110,62 @@ test('issue tags filter, the address says so, and that can be taken away; the co
   await gotoHydrated(page, '/community?sort=oldest')
   const stories = page.getByRole('definition').first()
   await expect(stories).toHaveText(/^20 of \d\d$/)
-  await page.goto('/community?search=damp+wall')
-  await page.getByRole('link', { name: 'Stories about Mold' }).click()
-  await expect(page).toHaveURL('/community?search=Mold')
-  await expect(page.getByLabel('Search stories')).toHaveValue('Mold')
-  await expect(page.getByText('1 story matches your search.')).toBeVisible()
-  await expect(stories).toHaveText(/^1 of \d\d$/)
-  await expectSound(page)
-  await page.getByRole('link', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL('/community')
-  await expect(page.getByRole('article')).toHaveCount(20)
+  const articles = page.getByRole('article')
+  const remove = page.getByRole('link', { name: 'Remove the filter Mold' })
+
+  await test.step('a tag shows the stories that have it, and not those that say the word', async () => {
+    await page.goto('/community?search=damp+wall')
+    await page.getByRole('link', { name: 'Stories about Mold' }).click()
+    await expect(page).toHaveURL('/community?issue=Mold')
+    await expect(page.getByText('2 stories match this filter.')).toBeVisible()
+    await expect(articles.filter({ hasText: 'It smells of mold' })).toHaveCount(0)
+    await expect(stories).toHaveText(/^2 of \d\d$/)
+    await expectSoundEverywhere(page, page.getByRole('main'))
+  })
+
+  await test.step('words and order are added to it, and outlast a reload', async () => {
+    await page.getByLabel('Search stories').fill('damp')
+    await page.getByLabel('Search stories').press('Enter')
+    await expect(page).toHaveURL('/community?search=damp&issue=Mold')
+    await expect(page.getByText('1 story matches your search and this filter.')).toBeVisible()
+    await page.getByLabel('Sort by').selectOption('oldest')
+    await expect(page).toHaveURL('/community?search=damp&issue=Mold&sort=oldest')
+    await reloadHydrated(page)
+    await expect(articles).toHaveCount(1)
+    await expectSound(page)
+    await page.getByRole('link', { name: 'Clear search' }).click()
+    await expect(page).toHaveURL('/community?issue=Mold&sort=oldest')
+    await expect(articles).toHaveCount(2)
+  })
+
+  await test.step('it is taken away again, also by the way back', async () => {
+    await remove.click()
+    await expect(page).toHaveURL('/community?sort=oldest')
+    await expect(articles).toHaveCount(20)
+    await page.goBack()
+    await expect(remove).toBeVisible()
+    await expect(articles).toHaveCount(2)
+  })
+
+  await test.step('a long list goes on with what is left of it', async () => {
+    await gotoHydrated(page, '/community?issue=COVID-19')
+    await expect(articles).toHaveCount(20)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page).toHaveURL('/community?issue=COVID-19&pages=2')
+    await expect(articles).toHaveCount(21)
+  })
+
+  await test.step('an issue that is none is said by name', async () => {
+    const answer = await request.get('/api/stories?issue=mold')
+    expect(answer.status()).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: {
+        fields: [{ field: 'issue', message: expect.stringContaining('Filter by one of: Wildfire Smoke,') }],
+      },
+    })
+    await page.goto('/community?issue=mold')
+    await expect(page.getByRole('heading', { level: 1, name: 'This address doesn’t work' })).toBeVisible()
+  })
 })
 
 for (const [width, height] of [

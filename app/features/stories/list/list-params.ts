@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { pagesMax } from '../story-limits.ts'
-import type { SortOption } from '../story-options.ts'
-import { cursorField, searchField, sortField } from '../story-schemas.ts'
+import type { SortOption, StoryIssue } from '../story-options.ts'
+import { cursorField, issueField, searchField, sortField } from '../story-schemas.ts'
 
 const pagesField = v.pipe(
   v.string(),
@@ -14,6 +14,7 @@ const pagesField = v.pipe(
 /** What the address of /community says about its list. Other parameters are not ours, and left alone. */
 export const listParamsSchema = v.object({
   search: v.optional(searchField, ''),
+  issue: v.optional(issueField, ''),
   sort: v.optional(sortField, 'newest'),
   cursor: v.optional(cursorField, ''),
   pages: v.optional(pagesField, '1'),
@@ -21,6 +22,8 @@ export const listParamsSchema = v.object({
 
 export interface ListParams {
   search: string
+  /** Blank for all. */
+  issue: StoryIssue | ''
   sort: SortOption
   /** Where the list begins; blank for the first story. */
   cursor: string
@@ -28,7 +31,7 @@ export interface ListParams {
   pages: number
 }
 
-export const firstStories: ListParams = { search: '', sort: 'newest', cursor: '', pages: 1 }
+export const firstStories: ListParams = { search: '', issue: '', sort: 'newest', cursor: '', pages: 1 }
 
 /** The list that an address names; the first stories for an address that the server would refuse. */
 export function parseListParams(parameters: URLSearchParams): ListParams {
@@ -36,9 +39,10 @@ export function parseListParams(parameters: URLSearchParams): ListParams {
 }
 
 /** The address of a list, without what goes without saying. */
-export function formatListParams({ search, sort, cursor, pages }: ListParams): string {
+export function formatListParams({ search, issue, sort, cursor, pages }: ListParams): string {
   const parameters = new URLSearchParams()
   if (search !== '') parameters.set('search', search)
+  if (issue !== '') parameters.set('issue', issue)
   if (sort !== 'newest') parameters.set('sort', sort)
   if (cursor !== '') parameters.set('cursor', cursor)
   if (pages > 1) parameters.set('pages', `${pages}`)

@@ -22,7 +22,7 @@ interface SearchFormProps {
 }
 
 /** Search and order of the list: a plain form without JavaScript; with it, the list follows while one types. */
-export function SearchForm({ address: { search, sort }, onChange }: SearchFormProps) {
+export function SearchForm({ address: { search, issue, sort }, onChange }: SearchFormProps) {
   const { inputRef, selectRef, handleInput, applyNow } = useListChoice({ search, sort }, onChange)
 
   const handleSubmit = (event: FormEvent) => {
@@ -38,6 +38,7 @@ export function SearchForm({ address: { search, sort }, onChange }: SearchFormPr
         onSubmit={handleSubmit}
         className="flex flex-wrap items-end gap-x-3 gap-y-2 sm:gap-y-3"
       >
+        {issue === '' ? null : <input type="hidden" name="issue" value={issue} />}
         <div className="min-w-0 flex-1">
           <label htmlFor="story-search" className="block text-sm font-medium max-sm:sr-only">
             Search stories

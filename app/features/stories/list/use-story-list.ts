@@ -14,7 +14,11 @@ export interface LoadedList {
 type ListData = InfiniteData<StoryPage, string>
 
 /** How many pages are shown is no part of it: the list grows in its place. */
-const keyOf = ({ search, sort, cursor }: ListParams) => [...storiesKey, 'list', { search, sort, cursor }]
+const keyOf = ({ search, issue, sort, cursor }: ListParams) => [
+  ...storiesKey,
+  'list',
+  { search, issue, sort, cursor },
+]
 
 function toListData({ address, pages }: LoadedList): ListData {
   const cursors = pages.map(({ nextCursor }) => nextCursor ?? '')
@@ -27,11 +31,11 @@ function toListData({ address, pages }: LoadedList): ListData {
  */
 export function useStoryList(address: ListParams, loaded: LoadedList) {
   const queryClient = useQueryClient()
-  const { search, sort, cursor } = address
+  const { search, issue, sort, cursor } = address
   const isLoaded = formatKey(address) === formatKey(loaded.address)
   const query = useInfiniteQuery({
     queryKey: keyOf(address),
-    queryFn: ({ pageParam, signal }) => fetchStories({ search, sort, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => fetchStories({ search, issue, sort, cursor: pageParam }, signal),
     initialPageParam: cursor,
     getNextPageParam: (page: StoryPage) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -100,6 +100,31 @@ describe('searching', () => {
     expect(await find('ɣ')).toEqual([])
   })
 
+  test('an issue finds the stories with this tag, whatever others say of it, also together with words', async () => {
+    const person = await addPerson(site.db, { fullName: 'Chemical Odors' })
+    const tagged: string[] = []
+    // What is found often is found another way than what isn't.
+    for (let index = 0; index < 30; index += 1)
+      tagged.push(
+        await addStory(site.db, person, { content: `Paint fumes ${index % 2 ? 'indoors' : 'outside'}` }),
+      )
+    await addStory(site.db, person, { content: 'No tag here', title: 'Chemical Odors' })
+    await addStory(site.db, person, { content: 'Private', isPublic: false })
+    await site.db.query(
+      `update stories set air_quality_issues = '{Dust,Chemical Odors}' where content ~ '^(Paint|Private)'`,
+    )
+    const issue = 'Chemical Odors'
+    const first = await list({ issue })
+    const second = await list({ issue, cursor: first.nextCursor ?? '' })
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(tagged.toReversed())
+    expect(idsOf(await list({ issue, search: 'INDOORS' }))).toEqual(
+      tagged.filter((_, index) => index % 2 === 1).toReversed(),
+    )
+    expect(idsOf(await list({ issue, search: 'no tag' }))).toEqual([])
+    expect(idsOf(await list({ issue: 'Other Pollutants' }))).toEqual([])
+    expect(idsOf(await list({ issue: '' }))).toEqual(idsOf(await list({})))
+  })
+
   test('a blank search finds everything', async () => {
     expect(await find('   ')).toEqual(idsOf(await list({})))
   })
@@ -116,6 +141,8 @@ describe('searching', () => {
     ['too long', 'search', 'x'.repeat(101), 'too_long'],
     ['a NUL', 'search', 'a\0b', 'invalid_characters'],
     ['a bidirectional control', 'search', '\u202eevil', 'invalid_characters'],
+    ['an issue that is none', 'issue', 'mold', 'invalid'],
+    ['two issues', 'issue', 'Mold,Dust', 'invalid'],
     ['an order that is none', 'sort', 'created_at; drop table stories', 'invalid'],
     ['an unknown field', 'is_public', 'false', 'unknown_field'],
     ['a column', 'user_id', crypto.randomUUID(), 'unknown_field'],

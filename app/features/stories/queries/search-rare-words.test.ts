@@ -34,30 +34,47 @@ beforeAll(async () => {
   for (const [index, { weeks, seconds }] of moments.entries()) {
     const id = await addStory(site.db, person, { content: 'Zircon, ƶ, quartz, ƣ', isPublic: index % 7 > 0 })
     await site.db.query(
-      `update stories set reaction_count = $2, created_at =
+      `update stories set reaction_count = $2, air_quality_issues = $5, created_at =
         to_timestamp(week_of(now() - interval '2 days') * 604800.0) - interval '1 week' * $3 + interval '1 second' * $4
         where id = $1`,
-      [id, index % 4, weeks, seconds],
+      [id, index % 4, weeks, seconds, index % 3 === 0 ? ['Mold', 'Dust'] : null],
     )
   }
 })
 
+async function readAll(query: Record<string, string>): Promise<string[]> {
+  const found: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { body } = await site.call(`/api/stories?${new URLSearchParams({ ...query, cursor })}`)
+    const page = v.parse(storyPageSchema, body)
+    found.push(...page.stories.map(({ id }) => id))
+    cursor = page.nextCursor
+  }
+  return found
+}
+
 test.each(sortOptions.flatMap((sort) => ['zircon', 'ƶ', 'quartz', 'ƣ'].map((search) => ({ search, sort }))))(
   'what few stories have is found page by page, each story once and in order: $search by $sort',
   async ({ search, sort }) => {
-    const found: string[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const { body } = await site.call(`/api/stories?${new URLSearchParams({ search, sort, cursor })}`)
-      const page = v.parse(storyPageSchema, body)
-      found.push(...page.stories.map(({ id }) => id))
-      cursor = page.nextCursor
-    }
     const rows = await site.db.query<{ id: string }>(
       `select id from stories where is_visible and strpos(lower(content), $1) > 0 order by ${order[sort]}`,
       [search],
     )
     expect(rows.length).toBeGreaterThan(40)
-    expect(found).toEqual(rows.map(({ id }) => id))
+    expect(await readAll({ search, sort })).toEqual(rows.map(({ id }) => id))
+  },
+)
+
+test.each(sortOptions.flatMap((sort) => ['', 'zircon', 'ƶ', 'windows'].map((search) => ({ search, sort }))))(
+  'the stories with a rare tag are found page by page, and no others: $search by $sort',
+  async ({ search, sort }) => {
+    const rows = await site.db.query<{ id: string }>(
+      `select id from stories where is_visible and strpos(lower(content), $1) > 0 and 'Mold' = any(air_quality_issues)
+        order by ${order[sort]}`,
+      [search],
+    )
+    expect(rows.length > 15).toBe(search !== 'windows')
+    expect(await readAll({ search, issue: 'Mold', sort })).toEqual(rows.map(({ id }) => id))
   },
 )

@@ -3,7 +3,7 @@ import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import { storiesPerPage } from '../story-limits.ts'
-import type { SortOption } from '../story-options.ts'
+import type { SortOption, StoryIssue } from '../story-options.ts'
 import type { Story, StoryPage } from '../story-schemas.ts'
 import { decodeStoryCursor, encodeStoryCursor } from './story-cursor.server.ts'
 import {
@@ -39,6 +39,8 @@ function toStory({
 export interface StoryListQuery {
   /** Blank for all. */
   search?: string | undefined
+  /** Blank for all. */
+  issue?: StoryIssue | '' | undefined
   sort?: SortOption | undefined
   /** The `nextCursor` of the page before; blank for the beginning. */
   cursor?: string | undefined
@@ -46,16 +48,16 @@ export interface StoryListQuery {
 
 async function readStories(
   database: PublicDatabase,
-  { search = '', sort = 'newest', cursor }: StoryListQuery,
+  { search = '', issue = '', sort = 'newest', cursor }: StoryListQuery,
   limit: number,
 ): Promise<StoryRow[]> {
   const after = cursor ? decodeStoryCursor(sort, cursor) : undefined
   return prepareStoryList(database.anon, {
     sort,
-    isSearch: search !== '',
+    isFiltered: search !== '' || issue !== '',
     isContinued: after !== undefined,
     limit,
-  })(search, after)
+  })({ search, issue }, after)
 }
 
 /**

@@ -51,36 +51,45 @@ function isAfterPosition(sort: SortOption): SQL {
 }
 
 /**
- * The visible stories in which a substring is found, taken literally and in any case, as far as one list goes. A function
- * of the database finds them: row-level security would keep `like` away from its index.
+ * The visible stories that have an issue and in which a substring is found, taken literally and in any case, as far as one list
+ * goes. A function of the database finds them: row-level security would keep `like` away from its index.
  */
 function isFound({ sort, limit }: StoryListShape): SQL {
   return sql`${stories.id} = any(array(select search_visible_stories(
-    ${placeholder('search')}, ${sort}, ${reactionCount}, ${moment}, ${id}, ${limit})))`
+    ${placeholder('search')}, ${placeholder('issue')}, ${sort}, ${reactionCount}, ${moment}, ${id}, ${limit})))`
+}
+
+/** Blank is for all. */
+interface StoryFilter {
+  search: string
+  issue: string
 }
 
 export interface StoryListShape {
   sort: SortOption
-  isSearch: boolean
+  /** By a substring, an issue, or both. */
+  isFiltered: boolean
   /** Begins behind a story rather than at the first one. */
   isContinued: boolean
   limit: number
 }
 
 function buildStoryList(reader: Reader, shape: StoryListShape) {
-  const { sort, isSearch, isContinued, limit } = shape
+  const { sort, isFiltered, isContinued, limit } = shape
   // Written out, as PostgreSQL plans for a tenth of all stories when it learns the limit later.
   const end = sql` limit ${sql.raw(`${limit}`)}`
   return selectStories(reader)
     .where(
       and(
         stories.isVisible,
-        isSearch ? isFound(shape) : undefined,
+        isFiltered ? isFound(shape) : undefined,
         isContinued ? isAfterPosition(sort) : undefined,
       ),
     )
     .orderBy(sql.join([sql.join(orders[sort].orderBy, sql`, `), end]))
-    .prepare(['stories', sort, isSearch && 'search', isContinued && 'after', limit].filter(Boolean).join('_'))
+    .prepare(
+      ['stories', sort, isFiltered && 'filtered', isContinued && 'after', limit].filter(Boolean).join('_'),
+    )
 }
 
 function buildStory(reader: Reader) {
@@ -114,14 +123,15 @@ export function prepareStory(reader: Database['anon']): (id: string) => Promise<
 export function prepareStoryList(
   reader: Database['anon'],
   shape: StoryListShape,
-): (search: string, after?: StoryPosition) => Promise<StoryRow[]> {
+): (filter: StoryFilter, after?: StoryPosition) => Promise<StoryRow[]> {
   const { lists } = findStatements(reader)
   const key = JSON.stringify(shape)
   const list = lists.get(key) ?? buildStoryList(reader, shape)
   lists.set(key, list)
-  return (search, after) =>
+  return ({ search, issue }, after) =>
     list.execute({
       search,
+      issue,
       reactionCount: after?.reactionCount ?? null,
       createdAt: after?.createdAt.toISOString() ?? null,
       id: after?.id ?? null,

@@ -1,6 +1,7 @@
 import { createAccount, prepareSignUp } from '#app/features/accounts/commands/create-account.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { createStory } from '#app/features/stories/commands/create-story.server.ts'
+import { waitlistIssue } from '#app/features/stories/story-options.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
@@ -12,14 +13,11 @@ type WaitlistDependencies = Pick<
   'database' | 'keyedHash' | 'mailQueue' | 'clock' | 'accounts' | 'site'
 >
 
-/** What the waitlist form's story is about, as its author was not asked. */
-const waitlistIssues = ['general']
-
 /**
  * Joins the waitlist: account, profile, story and mail in one transaction, once for an idempotency key.
  *
  * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`,
- *   422 `idempotency_key_reused`
+ *   422 `idempotency_key_reused`, and with verification off 422 `user_already_exists`
  */
 export async function joinWaitlist(
   dependencies: WaitlistDependencies,
@@ -46,7 +44,7 @@ export async function joinWaitlist(
             userId,
             title: titleWaitlistStory(fullName),
             content: form.airQualityStory,
-            airQualityIssues: waitlistIssues,
+            airQualityIssues: [waitlistIssue],
             sharePermission,
             isPublic: false,
           }),
