@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
@@ -105,6 +105,13 @@ describe('test files', () => {
     expect(named.length).toBeGreaterThan(100)
     expect(named.filter(([, file = '']) => !tests.has(file))).toEqual([])
   })
+})
+
+test('README.md shows the site in light and in dark, in at most 200 KB', () => {
+  const shown = [...read('README.md').matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, file = '']) => file)
+  expect(shown.toSorted()).toEqual(['docs/pictures/home-dark.webp', 'docs/pictures/home-light.webp'])
+  const sizes = shown.map((file) => statSync(path.join(projectFolder, file)).size)
+  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(200_000)
 })
 
 test('a row that names what is not there is found', () => {

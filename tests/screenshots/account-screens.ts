@@ -1,5 +1,5 @@
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { fail, open, type Screen, stall } from './screen.ts'
+import { fail, keepSignUp, open, type Screen, stall } from './screen.ts'
 
 const accounts: Screen[] = [
   { name: 'sign in', show: open('/auth') },
@@ -12,6 +12,14 @@ const accounts: Screen[] = [
         .getByRole('tabpanel', { name: 'Sign Up' })
         .getByRole('button', { name: /sign up|create/i })
         .click()
+    },
+  },
+  {
+    name: 'sign up, sent',
+    async show(page) {
+      await keepSignUp(page, 'account')
+      await page.goto('/auth')
+      await page.getByRole('button', { name: 'Send again' }).waitFor()
     },
   },
   {

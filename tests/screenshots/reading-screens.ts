@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fail, open, type Screen, stall } from './screen.ts'
+import { fail, keepSignUp, open, type Screen, stall } from './screen.ts'
 
 const firstCard = (page: Page) => page.getByRole('article').first()
 
@@ -51,6 +51,16 @@ const home: Screen[] = [
     },
   },
   {
+    name: 'home, waitlist joined',
+    isWindow: true,
+    async show(page) {
+      await keepSignUp(page, 'waitlist')
+      await page.goto('/')
+      await page.locator('#share-your-story').evaluate((section) => section.scrollIntoView())
+      await page.getByRole('button', { name: 'Send again' }).waitFor()
+    },
+  },
+  {
     name: 'home, story box open',
     as: 'demo',
     isWindow: true,
@@ -78,6 +88,7 @@ const community: Screen[] = [
   { name: 'community, signed in', as: 'demo', show: open('/community') },
   { name: 'community, nothing found', show: open('/community?search=zzzz') },
   { name: 'community, found', show: open('/community?search=smoke&sort=most_reactions') },
+  { name: 'community, filtered', show: open('/community?search=smoke&issue=Wildfire+Smoke') },
   {
     name: 'community, loading',
     async show(page) {

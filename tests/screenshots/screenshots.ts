@@ -1,4 +1,4 @@
-/** Takes screenshots of every screen and state of the built site. Names given as arguments choose screens. */
+/** Takes screenshots of every screen and state of the built site, and README.md's. Names given as arguments choose some. */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -8,6 +8,7 @@ import { requireChromium } from '#scripts/chromium.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
 import { renderContactSheet, type Shot } from './contact-sheet.ts'
+import { takeReadmePictures } from './readme-pictures.ts'
 import type { Screen } from './screen.ts'
 import { demoScreens, emptyScreens } from './screens.ts'
 import { createWorld, type World } from './world.ts'
@@ -131,9 +132,11 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', '--no-sandbox'],
 })
 try {
-  const full = await withSite('cli/demo.ts', async (url) =>
-    takeAll(browser, await createWorld(url, defaultSite.clientKey), choose(demoScreens)),
-  )
+  const full = await withSite('cli/demo.ts', async (url) => {
+    // First, while it shows nothing but the demo.
+    if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePictures(browser, url)
+    return takeAll(browser, await createWorld(url, defaultSite.clientKey), choose(demoScreens))
+  })
   const empty = await withSite('server/main.ts', (url) => {
     const stories = { plain: '', long: '', unbroken: '', short: '', rightToLeft: '' }
     return takeAll(browser, { url, stories, openSession: async () => null }, choose(emptyScreens))

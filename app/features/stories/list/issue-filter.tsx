@@ -11,7 +11,7 @@ export function IssueFilter({ address }: { address: ListParams }) {
       to={formatListParams({ issue: '', search, sort, cursor: '', pages: 1 })}
       preventScrollReset
       aria-label={`Remove the filter ${issue}`}
-      className="group inline-flex min-h-11 items-center"
+      className="group inline-flex min-h-11 items-center sm:my-1"
     >
       <span className="flex items-center gap-1.5 rounded-full bg-tint py-1 ps-3.5 pe-2.5 font-semibold text-accent-strong ring-1 ring-edge wrap-anywhere group-hover:underline">
         {issue}
