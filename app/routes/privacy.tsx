@@ -49,7 +49,8 @@ function StoredData() {
         <li>When you signed up, verified your address and last signed in, and your active sessions.</li>
         <li>
           For the links in our emails: what the link is for, when it expires, and a hash of its secret. For a
-          sign-up that isn’t confirmed yet, also what was entered in the form.
+          sign-up that isn’t confirmed yet, also what was entered in the form and a hash of your browser’s
+          code (below).
         </li>
         <li>
           If you join the VIP list: the email address and when you confirmed it, until you take it off the
@@ -149,7 +150,8 @@ function BrowserStorage() {
       <p>
         While you are signed in, your session is kept in your browser’s local storage. So are drafts you
         haven’t sent yet (never passwords), the bookmarks you save while signed out, and the day you closed
-        our invitation. We use no cookies at all, and no page loads anything from another company.
+        our invitation, and, from a sign-up until you confirm it, a random code by which the link in our email
+        knows your browser again. We use no cookies at all, and no page loads anything from another company.
       </p>
     </>
   )

@@ -78,6 +78,8 @@ export const oneTimeLinks = auth.table(
     newEmail: text('new_email'),
     /** The password typed with this sign-up; it becomes the account's when this link is followed. */
     passwordHash: text('password_hash'),
+    /** SHA-256 of a secret of the browser that sent this sign-up: with it, whoever follows the link is who signed up. */
+    browserSecretHash: bytea('browser_secret_hash'),
     /** What was said of oneself with this sign-up; it becomes the account's profile when this link is followed. */
     profile: jsonb('profile'),
     /** The story that came with this submission of the waitlist form. */

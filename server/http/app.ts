@@ -6,6 +6,7 @@ import {
   handleAuthErrors,
   handleAuthNotFound,
 } from '#app/features/accounts/http/auth-error-handler.server.ts'
+import { emailLinksApi } from '#app/features/accounts/http/email-links-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
@@ -128,6 +129,7 @@ function createApi(dependencies: AccountDependencies) {
     .route('/', bookmarksApi(dependencies))
     .route('/', reportsApi(dependencies))
     .route('/', waitlistApi(dependencies))
+    .route('/', emailLinksApi(dependencies))
     .route('/', promotionApi(dependencies))
     .route('/', profilesApi(dependencies))
     .route('/', settingsApi(dependencies))

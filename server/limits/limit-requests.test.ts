@@ -144,6 +144,23 @@ test('reading is not limited', async () => {
     )
 })
 
+test('looking at emailed links has a limit of its own for each address, whoever is signed in', async () => {
+  const member = await addMember()
+  const look = (address: string, as?: SamplePerson) =>
+    site.call('/api/email-links/preview', {
+      method: 'POST',
+      body: { tokenHash: 'x', type: 'recovery' },
+      headers: { 'x-address': address },
+      ...(as && { as }),
+    })
+  for (let time = 0; time < allowed('linkFromAddress'); time += 1)
+    expect((await look('192.0.2.44')).status).toBe(404)
+  expect((await look('192.0.2.44')).status).toBe(429)
+  expect((await look('192.0.2.44', member)).status).toBe(429)
+  expect((await look('192.0.2.45')).status).toBe(404)
+  expect((await signIn(member, password, '192.0.2.44')).status).toBe(200)
+})
+
 test('counts hold no address', async () => {
   const rows = await site.db.query<{ key: string }>('select key from auth.rate_limits')
   expect(rows.length).toBeGreaterThan(0)

@@ -18,6 +18,7 @@ const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
   ['POST', /^\/api\/waitlist$/, 'signUpFromAddress'],
   ['POST', /^\/auth\/v1\/(recover|resend)$/, 'mailFromAddress'],
   ['POST', /^\/api\/vip-subscriptions$/, 'mailFromAddress'],
+  ['POST', /^\/api\/email-links\/preview$/, 'linkFromAddress'],
 ]
 
 /** Limits for the auth service and for what visitors may do without signing in. */
@@ -48,12 +49,15 @@ export function limitWriters({ limits, clientAddress }: LimitOptions): Middlewar
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { method, path } = c.req
     const { actor } = c.var
-    if (method === 'GET' || method === 'HEAD') return next()
+    if (method === 'GET' || method === 'HEAD' || path === readByPost) return next()
     if (actor.role === 'anon') await limits.consume('visitorWriteFromAddress', clientAddress(c))
     else await limits.consume(nameWrite(method, path), actor.userId)
     await next()
   })
 }
+
+/** Changes nothing, and has a limit of its own: it would be a GET if its token could stand in an address. */
+const readByPost = '/api/email-links/preview'
 
 function nameWrite(method: string, path: string): LimitName {
   if (method === 'POST' && path === '/api/stories') return 'storyByPerson'

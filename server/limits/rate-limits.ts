@@ -43,6 +43,8 @@ export const limitRules = {
   recoveryMailToRecipientInDay: { points: 15, seconds: day },
   /** One mailbox has many addresses: name+anything@ comes to name@. But for a new password of who has confirmed the address. */
   mailToMailbox: { points: 40, seconds: hour },
+  /** Emailed links that are looked at before they are followed; a whole office or school may do so at one address. */
+  linkFromAddress: { points: 120, seconds: hour },
   visitorWriteFromAddress: { points: 30, seconds: hour },
   storyByPerson: { points: 20, seconds: hour },
   commentByPerson: { points: 120, seconds: hour },

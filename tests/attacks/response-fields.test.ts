@@ -167,6 +167,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
   expect(refused.map(nameRoute).sort()).toEqual([
     'PATCH /api/comments/{id}',
     'POST /api/comments/{id}/restore',
+    'POST /api/email-links/preview',
     'POST /api/profile/deletion',
     'POST /api/stories/{id}/restore',
     'POST /api/vip-subscriptions/confirm',

@@ -1,5 +1,14 @@
+import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { fail, keepSignUp, open, type Screen, stall } from './screen.ts'
+
+/** Opens the link of an email in the inbox, which then waits for a click. */
+async function openRecoveryLink(page: Page): Promise<void> {
+  await page.goto('/inbox')
+  const link = page.getByRole('link', { name: /type=recovery/ }).first()
+  await page.goto((await link.getAttribute('href')) ?? '')
+  await page.getByText('Loading...').waitFor({ state: 'hidden' })
+}
 
 const accounts: Screen[] = [
   { name: 'sign in', show: open('/auth') },
@@ -41,6 +50,7 @@ const accounts: Screen[] = [
       await page.getByText('Loading...').waitFor({ state: 'hidden' })
     },
   },
+  { name: 'emailed link, another account', as: 'demo', show: openRecoveryLink },
   { name: 'new password, signed out', show: open('/auth/new-password') },
   { name: 'new password', as: 'newcomer', show: open('/auth/new-password') },
   { name: 'bookmarks, none', show: open('/bookmarks') },

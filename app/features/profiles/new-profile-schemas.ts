@@ -8,3 +8,5 @@ export const newProfileSchema = v.object({
 })
 
 export type NewProfile = v.InferOutput<typeof newProfileSchema>
+
+export const emptyProfile: NewProfile = { fullName: null, organization: null, workDescription: null }

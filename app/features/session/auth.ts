@@ -18,6 +18,8 @@ export interface SignUpInput {
   email: string
   password: string
   organization?: string | undefined
+  /** By which this browser is known again when it opens the emailed link. */
+  browserSecret: string
 }
 
 /** Follows the session in all tabs from now on. Called once, before the page is taken over. */
@@ -78,14 +80,24 @@ export async function signIn(input: { email: string; password: string }): Promis
 /**
  * Opens an account. Resolves to true when it is signed in at once, false when the address has to be confirmed first.
  */
-export async function signUp({ fullName, email, password, organization }: SignUpInput): Promise<boolean> {
+export async function signUp({
+  fullName,
+  email,
+  password,
+  organization,
+  browserSecret,
+}: SignUpInput): Promise<boolean> {
   const { data } = await ask((client) =>
     client.signUp({
       email,
       password,
       options: {
         emailRedirectTo: `${window.location.origin}/`,
-        data: { full_name: fullName, organization: organization || null },
+        data: {
+          full_name: fullName,
+          organization: organization || null,
+          browser_secret: browserSecret,
+        },
       },
     }),
   )
@@ -130,9 +142,17 @@ export async function renewSession(): Promise<void> {
   await ask((client) => client.refreshSession())
 }
 
+interface FollowedLink {
+  token_hash: string
+  type: LinkType
+  /** Whether what came with another browser's sign-up is the reader's own. */
+  keep_sign_up: boolean
+  browser_secret: string | undefined
+}
+
 /** Uses up a one-time link from a mail; the session that it opens is stored. */
-export async function consumeLink({ tokenHash, type }: { tokenHash: string; type: LinkType }): Promise<void> {
-  await ask((client) => client.verifyOtp({ token_hash: tokenHash, type: asProtocolType(type) }))
+export async function consumeLink({ type, ...link }: FollowedLink): Promise<void> {
+  await ask((client) => client.verifyOtp({ ...link, type: asProtocolType(type) }))
 }
 
 /** Asks for a fresh link in the place of one that is used up. The answer never tells whether the address is known. */

@@ -1,12 +1,20 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
+import { browserSecretField } from '#app/features/accounts/links/email-link-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { joinWaitlist } from './commands/join-waitlist.server.ts'
 import { waitlistResponseSchema, waitlistSchema } from './waitlist-schemas.ts'
+
+/** The form, and what its page adds. */
+const waitlistRequestSchema = requestObject({
+  ...waitlistSchema.entries,
+  browserSecret: browserSecretField,
+})
 
 /** The waitlist form, for anybody. */
 export function waitlistApi(dependencies: AccountDependencies) {
@@ -27,7 +35,7 @@ export function waitlistApi(dependencies: AccountDependencies) {
         [400, 401, 413, 415, 422],
       ),
     }),
-    validate('json', waitlistSchema),
+    validate('json', waitlistRequestSchema),
     async (c) => {
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
       return c.json(await joinWaitlist(dependencies, c.req.valid('json'), key), 201)

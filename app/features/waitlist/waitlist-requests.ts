@@ -1,3 +1,4 @@
+import { createBrowserSecret } from '#app/features/session/browser-secret.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
@@ -9,7 +10,7 @@ export async function joinWaitlist(
   const { outcome } = await callApi({
     path: '/api/waitlist',
     method: 'POST',
-    body: entry,
+    body: { ...entry, browserSecret: createBrowserSecret() },
     idempotencyKey,
     responseSchema: waitlistResponseSchema,
   })

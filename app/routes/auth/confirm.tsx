@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { ConsumeLinkPage, NewLinkBox } from '#app/features/accounts/links/consume-link-page.tsx'
@@ -17,11 +17,6 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ConfirmPage() {
   const [parameters] = useSearchParams()
   const [link] = useState(() => parseEmailLink(parameters))
-
-  useEffect(() => {
-    // Out of the address bar and the history: a reload must not try a used link again, nor a screenshot show it.
-    if (link) window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [link])
 
   return (
     <AuthPageFrame>

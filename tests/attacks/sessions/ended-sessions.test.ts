@@ -22,6 +22,7 @@ const forEverybody = new Set([
   'GET /api/stories/{id}',
   'GET /api/bookmarks/visitor',
   'POST /api/waitlist',
+  'POST /api/email-links/preview',
   'POST /api/vip-subscriptions',
   'POST /api/vip-subscriptions/confirm',
   'POST /api/vip-subscriptions/withdraw',

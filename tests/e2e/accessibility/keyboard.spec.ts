@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createPerson, readEmailLink } from '../support/people.ts'
+import { createPerson, followEmailLink, readEmailLink } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const stopsMax = 120
@@ -101,7 +101,7 @@ test('everything can be done with the keyboard alone', async ({ page, mail }) =>
   const header = page.getByRole('navigation', { name: 'Main' })
   await page.goto('/')
   await join(page)
-  await page.goto(await readEmailLink(mail, person.email))
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
   await press(page, header.getByRole('button', { name: 'Your account' }))

@@ -1,5 +1,5 @@
 import { listDatabaseProcesses } from '#tests/support/running-site.ts'
-import { createPerson, fillWaitlistForm, readEmailLink } from '../support/people.ts'
+import { createPerson, fillWaitlistForm, followEmailLink, readEmailLink } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -35,7 +35,7 @@ test('a form sent while the database does not answer is kept, and stored once wh
     await form.getByRole('button', { name: 'Join the Waitlist' }).click()
     await expect(page.getByText('Account created and story saved!')).toBeVisible()
   }).toPass({ timeout: 60_000 })
-  await page.goto(await readEmailLink(mail, person.email))
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/')
   await page.goto('/community')
   await expect(page.getByText('Kept through it all.')).toHaveCount(1)

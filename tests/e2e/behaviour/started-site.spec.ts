@@ -37,6 +37,7 @@ test('`npm start` serves a site whose mail is read in its inbox, and Ctrl-C leav
     .getByRole('link', { name: /token_hash/ })
     .first()
     .click()
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expect(page.getByText('By way of the inbox.')).toBeVisible()
   await page.context().close()

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { createPerson, type Person, readEmailLink, signIn } from '../support/people.ts'
+import {
+  createPerson,
+  followEmailLink,
+  type Person,
+  readEmailLink,
+  signIn,
+  signUpUnnamed,
+} from '../support/people.ts'
 import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -39,7 +46,7 @@ test('signing up, confirming, signing out and in say so in the words of the cata
   await expect(page.getByText('Account created successfully!')).toBeVisible()
   await expect(page.getByText('Please check your email to verify your account.')).toBeVisible()
 
-  await page.goto(await readEmailLink(mail, person.email))
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/')
   await page.goto('/community')
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
@@ -132,7 +139,7 @@ test('a forgotten password is replaced by way of a mail, and only the new one si
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('main').getByRole('status')).toContainText('needs this link, we’ve sent it')
 
-  await page.goto(await readEmailLink(mail, person.email))
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/auth/new-password')
   await expectAccessible(page)
   await page.getByLabel('New password', { exact: true }).fill('a brand new phrase')
@@ -151,13 +158,9 @@ test('a forgotten password is replaced by way of a mail, and only the new one si
 })
 
 test('a mailed link leads on to the page that its account was opened for', async ({ page, mail }) => {
-  const { email, password } = createPerson()
-  const answer = await page.request.post('/auth/v1/signup?redirect_to=/community%3Fsort%3Doldest', {
-    headers: { apikey: 'clean-air-public' },
-    data: { email, password },
-  })
-  expect(answer.status()).toBe(200)
-  await page.goto(await readEmailLink(mail, email))
+  const person = createPerson()
+  await signUpUnnamed(page, person, '?redirect_to=/community%3Fsort%3Doldest')
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/community?sort=oldest')
   await expect(page.getByText('Email verified')).toBeVisible()
 })

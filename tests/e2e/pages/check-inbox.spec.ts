@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
-import { createPerson, joinWaitlist, readEmailLink } from '../support/people.ts'
+import { createPerson, followEmailLink, joinWaitlist, readEmailLink } from '../support/people.ts'
 import { expectSoundEverywhere } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -67,7 +67,7 @@ test('whoever joined the waitlist is told where to look for as long as they have
   await test.step('until the address is confirmed', async () => {
     const second = await readEmailLink(mail, person.email)
     expect(second).not.toBe(first)
-    await page.goto(second)
+    await followEmailLink(page, second)
     await expect(page).toHaveURL('/')
     await showWaitlist(page)
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -105,7 +105,7 @@ test('a wrong address is corrected with everything else still in the form', asyn
   await form.getByLabel('Password', { exact: true }).fill(person.password)
   await form.getByRole('button', { name: 'Join the Waitlist' }).click()
   await expect(notice(page, person.email)).toBeVisible()
-  await page.goto(await readEmailLink(mail, person.email))
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/')
   await page.goto('/community')
   await expect(page.getByText('The same story, to the right address.')).toHaveCount(1)

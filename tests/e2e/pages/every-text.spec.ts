@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createPerson, fillWaitlistForm, type Person, readEmailLink } from '../support/people.ts'
+import {
+  createPerson,
+  fillWaitlistForm,
+  followEmailLink,
+  type Person,
+  readEmailLink,
+  signUpUnnamed,
+} from '../support/people.ts'
 import { expectSound, expectSoundEverywhere } from '../support/state.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -46,12 +53,12 @@ test('who has given no name is Anonymous, with a U, and greeted by the address',
   mail,
   request,
 }) => {
-  const { email, password } = createPerson()
-  const headers = { apikey: 'clean-air-public' }
-  await request.post('/auth/v1/signup', { headers, data: { email, password } })
-  await page.goto(await readEmailLink(mail, email))
+  const person = createPerson()
+  const { email } = person
+  await signUpUnnamed(page, person)
+  await followEmailLink(page, await readEmailLink(mail, email))
   await expect(page.getByText('Email verified')).toBeVisible()
-  await shareStories(request, { fullName: '', email, password }, [{ content: 'Khamsin, unsigned.' }])
+  await shareStories(request, person, [{ content: 'Khamsin, unsigned.' }])
   await page.goto('/community?search=khamsin')
   await expect(page.getByText(`Welcome back, ${email}!`)).toBeVisible()
   await expect(page.getByRole('article').getByText('Anonymous', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createPerson, joinWaitlist, readEmailLink } from '../support/people.ts'
+import { createPerson, followEmailLink, joinWaitlist, readEmailLink } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const titles = [
@@ -90,7 +90,7 @@ test.describe('the home page', () => {
     const readCount = async () => Number(await impact.getByRole('definition').first().textContent())
     const before = await readCount()
     await joinWaitlist(page, person, { text: 'One more that counts.' })
-    await page.goto(await readEmailLink(mail, person.email))
+    await followEmailLink(page, await readEmailLink(mail, person.email))
     await expect(page).toHaveURL('/')
     // Until it has heard of the change the server answers from memory.
     await expect(async () => {
@@ -102,7 +102,7 @@ test.describe('the home page', () => {
   test('shows who is signed in their account and the story box, and no form', async ({ page, mail }) => {
     const person = createPerson()
     await joinWaitlist(page, person, { text: 'Signed in.' })
-    await page.goto(await readEmailLink(mail, person.email))
+    await followEmailLink(page, await readEmailLink(mail, person.email))
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await page.getByRole('button', { name: 'Share your air quality story...' }).click()
     await expect(page.getByText('0/1000 characters')).toBeVisible()
@@ -276,7 +276,7 @@ test.describe('the invitation to the VIP list', () => {
   test('never comes to who is signed in, who finds the offer on the page', async ({ page, mail }) => {
     const person = createPerson()
     await joinWaitlist(page, person, { text: 'No popup, please.' })
-    await page.goto(await readEmailLink(mail, person.email))
+    await followEmailLink(page, await readEmailLink(mail, person.email))
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await page.evaluate(() => localStorage.removeItem('clean-air-promotion'))
     await stopClock(page)

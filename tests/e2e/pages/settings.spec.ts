@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe.ts'
-import { readEmailLink, signIn } from '../support/people.ts'
+import { followEmailLink, readEmailLink, signIn } from '../support/people.ts'
 import { becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -201,7 +201,7 @@ test('a new address counts once its mail was followed, and the old one hears of 
   await expect(form.getByRole('status').filter({ hasText: 'We’ve sent a link' })).toBeVisible()
   await expect(section(page, 'Email address')).toContainText(`You sign in with ${person.email}`)
 
-  await page.goto(await readEmailLink(mail, email))
+  await followEmailLink(page, await readEmailLink(mail, email))
   await expect(page.getByText('From now on, sign in with your new address.')).toBeVisible()
   await openSettings(page)
   await expect(section(page, 'Email address')).toContainText(`You sign in with ${email}`)

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { createPerson, fillWaitlistForm, joinWaitlist, readEmailLink, signIn } from '../support/people.ts'
+import {
+  createPerson,
+  fillWaitlistForm,
+  followEmailLink,
+  joinWaitlist,
+  readEmailLink,
+  signIn,
+} from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** 1,000 characters as a person counts them, of the kinds that break things. */
@@ -40,7 +47,7 @@ test('a story told in the waitlist form is read by a stranger, and its author st
   })
 
   await test.step('the mailed link verifies, signs in and lands on the home page', async () => {
-    await page.goto(await readEmailLink(mail, person.email))
+    await followEmailLink(page, await readEmailLink(mail, person.email))
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await expect(page.getByRole('heading', { name: "What's Next" })).toBeVisible()
@@ -86,7 +93,7 @@ test('a story told in the waitlist form is read by a stranger, and its author st
 test('a story told without permission is read by nobody else', async ({ page, stranger, mail }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'Only between us.', isShared: false })
-  await page.goto(await readEmailLink(mail, person.email))
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
   for (const path of ['/', '/community', '/api/stories']) {
@@ -102,7 +109,7 @@ test('the first HTML holds the stories, and the page asks the API for nothing', 
 }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'It is in the first HTML.' })
-  await page.goto(await readEmailLink(mail, person.email))
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/')
 
   // Until it has heard of the story the server answers from memory.
@@ -124,7 +131,7 @@ test('a used link says so and offers a new one', async ({ page, mail }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'Twice.' })
   const link = await readEmailLink(mail, person.email)
-  await page.goto(link)
+  await followEmailLink(page, link)
   await expect(page).toHaveURL('/')
   await page.evaluate(() => localStorage.clear())
   await page.goto(link)
@@ -139,7 +146,7 @@ test('an address that has an account gets the same answer, and a mail that says 
 }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'The first story.' })
-  await page.goto(await readEmailLink(mail, person.email))
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
   await joinWaitlist(stranger, { ...person, password: 'another phrase 77' }, { text: 'The second story.' })
@@ -148,7 +155,7 @@ test('an address that has an account gets the same answer, and a mail that says 
   await expect(stranger.getByText('The first story.')).toBeVisible()
   await expect(stranger.getByText('The second story.')).toHaveCount(0)
 
-  await page.goto(await readEmailLink(mail, person.email))
+  await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await stranger.reload()
   await expect(stranger.getByText('The second story.')).toBeVisible()

@@ -57,6 +57,29 @@ export async function readEmailLink(mail: TestSmtpServer, email: string): Promis
   return link
 }
 
+/** Signs up through the API with no name, as if this page's browser had sent it. */
+export async function signUpUnnamed(page: Page, { email, password }: Person, query = ''): Promise<void> {
+  const secret = 'the secret of this browser'
+  await page.addInitScript((value) => localStorage.setItem('clean-air-sign-up', value), secret)
+  const response = await page.request.post(`/auth/v1/signup${query}`, {
+    headers: { apikey: 'clean-air-public' },
+    data: { email, password, data: { browser_secret: secret } },
+  })
+  expect(response.status()).toBe(200)
+}
+
+/** Opens the link of a mail and clicks what it offers; by default that what came with it is one's own. */
+export async function followEmailLink(
+  page: Page,
+  link: string,
+  button:
+    | string
+    | RegExp = /^(Confirm my address|Choose a new password|Use this address|Yes, this story is mine|Yes, keep this)$/,
+): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('main').getByRole('button', { name: button }).click()
+}
+
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/auth')
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
+import { emptyProfile, newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
+import { deleteSignUpStories } from '#app/features/stories/commands/delete-sign-up-stories.server.ts'
 import { publishStory } from '#app/features/stories/commands/publish-story.server.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
-import { findLinkOwner } from '../core/link-queries.server.ts'
+import { findLinkOwner, isFromBrowser } from '../core/link-queries.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
 import { createLink } from './links/create-link.server.ts'
@@ -15,12 +16,16 @@ import { deleteOutstandingLinks } from './links/delete-links.server.ts'
 import { type RedeemedLink, redeemLink } from './links/redeem-link.server.ts'
 import { type OpenSession, openSession } from './sessions/open-session.server.ts'
 
-type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts'>
+type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts' | 'erasures'>
 
 interface FollowOptions {
   token: string
   /** A link for one thing can't be followed for another; trying does not use it up. */
   type: LinkType
+  /** Of the browser that follows it, if it has sent a sign-up. */
+  browserSecret?: string | undefined
+  /** What its reader has said of a sign-up from elsewhere; undefined from a client that doesn't ask. */
+  keepsSignUp?: boolean | undefined
   now: Date
 }
 
@@ -32,48 +37,83 @@ interface FollowOptions {
 export async function consumeLink(
   tx: Transaction,
   dependencies: FollowDependencies,
-  { token, type, now }: FollowOptions,
+  { token, type, now, ...reader }: FollowOptions,
 ): Promise<OpenSession | null> {
   const ownerId = await findLinkOwner(tx, token)
   const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
   const link = owner && (await redeemLink(tx, token, type, now))
   if (!owner || !link) return null
-  const account = await applyLink(tx, dependencies, { type, owner, link, now })
+  const account = await applyLink(tx, dependencies, {
+    type,
+    owner,
+    link,
+    now,
+    ...decideWhatCounts(link, reader),
+  })
   return account && openSession(tx, account, now)
+}
+
+/**
+ * What counts of a sign-up, which anybody may have sent. All of it in the browser that sent it. Elsewhere its password never
+ * does, and its profile and story do unless the reader says that they are not theirs. A client of the protocol that knows
+ * nothing of browsers, and sent the sign-up without one, keeps the password too.
+ */
+function decideWhatCounts(
+  link: RedeemedLink,
+  { browserSecret, keepsSignUp }: Pick<FollowOptions, 'browserSecret' | 'keepsSignUp'>,
+) {
+  const isSender = isFromBrowser(link, browserSecret)
+  const isProtocolOnly = keepsSignUp === undefined && link.browserSecretHash === null
+  return { keepsPassword: isSender || isProtocolOnly, keepsSignUp: isSender || keepsSignUp !== false }
 }
 
 interface AppliedLink {
   type: LinkType
   owner: Account
   link: RedeemedLink
+  keepsPassword: boolean
+  /** Its profile and story. */
+  keepsSignUp: boolean
   now: Date
 }
 
 async function applyLink(
   tx: Transaction,
   dependencies: FollowDependencies,
-  { type, owner, link, now }: AppliedLink,
+  applied: AppliedLink,
 ): Promise<Account | null> {
-  if (type === 'email_change') return changeEmail(tx, dependencies, { owner, link, now })
-  // A link that came with no sign-up confirms the address, and nobody's password or story.
-  if (owner.emailVerifiedAt === null)
-    return confirmAccount(tx, owner, {
-      passwordHash: link.passwordHash ?? noPassword,
-      profile: v.parse(v.nullable(newProfileSchema), link.profile),
-      storyId: link.storyId,
-      now,
-    })
+  const { type, owner, link, keepsSignUp } = applied
+  if (type === 'email_change') return changeEmail(tx, dependencies, applied)
+  if (owner.emailVerifiedAt === null) return confirmOwner(tx, dependencies, applied)
   const { storyId } = link
-  if (type === 'story_confirmation' && storyId !== null) await publishStory(tx, owner.id, storyId)
+  if (type === 'story_confirmation' && storyId !== null)
+    await (keepsSignUp
+      ? publishStory(tx, owner.id, storyId)
+      : deleteSignUpStories(tx, dependencies, { userId: owner.id, storyId }))
   if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
   return owner
+}
+
+/** A link that came with no sign-up confirms the address, and nobody's password or story. */
+async function confirmOwner(
+  tx: Transaction,
+  dependencies: FollowDependencies,
+  { owner, link, keepsPassword, keepsSignUp, now }: AppliedLink,
+): Promise<Account> {
+  if (!keepsSignUp) await deleteSignUpStories(tx, dependencies, { userId: owner.id })
+  return confirmAccount(tx, owner, {
+    passwordHash: (keepsPassword ? link.passwordHash : null) ?? noPassword,
+    profile: keepsSignUp ? v.parse(v.nullable(newProfileSchema), link.profile) : emptyProfile,
+    storyId: keepsSignUp ? link.storyId : null,
+    now,
+  })
 }
 
 /** Null when the address has become somebody else's meanwhile. The old address gets a notice. */
 async function changeEmail(
   tx: Transaction,
   { mailQueue, accounts }: FollowDependencies,
-  { owner, link, now }: Omit<AppliedLink, 'type'>,
+  { owner, link, now }: AppliedLink,
 ): Promise<Account | null> {
   const { newEmail } = link
   if (newEmail === null) return null

@@ -7,6 +7,7 @@ import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, lockAccountByEmail } from '../core/account-queries.server.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
+import { hashToken } from '../core/one-time-tokens.server.ts'
 import { requireAcceptedEmail } from '../core/require-email.server.ts'
 import { hashPassword, noPassword, requireStrongPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
@@ -42,6 +43,8 @@ export async function prepareSignUp(
 
 export interface SignUp extends PreparedSignUp {
   profile: NewProfile
+  /** By which the browser that sent it is known again when the link is followed. */
+  browserSecret?: string | undefined
   /** Where the mailed link leads in the end; anything off this site becomes the first page. */
   redirectTo?: string | null | undefined
   /**
@@ -85,7 +88,7 @@ export async function createAccount(
     accounts,
     site,
   }: Pick<AccountDependencies, 'mailQueue' | 'clock' | 'accounts' | 'site'>,
-  { email, passwordHash, profile, redirectTo, writeStory }: SignUp,
+  { email, passwordHash, profile, browserSecret, redirectTo, writeStory }: SignUp,
 ): Promise<CreatedAccount> {
   const now = clock()
   const { account, isNew } = await addAccount(tx, { email, profile, now })
@@ -100,6 +103,7 @@ export async function createAccount(
     userId: account.id,
     purpose,
     passwordHash,
+    browserSecretHash: browserSecret === undefined ? null : hashToken(browserSecret),
     profile,
     storyId,
     redirectTo: resolveRedirect(site.url, redirectTo),

@@ -9,6 +9,7 @@ interface SignUpInput {
   email: string
   password: string
   profile: NewProfile
+  browserSecret?: string | undefined
   redirectTo: string | undefined
 }
 
@@ -21,12 +22,12 @@ interface SignUpInput {
  */
 export async function signUp(
   dependencies: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
-  { email, password, profile, redirectTo }: SignUpInput,
+  { email, password, ...rest }: SignUpInput,
 ): Promise<{ session: OpenSession } | { unconfirmedEmail: string }> {
   const { accounts, database, clock } = dependencies
   const prepared = await prepareSignUp(accounts, { email, password })
   const open = async (tx: Transaction) => {
-    const { account } = await createAccount(tx, dependencies, { ...prepared, profile, redirectTo })
+    const { account } = await createAccount(tx, dependencies, { ...prepared, ...rest })
     if (accounts.verificationRequired) return { unconfirmedEmail: prepared.email }
     return { session: await openSession(tx, account, clock()) }
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { signUp } from '#app/features/session/auth.ts'
+import { createBrowserSecret } from '#app/features/session/browser-secret.ts'
 import { EmailField, TextField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { readForm } from '#app/ui/form/form-values.ts'
@@ -27,7 +28,7 @@ export function SignUpForm({ misaddressed, onSent }: SignUpFormProps) {
     submit: async (input, form) => {
       preloadInboxNotice()
       const values = readForm(form)
-      const isSignedIn = await signUp(input)
+      const isSignedIn = await signUp({ ...input, browserSecret: createBrowserSecret() })
       form.reset()
       showSuccess({
         title: 'Account created successfully!',

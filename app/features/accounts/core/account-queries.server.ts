@@ -24,6 +24,11 @@ function selectAccounts(tx: Transaction) {
 /** An account with what its profile says. Never leaves the server as it is: it holds the password's hash. */
 export type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
 
+export async function findAccount(tx: Transaction, userId: string): Promise<Account | null> {
+  const [account] = await selectAccounts(tx).where(eq(users.id, userId))
+  return account ?? null
+}
+
 /** @param email normalised */
 export async function findAccountByEmail(tx: Transaction, email: string): Promise<Account | null> {
   const [account] = await selectAccounts(tx).where(eq(users.email, email))

@@ -1,4 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { hashToken } from './one-time-tokens.server.ts'
@@ -10,6 +12,36 @@ export async function findLinkOwner(tx: Transaction, token: string): Promise<str
     .from(oneTimeLinks)
     .where(eq(oneTimeLinks.tokenHash, hashToken(token)))
   return link?.userId ?? null
+}
+
+/** A link that can be followed now, for this and nothing else. Reading it does not use it up. */
+export async function findOpenLink(tx: Transaction, token: string, purpose: LinkType, now: Date) {
+  const [link] = await tx
+    .select()
+    .from(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.tokenHash, hashToken(token)),
+        eq(oneTimeLinks.purpose, purpose),
+        isNull(oneTimeLinks.usedAt),
+        gt(oneTimeLinks.expiresAt, now),
+      ),
+    )
+  return link ?? null
+}
+
+export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>
+
+/** Whether a link's sign-up was sent by the browser that has this secret. */
+export function isFromBrowser(
+  { browserSecretHash }: { browserSecretHash: Buffer | null },
+  secret: string | undefined,
+): boolean {
+  return (
+    browserSecretHash !== null &&
+    secret !== undefined &&
+    timingSafeEqual(browserSecretHash, hashToken(secret))
+  )
 }
 
 /** A subquery for the addresses that this account has asked for and that are nobody's. */

@@ -83,7 +83,8 @@ function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void 
     const { fullName = null, organization = null, workDescription = null } = toProfileUpdate(data)
     const profile = { fullName, organization, workDescription }
     const redirectTo = c.req.query('redirect_to')
-    const signedUp = await signUp(deps, { email, password, profile, redirectTo })
+    const browserSecret = data?.browser_secret
+    const signedUp = await signUp(deps, { email, password, profile, browserSecret, redirectTo })
     if ('session' in signedUp) return answerSignIn(c, signedUp.session)
     return c.json(toUnconfirmedUserBody(signedUp.unconfirmedEmail, profile, clock()))
   })
@@ -95,8 +96,10 @@ function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void 
     return answerSession(c, await renewSession(deps, refreshToken))
   })
   api.post('/verify', async (c) => {
-    const { token_hash: token, type } = await readRequest(c.req.raw, verifyRequest)
-    const session = await database.accounts((tx) => consumeLink(tx, deps, { token, type, now: clock() }))
+    const request = await readRequest(c.req.raw, verifyRequest)
+    const { token_hash: token, type, browser_secret: browserSecret, keep_sign_up: keepsSignUp } = request
+    const followed = { token, type, browserSecret, keepsSignUp, now: clock() }
+    const session = await database.accounts((tx) => consumeLink(tx, deps, followed))
     if (session) return answerSignIn(c, session)
     throw new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')
   })

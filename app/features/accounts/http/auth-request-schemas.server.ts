@@ -10,6 +10,7 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { toFieldProblems } from '#app/validation/request-validation.server.ts'
 import { signOutScopes } from '../commands/sessions/end-sessions.server.ts'
+import { browserSecretField } from '../links/email-link-schemas.ts'
 
 /** What the protocol's clients send along and this site has no use for. Anything else unknown is refused. */
 const ignored = {
@@ -30,13 +31,15 @@ const emptyToNull = <Field extends v.GenericSchema<string, string>>(field: Field
   )
 
 /** What a person says of themselves. Fields that are left out stay as they are, null takes them away. */
-const dataSchema = requestObject({
+const profileFields = {
   full_name: emptyToNull(fullNameField),
   organization: emptyToNull(organizationField),
   work_description: emptyToNull(workDescriptionField),
   /** The waitlist of the first version repeated the address here. */
   email: v.optional(v.unknown()),
-})
+}
+
+const dataSchema = requestObject(profileFields)
 
 /** What it changes of the profile; what was left out is undefined. */
 export function toProfileUpdate(data: v.InferOutput<typeof dataSchema> | null | undefined) {
@@ -50,7 +53,7 @@ export function toProfileUpdate(data: v.InferOutput<typeof dataSchema> | null | 
 export const signUpRequest = requestObject({
   email: v.string(),
   password: v.string(),
-  data: v.optional(v.nullable(dataSchema)),
+  data: v.optional(v.nullable(requestObject({ ...profileFields, browser_secret: browserSecretField }))),
   ...ignored,
 })
 
@@ -68,6 +71,10 @@ export const verifyRequest = requestObject({
     v.transform((type) => asLinkType(type)),
     v.picklist(linkTypes),
   ),
+  // Not part of the protocol: a client may leave these two out.
+  browser_secret: browserSecretField,
+  /** Whether the reader has said that a sign-up from another browser is theirs. */
+  keep_sign_up: v.optional(v.boolean()),
   options: v.optional(v.unknown()),
   ...ignored,
 })

@@ -1,15 +1,19 @@
-import { useCallback, useEffect } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { consumeLink, requestNewLink } from '#app/features/session/auth.ts'
-import { isRetryable } from '#app/http/client/api-client-error.ts'
+import { requestNewLink } from '#app/features/session/auth.ts'
+import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
+import { useCommand } from '#app/ui/form/use-command.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/ui/overlay/toast-text.ts'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { SendLinkForm } from '../components/send-link-form.tsx'
 import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox } from './email-link-boxes.tsx'
-import { useEmailLink } from './use-email-link.ts'
+import { consumeEmailLink } from './email-link-requests.ts'
+import type { LinkPreview } from './email-link-schemas.ts'
+import { LinkQuestion } from './link-question.tsx'
+import { useLinkPreview } from './use-link-preview.ts'
 
 const successes: Record<LinkType, ToastText> = {
   signup: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
@@ -27,22 +31,39 @@ interface FollowLinkPageProps {
   parameters: URLSearchParams
 }
 
-/** Follows a mailed link when this page opens, and goes on to what the link was for. */
+/** Says whose account an emailed link opens, follows it at a click, and goes on to what the link was for. */
 export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
-  const { tokenHash, type } = link
   const navigate = useNavigate()
-  const follow = useCallback((token: string) => consumeLink({ tokenHash: token, type }), [type])
-  const { state, retry } = useEmailLink(tokenHash, follow)
+  const { preview, error, retry } = useLinkPreview(link)
+  const [isUsedUp, setUsedUp] = useState(false)
+  const command = useCommand('Error opening your link')
 
-  useEffect(() => {
-    if (state !== 'done') return
-    showSuccess(successes[type])
-    void navigate(findNextPage(type, parameters, window.location.origin), { replace: true })
-  }, [state, type, parameters, navigate])
+  const follow = async ({ choosesPassword }: LinkPreview, keepsSignUp: boolean) => {
+    const work = () =>
+      consumeEmailLink(link, keepsSignUp).catch((failure: unknown) => {
+        if (!isRetryable(toApiClientError(failure))) setUsedUp(true)
+        throw failure
+      })
+    if (!(await command.run(work))) return
+    showSuccess(successes[link.type])
+    const next = choosesPassword ? 'recovery' : link.type
+    await navigate(findNextPage(next, parameters, window.location.origin), { replace: true })
+  }
 
-  if (typeof state === 'string') return <LinkOpeningBox title="Opening your link" />
-  if (!isRetryable(state)) return <NewLinkBox type={type} title="This link no longer works" />
-  return <LinkRetryBox title="We couldn’t open your link" message={state.message} onRetry={retry} />
+  if (isUsedUp || (error && !isRetryable(error)))
+    return <NewLinkBox type={link.type} title="This link no longer works" />
+  if (error)
+    return <LinkRetryBox title="We couldn’t open your link" message={error.message} onRetry={retry} />
+  if (!preview) return <LinkOpeningBox title="Opening your link" />
+  return (
+    <LinkQuestion
+      type={link.type}
+      preview={preview}
+      isSending={command.isSending}
+      error={command.error}
+      onFollow={(keepsSignUp) => void follow(preview, keepsSignUp)}
+    />
+  )
 }
 
 /** Offers a new link in the place of one that was used, expired or never came. */

@@ -14,7 +14,7 @@ export function renderChangeEmail({ site, link }: TemplateInput): RenderedMail {
       greet(link),
       `You asked to use this address for your account at ${site.name}. Please confirm that it’s yours:`,
       { action: 'Use this address', href: confirmationUrl(site, 'email_change', link) },
-      'The link works once and for a limited time. Until you open it, your account keeps its current address.',
+      'The link works once and for a limited time. Until you confirm it there, your account keeps its current address.',
       'If you didn’t ask for this, ignore this email. Nothing will change.',
     ],
   })

@@ -9,7 +9,7 @@ import {
 export function renderConfirmSignUp({ site, link }: TemplateInput): RenderedMail {
   return renderTemplate(site, {
     subject: 'Please confirm your email address',
-    preheader: 'One click secures your place on the waitlist.',
+    preheader: 'Confirm it to secure your place on the waitlist.',
     parts: [
       greet(link),
       `Welcome to ${site.name}. We’re glad you’re here. ` +

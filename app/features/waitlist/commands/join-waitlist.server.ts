@@ -1,4 +1,8 @@
-import { createAccount, prepareSignUp } from '#app/features/accounts/commands/create-account.server.ts'
+import {
+  createAccount,
+  prepareSignUp,
+  type SignUp,
+} from '#app/features/accounts/commands/create-account.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { createStory } from '#app/features/stories/commands/create-story.server.ts'
 import { waitlistIssue } from '#app/features/stories/story-options.ts'
@@ -21,7 +25,7 @@ type WaitlistDependencies = Pick<
  */
 export async function joinWaitlist(
   dependencies: WaitlistDependencies,
-  { password, ...form }: WaitlistForm,
+  { password, browserSecret, ...form }: WaitlistForm & Pick<SignUp, 'browserSecret'>,
   idempotencyKey: string | undefined,
 ): Promise<WaitlistResponse> {
   const { accounts, database, keyedHash } = dependencies
@@ -38,6 +42,7 @@ export async function joinWaitlist(
     withIdempotency(tx, once, async () => {
       await createAccount(tx, dependencies, {
         ...prepared,
+        browserSecret,
         profile: { fullName, organization: organization || null, workDescription },
         writeStory: (asAuthor, userId) =>
           createStory(asAuthor, {

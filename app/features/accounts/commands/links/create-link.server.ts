@@ -27,6 +27,7 @@ interface LinkDetails {
   redirectTo?: string | null
   /** PHC string of the password that came with a sign-up. */
   passwordHash?: string | null
+  browserSecretHash?: Buffer | null
   /** What was said of oneself with it; see NewProfile. */
   profile?: NewProfile | null
   storyId?: string | null

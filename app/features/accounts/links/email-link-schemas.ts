@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
+import { linkTypes } from '#app/http/page-paths.ts'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+
+const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+
+/** By which a browser that has sent a sign-up is known again when the emailed link is followed. */
+export const browserSecretField = v.optional(secret)
+
+/** Asks what following an emailed link would do. */
+export const linkPreviewRequestSchema = requestObject({
+  tokenHash: secret,
+  type: v.picklist(linkTypes),
+  browserSecret: browserSecretField,
+})
+
+const signUpSchema = v.object({
+  sentAt: timestampField,
+  ...newProfileSchema.entries,
+  stories: v.array(
+    v.object({
+      id: uuidField(),
+      title: v.nullable(v.string()),
+      content: v.string(),
+      /** Whether keeping it shows it to everybody. */
+      becomesPublic: v.boolean(),
+    }),
+  ),
+})
+
+export type SignUpPreview = v.InferOutput<typeof signUpSchema>
+
+/** What following a link would do. */
+export const linkPreviewSchema = v.object({
+  /** The account's address. */
+  email: v.string(),
+  /** The address that the account would get. */
+  newEmail: v.nullable(v.string()),
+  /** Whether the account would have no password until its owner chooses one. */
+  choosesPassword: v.boolean(),
+  /** What another browser set up, perhaps somebody else's; null where there is nothing to decide. */
+  signUp: v.nullable(signUpSchema),
+})
+
+export type LinkPreview = v.InferOutput<typeof linkPreviewSchema>

@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSession } from '#app/features/session/use-session.ts'
+import type { LinkType } from '#app/http/page-paths.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { AuthBox } from '../components/auth-page-frame.tsx'
+import type { LinkPreview } from './email-link-schemas.ts'
+import { SignUpDetails } from './sign-up-details.tsx'
+
+interface LinkQuestionProps {
+  type: LinkType
+  preview: LinkPreview
+  isSending: boolean
+  /** What went wrong the last time, as a sentence. */
+  error: string | null
+  onFollow: (keepsSignUp: boolean) => void
+}
+
+const titles: Record<LinkType, string> = {
+  signup: 'Confirm your email address',
+  story_confirmation: 'Is this story yours?',
+  email_change: 'Change your email address',
+  recovery: 'Choose a new password',
+}
+
+/** Where there is nothing to keep or to refuse. */
+const actions: Record<LinkType, string> = {
+  signup: 'Confirm my address',
+  story_confirmation: 'Yes, this story is mine',
+  email_change: 'Use this address',
+  recovery: 'Choose a new password',
+}
+
+/** Says whose account a link opens, and waits for a click: links are passed on, and opened by scanners. */
+export function LinkQuestion({ type, preview, isSending, error, onFollow }: LinkQuestionProps) {
+  const { email, signUp, choosesPassword } = preview
+  const boxRef = useRef<HTMLDivElement>(null)
+  // It replaces a text that was announced.
+  useEffect(() => boxRef.current?.focus(), [])
+  const isStory = type === 'story_confirmation'
+  return (
+    <div ref={boxRef} tabIndex={-1} className="outline-none">
+      <AuthBox title={titles[type]}>
+        <p className="mt-3 text-muted wrap-anywhere">{describePurpose(type, preview)}</p>
+        <OtherPerson email={email} />
+        {signUp ? <SignUpDetails {...signUp} /> : null}
+        {choosesPassword && type !== 'recovery' ? (
+          <p className="mt-4 text-muted">
+            You’ll choose a password next: the one from the sign-up doesn’t count.
+          </p>
+        ) : null}
+        <div className="mt-6 flex flex-col gap-3">
+          <Button isBusy={isSending} onClick={() => onFollow(true)}>
+            {signUp && !isStory ? 'Yes, keep this' : actions[type]}
+          </Button>
+          {signUp ? (
+            <Button look="outline" isIdle={isSending} onClick={() => onFollow(false)}>
+              {isStory ? 'No, delete this story' : 'No, this isn’t mine: delete it'}
+            </Button>
+          ) : null}
+        </div>
+        <p role="alert" className={error === null ? 'sr-only' : 'mt-4 text-danger'}>
+          {error}
+        </p>
+      </AuthBox>
+    </div>
+  )
+}
+
+function describePurpose(type: LinkType, { email, newEmail, signUp }: LinkPreview): ReactNode {
+  const account = <Strong>{email}</Strong>
+  if (type === 'signup') return <>This confirms that {account} is your address, and signs you in.</>
+  if (type === 'recovery') return <>This signs you in to the account of {account}.</>
+  if (type === 'email_change')
+    return (
+      <>
+        This changes the address of the account {account} to <Strong>{newEmail}</Strong>, and signs you in to
+        that account. Continue only if it’s yours.
+      </>
+    )
+  return (
+    <>
+      It came with a sign-up for the account of {account}.{' '}
+      {signUp ? 'Either answer signs you in.' : 'This signs you in.'}
+    </>
+  )
+}
+
+function Strong({ children }: { children: ReactNode }) {
+  return <strong className="font-semibold text-ink">{children}</strong>
+}
+
+/** Whoever is signed in here, when it is somebody else. */
+function OtherPerson({ email }: { email: string }) {
+  const session = useSession()
+  if (session.status !== 'in' || session.user.email === email) return null
+  return (
+    <p className="mt-4 rounded-xl bg-tint px-4 py-3 wrap-anywhere">
+      You are signed in as <Strong>{session.user.email}</Strong>. If you go on, this browser is signed out of
+      that account.
+    </p>
+  )
+}

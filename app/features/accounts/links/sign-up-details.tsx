@@ -1,0 +1,34 @@
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import type { SignUpPreview } from './email-link-schemas.ts'
+
+/** What another browser sent, for the owner of the address to keep or not. */
+export function SignUpDetails({ sentAt, fullName, organization, workDescription, stories }: SignUpPreview) {
+  const profile = { Name: fullName, Organization: organization, Work: workDescription }
+  return (
+    <section aria-label="What was sent" className="mt-4 rounded-xl border border-line px-4 py-3">
+      <p className="text-sm text-muted">
+        Sent <RelativeTime iso={sentAt} /> from another browser, perhaps by someone else:
+      </p>
+      <dl className="mt-2 space-y-1">
+        {Object.entries(profile).map(([label, text]) =>
+          text === null ? null : (
+            <div key={label} className="wrap-anywhere">
+              <dt className="inline font-semibold">{label}:</dt> <dd className="inline">{text}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {stories.map(({ id, title, content, becomesPublic }) => (
+        <figure key={id} className="mt-3">
+          <blockquote className="whitespace-pre-wrap wrap-anywhere">
+            {title === null ? null : <p className="font-semibold">{title}</p>}
+            {content}
+          </blockquote>
+          <figcaption className="mt-1 text-sm text-muted">
+            {becomesPublic ? 'If you keep it, everyone can read this story.' : 'This story stays private.'}
+          </figcaption>
+        </figure>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { linkPreviewSchema } from '#app/features/accounts/links/email-link-schemas.ts'
+import {
+  type AccountCalls,
+  createAccountCalls,
+  createEmail,
+  password,
+  sessionSchema,
+} from '../support/account-calls.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+
+let site: AttackedSite
+let calls: AccountCalls
+beforeAll(async () => {
+  site = await startAttackedSite()
+  calls = createAccountCalls(site)
+}, startTimeoutMs)
+
+const strangersPassword = 'what the stranger typed'
+const strangersBrowser = 'the secret of the browser of the stranger'
+
+const preview = (tokenHash: string, type: string, browserSecret?: string) =>
+  calls.post('/api/email-links/preview', { tokenHash, type, browserSecret })
+
+/** What the page sends when its reader clicks, in a browser that has sent a sign-up of its own. */
+const click = (token: string, type: string, keepsSignUp: boolean) =>
+  calls.post('/auth/v1/verify', {
+    token_hash: token,
+    type,
+    keep_sign_up: keepsSignUp,
+    browser_secret: 'the secret of the browser of the owner',
+  })
+
+const countSessions = async (email: string) => {
+  const [row] = await site.db.query<{ sessions: number }>(
+    `select count(s.id)::int as sessions from auth.users u left join auth.sessions s on s.user_id = u.id
+     where u.email = $1`,
+    [email],
+  )
+  return row?.sessions
+}
+
+describe('looking at an emailed link', () => {
+  test('uses nothing up and opens no session, however often a scanner opens its page or asks what it does', async () => {
+    const { email } = await site.addAccount(password)
+    const sessions = await countSessions(email)
+    await calls.post('/auth/v1/recover', { email })
+    const token = await calls.readToken(email)
+    const page = `/auth/confirm?token_hash=${token}&type=recovery`
+    for (const method of ['GET', 'HEAD', 'GET', 'OPTIONS', 'POST']) await site.call(page, { method })
+    for (let time = 0; time < 5; time += 1)
+      expect(await preview(token, 'recovery')).toMatchObject({
+        status: 200,
+        json: { email, newEmail: null, choosesPassword: false, signUp: null },
+      })
+    expect(await countSessions(email)).toBe(sessions)
+    expect((await calls.verify(token, 'recovery')).status).toBe(200)
+  })
+
+  test('tells nothing to who has no link: neither who has an account, nor whether a link was ever one', async () => {
+    const { email } = await site.addAccount(password)
+    await calls.post('/auth/v1/recover', { email })
+    const used = await calls.readToken(email)
+    await calls.verify(used, 'recovery')
+    await calls.post('/auth/v1/recover', { email })
+    const expired = await calls.readToken(email)
+    await site.db.query(
+      `update auth.one_time_links set expires_at = now() - interval '1 second' where user_id =
+       (select id from auth.users where email = $1)`,
+      [email],
+    )
+    const joiner = createEmail()
+    await calls.signUp(joiner)
+    const forSomethingElse = await calls.readToken(joiner)
+    const told = []
+    for (const token of [used, expired, forSomethingElse, email, 'x']) {
+      const { status, text, headers } = await preview(token, 'recovery')
+      told.push({ status, text: text.replaceAll(`${headers['x-request-id']}`, '') })
+    }
+    for (const one of told) expect(one).toEqual(told[0])
+    expect(told[0]?.status).toBe(404)
+    expect((await calls.verify(forSomethingElse, 'signup')).status).toBe(200)
+  })
+})
+
+/** How a stranger can set an account up for an address that isn't theirs. */
+const doors: Record<string, (email: string) => Promise<unknown>> = {
+  'the waitlist form': (email) =>
+    calls.post('/api/waitlist', { ...waitlistEntry(email), browserSecret: strangersBrowser }),
+  'the waitlist without a browser': (email) => calls.post('/api/waitlist', waitlistEntry(email)),
+  'the sign-up form': (email) =>
+    calls.post('/auth/v1/signup', {
+      email,
+      password: strangersPassword,
+      data: { full_name: 'Mallory', browser_secret: strangersBrowser },
+    }),
+  'the auth service': (email) =>
+    calls.post('/auth/v1/signup', { email, password: strangersPassword, data: { full_name: 'Mallory' } }),
+}
+
+const waitlistEntry = (email: string) => ({
+  fullName: 'Mallory',
+  email,
+  password: strangersPassword,
+  workDescription: 'Mischief',
+  airQualityStory: `The stranger’s words for ${email}.`,
+  sharePermission: true,
+})
+
+const readAccount = async (email: string) => {
+  const [account] = await site.db.query<{ name: string | null; stories: number }>(
+    `select p.full_name as name, count(s.id)::int as stories from auth.users u
+     join profiles p on p.user_id = u.id left join stories s on s.user_id = u.id
+     where u.email = $1 group by p.full_name`,
+    [email],
+  )
+  return account
+}
+
+describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (door) => {
+  const signUpStranger = async () => {
+    const email = createEmail()
+    await doors[door]?.(email)
+    return { email, token: await calls.readToken(email) }
+  }
+
+  test.each([true, false])(
+    'leaves the stranger’s password worthless in the owner’s browser, whether the rest is kept (%s)',
+    async (keepsSignUp) => {
+      const { email, token } = await signUpStranger()
+      const { access_token: as } = v.parse(sessionSchema, (await click(token, 'signup', keepsSignUp)).json)
+      expect(await calls.signIn({ email }, strangersPassword)).toMatchObject({
+        status: 400,
+        json: { error_code: 'invalid_credentials' },
+      })
+      expect((await calls.changeUser(as, { password })).status).toBe(200)
+      expect((await calls.signIn({ email }, strangersPassword)).status).toBe(400)
+      expect((await calls.signIn({ email })).status).toBe(200)
+    },
+  )
+
+  test('is shown to the owner of the address before anything of it counts, and deleted at a word', async () => {
+    const { email, token } = await signUpStranger()
+    const { json } = await preview(token, 'signup', 'the secret of the browser of the owner')
+    const { signUp, choosesPassword } = v.parse(linkPreviewSchema, json)
+    expect(choosesPassword).toBe(true)
+    expect(signUp?.fullName).toBe('Mallory')
+    const isWaitlist = door.includes('waitlist')
+    expect(signUp?.stories).toEqual(
+      isWaitlist ? [expect.objectContaining({ content: waitlistEntry(email).airQualityStory })] : [],
+    )
+    expect((await click(token, 'signup', false)).status).toBe(200)
+    expect(await readAccount(email)).toEqual({ name: null, stories: 0 })
+  })
+
+  test('is not kept by a link that is sent again, nor by one for a new password', async () => {
+    for (const [path, type] of [
+      ['/auth/v1/resend', 'signup'],
+      ['/auth/v1/recover', 'recovery'],
+    ] as const) {
+      const { email } = await signUpStranger()
+      await calls.post(path, type === 'signup' ? { email, type } : { email })
+      expect((await click(await calls.readToken(email), type, false)).status).toBe(200)
+      expect(await readAccount(email)).toEqual({ name: null, stories: 0 })
+      expect((await calls.signIn({ email }, strangersPassword)).status).toBe(400)
+    }
+  })
+})
+
+test('a sign-up from one browser gives its password to no client that follows the link without that browser', async () => {
+  const secret = randomUUID()
+  for (const proof of [{}, { browser_secret: 'a guess' }, { browser_secret: secret.slice(1) }]) {
+    const email = createEmail()
+    await calls.post('/auth/v1/signup', { email, password, data: { browser_secret: secret } })
+    const token = await calls.readToken(email)
+    const followed = await calls.post('/auth/v1/verify', { token_hash: token, type: 'signup', ...proof })
+    expect(followed.status).toBe(200)
+    expect((await calls.signIn({ email })).status).toBe(400)
+  }
+})
+
+test('a story that a stranger sent for somebody’s account is shown to its owner, and deleted at a word', async () => {
+  const { email } = await site.addAccount(password)
+  await doors['the waitlist form']?.(email)
+  const token = await calls.readToken(email)
+  const { json } = await preview(token, 'story_confirmation')
+  expect(v.parse(linkPreviewSchema, json)).toMatchObject({
+    choosesPassword: false,
+    signUp: { fullName: null, stories: [{ becomesPublic: true }] },
+  })
+  expect((await click(token, 'email', false)).status).toBe(200)
+  expect(await readAccount(email)).toMatchObject({ stories: 0 })
+  expect((await calls.signIn({ email })).status).toBe(200)
+})
