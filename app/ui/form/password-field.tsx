@@ -14,8 +14,8 @@ export function PasswordField({ hint, ...field }: PasswordFieldProps) {
   const isHydrated = useIsHydrated()
   const watchCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'))
   return (
-    // `relative` for the button, which stands in the line of the label.
-    <div className="relative">
+    // `relative` for the button, which stands in the line of the label, or below where there is no room for both.
+    <div className="@container relative">
       <TextField
         {...field}
         type={isShown ? 'text' : 'password'}
@@ -35,7 +35,7 @@ export function PasswordField({ hint, ...field }: PasswordFieldProps) {
           type="button"
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
-          className="absolute -top-2.5 right-0 min-h-11 cursor-pointer pl-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
+          className="absolute -top-2.5 right-0 min-h-11 cursor-pointer pl-3 text-sm @max-field:static @max-field:pl-0 font-medium text-accent underline-offset-4 hover:underline"
         >
           Show password
         </button>

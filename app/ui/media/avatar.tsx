@@ -39,7 +39,7 @@ export function Avatar({ name, src }: AvatarProps) {
     )
   }
   return (
-    <span aria-hidden="true" className={`${circle} text-sm font-bold ${lightOf(name)}`}>
+    <span aria-hidden="true" className={`${circle} text-initials font-bold ${lightOf(name)}`}>
       {initialsOf(name)}
     </span>
   )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, tour } from '../support/every-page.ts'
-import { findOverflow, findSmallTargets } from '../support/layout-checks.ts'
+import { findOverflow, findOverlaps, findSmallTargets } from '../support/layout-checks.ts'
 import { waitForPaint } from '../support/next-paint.ts'
 
 test.use({ hasTouch: true })
@@ -54,6 +54,7 @@ test('on every screen nothing is wider than it, each target is as large as a fin
       await waitForPaint(page)
       note(`${size.width} px, letters ${text}, too wide`, await findOverflow(page))
       note(`${size.width} px, letters ${text}, too small`, await findSmallTargets(page))
+      note(`${size.width} px, letters ${text}, on top of each other`, await findOverlaps(page))
     }
     note('moves', await takeMotions(page))
   })

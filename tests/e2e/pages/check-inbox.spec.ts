@@ -21,8 +21,10 @@ test('whoever joined the waitlist is told where to look for as long as they have
 }) => {
   test.setTimeout(180_000)
   const person = createPerson()
+  await page.setViewportSize({ width: 390, height: 844 })
   await joinWaitlist(page, person, { text: 'The filter has been grey since spring.' })
   await expect(notice(page, person.email)).toBeFocused()
+  await expect(notice(page, person.email)).toBeInViewport({ ratio: 1 })
   await expect(waitlistForm(page)).toHaveCount(0)
   await expect(waitlist(page).getByRole('heading', { name: 'One step to go' })).toBeVisible()
   await expectSoundEverywhere(page, waitlist(page))
@@ -87,7 +89,12 @@ test('a wrong address is corrected with everything else still in the form', asyn
   // Also once the page no longer remembers by itself.
   await reloadHydrated(page)
   await showWaitlist(page)
+  await page.route('**/auth/v1/resend*', (route) => route.abort())
+  await waitlist(page).getByRole('button', { name: 'Send again' }).click()
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByText('Email error')
+  await expect(toast).toBeVisible()
   await waitlist(page).getByRole('button', { name: 'Wrong address?' }).click()
+  await expect(toast).toHaveCount(0)
 
   const form = waitlistForm(page)
   const address = form.getByLabel('Email')

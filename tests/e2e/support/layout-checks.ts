@@ -51,6 +51,35 @@ export async function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
+/** Words of a form that lie on other words of it. */
+export async function findOverlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const tolerance = 2
+    const found = new Set<string>()
+    for (const form of document.forms) {
+      const texts: { words: string; box: DOMRect }[] = []
+      const walker = document.createTreeWalker(form, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const owner = node.parentElement
+        const words = node.textContent?.trim() ?? ''
+        if (words === '' || !owner?.checkVisibility({ visibilityProperty: true })) continue
+        if (owner.closest('option, noscript') || owner.getBoundingClientRect().width <= 1) continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        for (const box of range.getClientRects()) texts.push({ words, box })
+      }
+      for (const [index, one] of texts.entries())
+        for (const other of texts.slice(index + 1)) {
+          const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+          const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+          if (one.words !== other.words && width > tolerance && height > tolerance * 3)
+            found.add(`“${one.words.slice(0, 30)}” on “${other.words.slice(0, 30)}”`)
+        }
+    }
+    return [...found]
+  })
+}
+
 /** Edge of the smallest target that a finger hits without care, in CSS pixels. */
 export const targetEdge = 44
 

@@ -4,6 +4,7 @@ import { requestNewLink } from '#app/features/session/auth.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
+import { dismissErrors } from '#app/ui/overlay/toast.tsx'
 
 export interface InboxNoticeProps {
   email: string
@@ -27,7 +28,12 @@ export function CheckInbox({
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // From within an effect React could not finish what else is under way.
-    if (takesFocus) queueMicrotask(() => restoreFocus(headingRef.current))
+    if (!takesFocus) return
+    queueMicrotask(() => {
+      restoreFocus(headingRef.current)
+      // The form was taller, so that the window may show what comes after it.
+      headingRef.current?.scrollIntoView({ block: 'center' })
+    })
   }, [takesFocus])
   return (
     <div>
@@ -66,7 +72,13 @@ function SendAgain({ email, onWrongAddress }: Pick<InboxNoticeProps, 'email' | '
         <Button look="outline" isBusy={isSending} onClick={() => void sendAgain()}>
           {isSending ? 'Sending...' : 'Send again'}
         </Button>
-        <Button look="quiet" onClick={onWrongAddress}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            dismissErrors()
+            onWrongAddress()
+          }}
+        >
           Wrong address?
         </Button>
       </div>

@@ -13,7 +13,7 @@ export function IssueFilter({ address }: { address: ListParams }) {
       aria-label={`Remove the filter ${issue}`}
       className="group inline-flex min-h-11 items-center sm:my-1"
     >
-      <span className="flex items-center gap-1.5 rounded-full bg-tint py-1 ps-3.5 pe-2.5 font-semibold text-accent-strong ring-1 ring-edge wrap-anywhere group-hover:underline">
+      <span className="flex items-center gap-1.5 rounded-full bg-tint py-1 ps-3.5 pe-2.5 font-semibold text-accent-strong border border-edge wrap-anywhere group-hover:underline">
         {issue}
         <X aria-hidden="true" className="size-4 shrink-0" />
       </span>

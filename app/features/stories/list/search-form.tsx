@@ -39,7 +39,7 @@ export function SearchForm({ address: { search, issue, sort }, onChange }: Searc
         className="flex flex-wrap items-end gap-x-3 gap-y-2 sm:gap-y-3"
       >
         {issue === '' ? null : <input type="hidden" name="issue" value={issue} />}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <label htmlFor="story-search" className="block text-sm font-medium max-sm:sr-only">
             Search stories
           </label>
