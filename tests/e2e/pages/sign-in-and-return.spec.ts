@@ -30,10 +30,15 @@ for (const path of ['/', '/community', '/stories/:id'])
     await support.click()
     await page.locator('[data-sonner-toast]').getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(/\/auth\?returnTo=/)
+    // It shows at once, and is not stored before the server has said so.
+    const stored = page.waitForResponse(
+      (answer) => answer.url().includes('/reactions') && answer.request().method() !== 'GET',
+    )
     await enter(page, person)
     await expect(page).toHaveURL(`${path.replace(':id', ids[2] ?? '')}#story-${ids[2]}`)
     await expect(support).toHaveAttribute('aria-pressed', 'true')
     await expect(support).toBeInViewport()
+    await stored
     await page.reload()
     await expect(support).toHaveAttribute('aria-pressed', 'true')
     await support.click()
