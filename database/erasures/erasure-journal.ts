@@ -16,9 +16,9 @@ export type Erasure =
 export interface ErasureJournal {
   /**
    * Writes it down, on disk, as the last step of its transaction: so nobody is told that it is done before. If the commit then
-   * fails, the entry says what the person wanted all the same.
+   * fails, the entry says what the person wanted all the same. Several at once reach the disk together.
    */
-  record(tx: Pick<Transaction, 'execute'>, erasure: Erasure): Promise<void>
+  record(tx: Pick<Transaction, 'execute'>, ...erasures: Erasure[]): Promise<void>
 }
 
 export interface JournalOptions {
@@ -37,14 +37,16 @@ export function createErasureJournal(options: JournalOptions): ErasureJournal {
   let entries = 0
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function append(erasure: Erasure) {
+  async function append(erasures: Erasure[]) {
     try {
       if (file === undefined) {
         file = await openJournalFile(options)
         entries = 1
       }
-      await writeEntry(options, file, { seq: entries + 1, ...describe(erasure, options) })
-      entries += 1
+      const first = entries + 1
+      const added = erasures.map((erasure, index) => ({ seq: first + index, ...describe(erasure, options) }))
+      await writeEntries(options, file, added)
+      entries += added.length
       return { file, entries }
     } catch (error) {
       // Half of a line may have been written, behind which nothing is read.
@@ -54,8 +56,8 @@ export function createErasureJournal(options: JournalOptions): ErasureJournal {
   }
 
   return {
-    async record(tx, erasure) {
-      const written = turn.then(() => append(erasure))
+    async record(tx, ...erasures) {
+      const written = turn.then(() => append(erasures))
       turn = written.catch(() => undefined)
       const last = await written
       await tx.execute(sql`select note_erasures(${last.file}, ${last.entries})`)
@@ -78,16 +80,17 @@ export async function openJournalFile(options: JournalOptions): Promise<string> 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = `${Date.now()}-${randomUUID()}.jsonl`
   const address = keyedHash(keyCheck).toString('base64url')
-  await writeEntry(options, file, { seq: 1, kind: 'opened', address })
+  await writeEntries(options, file, [{ seq: 1, kind: 'opened', address }])
   await flush(folder)
   return file
 }
 
-function writeEntry(
+function writeEntries(
   { folder, clock = () => new Date() }: JournalOptions,
   file: string,
-  entry: Omit<Entry, 'at'>,
+  entries: Omit<Entry, 'at'>[],
 ): Promise<void> {
-  const line = `${JSON.stringify({ ...entry, at: clock().toISOString() })}\n`
-  return appendFile(path.join(folder, file), line, { mode: 0o600, flush: true })
+  const at = clock().toISOString()
+  const lines = entries.map((entry) => `${JSON.stringify({ ...entry, at })}\n`).join('')
+  return appendFile(path.join(folder, file), lines, { mode: 0o600, flush: true })
 }

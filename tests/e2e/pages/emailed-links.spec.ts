@@ -111,7 +111,7 @@ test('what somebody else signed up with is deleted when the owner of the address
   const person = createPerson()
   await joinWaitlist(stranger, person, { text: 'Words in another’s mouth.' })
   await page.goto(await readEmailLink(mail, person.email))
-  await main(page).getByRole('button', { name: 'No, this isn’t mine: delete it' }).click()
+  await main(page).getByRole('button', { name: 'Not mine: delete it' }).click()
   await choosePassword(page, 'a phrase of my own')
   await page.goto('/settings')
   await expect(page.getByLabel('Full name')).toHaveValue('')

@@ -133,6 +133,20 @@ test('with verification off a new account’s story is shown at once, and an exi
   expect(trusting.mails).toEqual([])
 })
 
+test('a story that the owner of the address refuses is deleted, and no restore brings it back', async () => {
+  const email = newEmail()
+  await submit({ email, content: 'refused' })
+  const countErasures = async () =>
+    (await site.db.query('select sum(entries)::int as entries from auth.erasure_journals'))[0]
+  const before = await countErasures()
+  const refusal = { token_hash: await site.readToken(), type: 'signup', keep_sign_up: false }
+  expect((await site.post('/verify', refusal)).status).toBe(200)
+  expect(await site.db.query("select from stories where content = 'refused'")).toEqual([])
+  expect(before).toEqual({ entries: null })
+  // With the entry that opens the journal.
+  expect(await countErasures()).toEqual({ entries: 2 })
+})
+
 test('a failure on the way leaves neither account nor profile', async () => {
   const email = newEmail()
   await expect(submit({ email, content: ' ' })).rejects.toThrow()

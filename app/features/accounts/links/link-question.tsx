@@ -54,7 +54,7 @@ export function LinkQuestion({ type, preview, isSending, error, onFollow }: Link
           </Button>
           {signUp ? (
             <Button look="outline" isIdle={isSending} onClick={() => onFollow(false)}>
-              {isStory ? 'No, delete this story' : 'No, this isn’t mine: delete it'}
+              {isStory ? 'No, delete this story' : 'Not mine: delete it'}
             </Button>
           ) : null}
         </div>

@@ -13,7 +13,10 @@ export function SignUpDetails({ sentAt, fullName, organization, workDescription,
         {Object.entries(profile).map(([label, text]) =>
           text === null ? null : (
             <div key={label} className="wrap-anywhere">
-              <dt className="inline font-semibold">{label}:</dt> <dd className="inline">{text}</dd>
+              <dt className="inline font-semibold">{label}:</dt>{' '}
+              <dd dir="auto" className="inline">
+                {text}
+              </dd>
             </div>
           ),
         )}
@@ -21,8 +24,12 @@ export function SignUpDetails({ sentAt, fullName, organization, workDescription,
       {stories.map(({ id, title, content, becomesPublic }) => (
         <figure key={id} className="mt-3">
           <blockquote className="whitespace-pre-wrap wrap-anywhere">
-            {title === null ? null : <p className="font-semibold">{title}</p>}
-            {content}
+            {title === null ? null : (
+              <p dir="auto" className="font-semibold">
+                {title}
+              </p>
+            )}
+            <p dir="auto">{content}</p>
           </blockquote>
           <figcaption className="mt-1 text-sm text-muted">
             {becomesPublic ? 'If you keep it, everyone can read this story.' : 'This story stays private.'}

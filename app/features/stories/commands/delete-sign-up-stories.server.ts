@@ -20,5 +20,6 @@ export async function deleteSignUpStories(
     .delete(stories)
     .where(and(eq(stories.userId, userId), isMeant))
     .returning({ id: stories.id })
-  for (const { id } of deleted) await erasures.record(tx, { kind: 'story_deleted', id })
+  if (deleted.length > 0)
+    await erasures.record(tx, ...deleted.map(({ id }) => ({ kind: 'story_deleted' as const, id })))
 }
