@@ -7,6 +7,7 @@ import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, errorCode } from './errors.ts'
 import { flush } from './flush.ts'
+import { readOptionalFile } from './read-optional-file.ts'
 
 const run = promisify(execFile)
 
@@ -49,7 +50,7 @@ export async function openCluster(
   const { binFolder, majorVersion } = options.binaries
   await removeUnfinished(dataFolder)
   const clusterFolder = path.join(dataFolder, 'postgres')
-  const format = await readOptional(path.join(clusterFolder, 'format'))
+  const format = await readOptionalFile(path.join(clusterFolder, 'format'))
   if (format === undefined) await createCluster(dataFolder, clusterFolder, options)
   else await refuseForeignVersion(dataFolder, Number(format), majorVersion)
   const password = await readFile(path.join(clusterFolder, 'password'), 'utf8')
@@ -144,14 +145,5 @@ async function removeUnfinished(dataFolder: string): Promise<void> {
     if (!name.startsWith(unfinishedPrefix)) continue
     // The initdb of a killed server ends when it next reports to it; until then it may go on writing there.
     await rm(path.join(dataFolder, name), { recursive: true, force: true, maxRetries: 10 })
-  }
-}
-
-async function readOptional(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
   }
 }

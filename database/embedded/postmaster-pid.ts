@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { errorCode } from './errors.ts'
+import { readOptionalFile } from './read-optional-file.ts'
 
 /** What PostgreSQL records about itself in postmaster.pid. The file of a killed one stays behind. */
 export interface PostmasterPid {
@@ -21,15 +21,11 @@ export function postmasterPidFileOf(databaseFolder: string): string {
 
 /** The content of postmaster.pid; undefined when there is none. */
 export async function readPostmasterPid(databaseFolder: string): Promise<PostmasterPid | undefined> {
-  try {
-    const content = await readFile(postmasterPidFileOf(databaseFolder), 'utf8')
-    // Lines 2, 3, 6 and 7: data directory, start time, listen address, shared memory key.
-    const [pid, , , port, socketFolder = '', , , status = ''] = content.split('\n')
-    return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() }
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
+  const content = await readOptionalFile(postmasterPidFileOf(databaseFolder))
+  if (content === undefined) return undefined
+  // Lines 2, 3, 6 and 7: data directory, start time, listen address, shared memory key.
+  const [pid, , , port, socketFolder = '', , , status = ''] = content.split('\n')
+  return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() }
 }
 
 /**

@@ -4,6 +4,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { errorCode } from '#database/embedded/errors.ts'
 import { flush } from '#database/embedded/flush.ts'
+import { readOptionalFile } from '#database/embedded/read-optional-file.ts'
 import { type Config, ConfigError } from './config.ts'
 import { rootSecretField } from './setting-fields.ts'
 
@@ -26,7 +27,7 @@ export function requireRootSecret({ rootSecret }: Pick<Config, 'rootSecret'>): K
  */
 export async function readOrCreateRootSecret(dataFolder: string): Promise<KeyObject> {
   const file = path.join(dataFolder, fileName)
-  const text = (await readOptional(file)) ?? (await create(dataFolder, file))
+  const text = (await readOptionalFile(file)) ?? (await create(dataFolder, file))
   const result = v.safeParse(rootSecretField, text)
   if (result.success) return result.output
   throw new ConfigError(
@@ -50,15 +51,6 @@ async function create(dataFolder: string, file: string): Promise<string> {
     await rm(unfinished, { force: true })
   }
   return readFile(file, 'utf8')
-}
-
-async function readOptional(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 /**

@@ -1,21 +1,19 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../form/button.tsx'
 import { Illustration } from '../media/illustration.tsx'
 import { LoadingState } from './loading-state.tsx'
 
-interface PagedListProps<Item> {
+export interface PagedListProps<Item> {
   label: string
   /** What is said and shown when there is nothing. */
   empty: { text: string; picture: string }
+  query: Pick<
+    UseInfiniteQueryResult,
+    'error' | 'isFetchNextPageError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
+  >
   /** All that has been read so far; undefined before anything was. */
   items: Item[] | undefined
-  error: Error | null
-  /** Whether it was the following page that could not be read. */
-  isFetchNextPageError: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  onMore: () => void
-  onRetry: () => void
   render: (item: Item) => ReactNode
 }
 
@@ -23,9 +21,16 @@ interface PagedListProps<Item> {
 const rowHeight = 9
 
 /** A list that is read page by page: waiting, failed, empty, or with the way to more. */
-export function PagedList<Item extends { id: string }>(props: PagedListProps<Item>) {
-  const { label, empty, items, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = props
-  const { onMore, onRetry, render } = props
+export function PagedList<Item extends { id: string }>({
+  label,
+  empty,
+  query,
+  items,
+  render,
+}: PagedListProps<Item>) {
+  const { error, isFetchNextPageError, hasNextPage, isFetchingNextPage } = query
+  const onMore = () => void query.fetchNextPage()
+  const onRetry = () => void query.refetch()
   if (items === undefined) return <LoadingState height={rowHeight} error={error} onRetry={onRetry} />
   if (items.length === 0)
     return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { PagedList } from '#app/ui/feedback/paged-list.tsx'
-import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
+import { DeletableList } from '#app/ui/feedback/deletable-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
@@ -12,40 +11,20 @@ import { useCommentDeletion, useOwnComments } from './use-own-comments.ts'
 
 /** A person's own comments, wherever they stand. */
 export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
-  const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useOwnComments(userId)
+  const query = useOwnComments(userId)
   const { restoreComment } = useCommentDeletion()
-  const [deletedId, setDeletedId] = useState<string | null>(null)
-  const handleUndo = async (id: string) => {
-    await restoreComment(id)
-    setDeletedId(null)
-    document.getElementById(headingId)?.focus()
-  }
   return (
-    <>
-      {deletedId === null ? null : (
-        <div className="mt-4">
-          <UndoNotice
-            key={deletedId}
-            text="Comment deleted."
-            failureTitle="Error restoring comment"
-            onUndo={() => handleUndo(deletedId)}
-          />
-        </div>
-      )}
-      <PagedList
-        label="Your comments"
-        empty={{ text: 'You haven’t written any comments yet.', picture: twoMugs }}
-        items={data?.pages.flatMap(({ comments }) => comments)}
-        error={error}
-        isFetchNextPageError={isFetchNextPageError}
-        hasNextPage={hasNextPage}
-        isFetchingNextPage={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
-        onRetry={() => void refetch()}
-        render={(comment) => <OwnCommentItem comment={comment} onDeleted={() => setDeletedId(comment.id)} />}
-      />
-    </>
+    <DeletableList
+      headingId={headingId}
+      label="Your comments"
+      empty={{ text: 'You haven’t written any comments yet.', picture: twoMugs }}
+      query={query}
+      items={query.data?.pages.flatMap(({ comments }) => comments)}
+      deletedText="Comment deleted."
+      failureTitle="Error restoring comment"
+      onUndo={restoreComment}
+      render={(comment, onDeleted) => <OwnCommentItem comment={comment} onDeleted={onDeleted} />}
+    />
   )
 }
 

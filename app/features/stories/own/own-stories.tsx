@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import { PagedList } from '#app/ui/feedback/paged-list.tsx'
-import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
+import { DeletableList } from '#app/ui/feedback/deletable-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
@@ -16,40 +15,20 @@ import { useOwnStories, useOwnStoryChanges } from './use-own-stories.ts'
 
 /** A person's own stories: what of them is public, and what becomes of them. */
 export function OwnStories({ userId, headingId }: { userId: string; headingId: string }) {
-  const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useOwnStories(userId)
+  const query = useOwnStories(userId)
   const { restoreStory } = useOwnStoryChanges()
-  const [deletedId, setDeletedId] = useState<string | null>(null)
-  const handleUndo = async (id: string) => {
-    await restoreStory(id)
-    setDeletedId(null)
-    document.getElementById(headingId)?.focus()
-  }
   return (
-    <>
-      {deletedId === null ? null : (
-        <div className="mt-4">
-          <UndoNotice
-            key={deletedId}
-            text="Story deleted."
-            failureTitle="Error restoring story"
-            onUndo={() => handleUndo(deletedId)}
-          />
-        </div>
-      )}
-      <PagedList
-        label="Your stories"
-        empty={{ text: 'You haven’t shared any stories yet.', picture: openNotebook }}
-        items={data?.pages.flatMap(({ stories }) => stories)}
-        error={error}
-        isFetchNextPageError={isFetchNextPageError}
-        hasNextPage={hasNextPage}
-        isFetchingNextPage={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
-        onRetry={() => void refetch()}
-        render={(story) => <OwnStoryItem story={story} onDeleted={() => setDeletedId(story.id)} />}
-      />
-    </>
+    <DeletableList
+      headingId={headingId}
+      label="Your stories"
+      empty={{ text: 'You haven’t shared any stories yet.', picture: openNotebook }}
+      query={query}
+      items={query.data?.pages.flatMap(({ stories }) => stories)}
+      deletedText="Story deleted."
+      failureTitle="Error restoring story"
+      onUndo={restoreStory}
+      render={(story, onDeleted) => <OwnStoryItem story={story} onDeleted={onDeleted} />}
+    />
   )
 }
 
