@@ -1,53 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
-import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
-import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
-import { openPool } from '#database/client.ts'
-import { addPerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { createRateLimits, type LimitName, limitRules } from './rate-limits.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
 
-const password = 'a phrase nobody guesses'
-/** A fifth of the site's own limits, as each guess costs a password's hash. */
-const factor = 0.2
-const allowed = (name: LimitName) => Math.ceil(limitRules[name].points * factor)
-const pools: pg.Pool[] = []
+let limited: LimitedSite
 let site: TestSite
-let passwordHash: string
 
 beforeAll(async () => {
-  site = await createTestSite({}, (db) => {
-    const pool = openPool({ connection: db.logins.accounts.connection, poolSize: 2 }, 'accounts')
-    pools.push(pool)
-    const limits = createRateLimits({ pool, factor, keyedHash: createKeyedHash(Buffer.alloc(32)) })
-    return { limits, clientAddress: (c) => c.req.header('x-address') ?? '' }
-  })
-  passwordHash = await hashPassword(password)
+  limited = await createLimitedSite(0.2)
+  site = limited.site
 })
-
-afterAll(() => Promise.all(pools.map((pool) => pool.end())))
 
 const sessionSchema = v.object({ access_token: v.string() })
 
-async function addMember() {
-  const { userId, email } = await addPerson(site.db)
-  await site.db.query('update auth.users set password_hash = $2 where id = $1', [userId, passwordHash])
-  return { userId, email }
-}
-
 /** Somebody signed in twice, as on a phone and on a library's computer. */
 async function addMemberWithTwoSessions() {
-  const { userId, email } = await addMember()
+  const { userId, email } = await limited.addMember()
   const signIn = async () => {
-    const answer = await site.call('/auth/v1/token?grant_type=password', {
-      method: 'POST',
-      body: { email, password },
-      headers: { 'x-address': '198.51.100.1' },
-    })
-    return v.parse(sessionSchema, answer.body).access_token
+    const { body } = await limited.signIn({ email }, password, '198.51.100.1')
+    return v.parse(sessionSchema, body).access_token
   }
   return { userId, email, own: await signIn(), borrowed: await signIn() }
 }
@@ -68,7 +41,7 @@ const leave = (token: string, typed: string) =>
 
 test('guessing the current password in a session that was left open ends, whatever is asked for', async () => {
   const { borrowed, own, userId } = await addMemberWithTwoSessions()
-  for (let guess = 0; guess < allowed('passwordInSession'); guess += 1) {
+  for (let guess = 0; guess < limited.allowed('passwordInSession'); guess += 1) {
     const { status } = await (guess % 2 === 0 ? changePassword : leave)(borrowed, `guess ${guess}`)
     expect(status).toBe(400)
   }
@@ -86,7 +59,7 @@ test('guessing the current password in a session that was left open ends, whatev
 
 test('what is wrong with the new password is no guess at the old one', async () => {
   const { own } = await addMemberWithTwoSessions()
-  for (let time = 0; time <= allowed('passwordInSession'); time += 1) {
+  for (let time = 0; time <= limited.allowed('passwordInSession'); time += 1) {
     const body = { password: 'x', current_password: password }
     const answer = await site.call('/auth/v1/user', { method: 'PUT', body, headers: authorize(own) })
     expect(answer.status).toBe(422)
@@ -100,46 +73,38 @@ test.each([
   const { email, borrowed } = await addMemberWithTwoSessions()
   const guesses = Array.from({ length: 30 }, (_, guess) =>
     door === 'sign-in'
-      ? site.call('/auth/v1/token?grant_type=password', {
-          method: 'POST',
-          body: { email, password: `guess ${guess}` },
-          headers: { 'x-address': '192.0.2.77' },
-        })
+      ? signInFrom('192.0.2.77', email, `guess ${guess}`)
       : changePassword(borrowed, `guess ${guess}`),
   )
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 400)).toHaveLength(allowed(rule))
-  expect(statuses.filter((status) => status === 429)).toHaveLength(30 - allowed(rule))
+  expect(statuses.filter((status) => status === 400)).toHaveLength(limited.allowed(rule))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30 - limited.allowed(rule))
 })
 
 const signInFrom = (address: string, email: string, typed: string) =>
-  site.call('/auth/v1/token?grant_type=password', {
-    method: 'POST',
-    body: { email, password: typed },
-    headers: { 'x-address': address },
-  })
+  limited.signIn({ email }, typed, address)
 
 test('of guesses at many accounts that one address sends all at once, no more than its limit are compared', async () => {
   const guesses = Array.from({ length: 40 }, () =>
     signInFrom('192.0.2.88', `${randomUUID()}@example.org`, password),
   )
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 400)).toHaveLength(allowed('signInFromAddress'))
-  expect(statuses.filter((status) => status === 429)).toHaveLength(40 - allowed('signInFromAddress'))
+  expect(statuses.filter((status) => status === 400)).toHaveLength(limited.allowed('signInFromAddress'))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40 - limited.allowed('signInFromAddress'))
 })
 
 test('of guesses at one account that many addresses send all at once, no more than its limit are compared', async () => {
-  const { email } = await addMember()
+  const { email } = await limited.addMember()
   const guesses = Array.from({ length: 40 }, (_, index) =>
     signInFrom(`198.18.0.${index}`, email, `guess ${index}`),
   )
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 400)).toHaveLength(allowed('signInAtAccount'))
+  expect(statuses.filter((status) => status === 400)).toHaveLength(limited.allowed('signInAtAccount'))
 })
 
 test('more people than may fail sign in at once from behind one address, and none of them is counted', async () => {
   const people = await Promise.all(
-    Array.from({ length: allowed('signInFromAddress') * 2 }, () => addMember()),
+    Array.from({ length: limited.allowed('signInFromAddress') * 2 }, () => limited.addMember()),
   )
   const answers = await Promise.all(people.map(({ email }) => signInFrom('192.0.2.99', email, password)))
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
@@ -149,7 +114,7 @@ test('more people than may fail sign in at once from behind one address, and non
 
 /** Strangers everywhere fail at this account until nobody signs in to it from a new address. */
 async function lockOut(email: string, from: string): Promise<void> {
-  for (let guess = 0; guess < allowed('signInAtAccount'); guess += 1)
+  for (let guess = 0; guess < limited.allowed('signInAtAccount'); guess += 1)
     await signInFrom(`2001:db8:${from}:${guess}`, email, `guess ${guess}`)
   expect((await signInFrom(`2001:db8:${from}:ffff`, email, password)).status).toBe(429)
 }
@@ -165,7 +130,7 @@ async function followLink(address: string, email: string): Promise<number> {
 }
 
 test('an owner whom strangers have locked out is offered a mailed link, gets in by it, and is known there', async () => {
-  const { email } = await addMember()
+  const { email } = await limited.addMember()
   await lockOut(email, '1')
   const refused = await signInFrom('203.0.113.7', email, password)
   expect(refused.body).toMatchObject({ msg: expect.stringMatching(/“Forgot your password\?”.*link/) })
@@ -174,14 +139,14 @@ test('an owner whom strangers have locked out is offered a mailed link, gets in 
 })
 
 test('an owner who has only ever followed mailed links is not locked out where they did', async () => {
-  const { email } = await addMember()
+  const { email } = await limited.addMember()
   expect(await followLink('203.0.113.8', email)).toBe(200)
   await lockOut(email, '2')
   expect((await signInFrom('203.0.113.8', email, password)).status).toBe(200)
 })
 
 test('an address that is used again and again stays known', async () => {
-  const { email } = await addMember()
+  const { email } = await limited.addMember()
   const signIn = () => signInFrom('203.0.113.9', email, password)
   expect((await signIn()).status).toBe(200)
   const soon = Date.now() + 60_000
@@ -197,7 +162,7 @@ test('an address that is used again and again stays known', async () => {
 })
 
 test('after a crash of PostgreSQL an owner is known where they were before', async () => {
-  const { email } = await addMember()
+  const { email } = await limited.addMember()
   expect((await signInFrom('203.0.113.10', email, password)).status).toBe(200)
   // What a crash does.
   const unlogged = await site.db.query<{ name: string }>(
@@ -209,14 +174,9 @@ test('after a crash of PostgreSQL an owner is known where they were before', asy
 })
 
 test('guesses at what is no address are counted like any other', async () => {
-  const guess = (email: string) =>
-    site.call('/auth/v1/token?grant_type=password', {
-      method: 'POST',
-      body: { email, password },
-      headers: { 'x-address': '198.51.100.77' },
-    })
-  const most = allowed('signInAtAccountFromAddress')
+  const most = limited.allowed('signInAtAccountFromAddress')
   const statuses: number[] = []
-  for (let n = 0; n <= most; n += 1) statuses.push((await guess(`nobody ${n} @ nowhere`)).status)
+  for (let n = 0; n <= most; n += 1)
+    statuses.push((await signInFrom('198.51.100.77', `nobody ${n} @ nowhere`, password)).status)
   expect(statuses).toEqual([...Array.from({ length: most }, () => 400), 429])
 })

@@ -1,82 +1,53 @@
-import type pg from 'pg'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
-import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
-import { openPool } from '#database/client.ts'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { createRateLimits, type LimitName, limitRules } from './rate-limits.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
 
-const password = 'a phrase nobody guesses'
-/** A tenth of the site's own limits, as each guess costs a password's hash. */
-const factor = 0.1
-const allowed = (name: LimitName) => Math.ceil(limitRules[name].points * factor)
-const pools: pg.Pool[] = []
+let limited: LimitedSite
 let site: TestSite
-let passwordHash: string
 
 beforeAll(async () => {
-  site = await createTestSite({}, (db) => {
-    const pool = openPool({ connection: db.logins.accounts.connection, poolSize: 2 }, 'accounts')
-    pools.push(pool)
-    const limits = createRateLimits({ pool, factor, keyedHash: createKeyedHash(Buffer.alloc(32)) })
-    return { limits, clientAddress: (c) => c.req.header('x-address') ?? '' }
-  })
-  passwordHash = await hashPassword(password)
+  limited = await createLimitedSite(0.1)
+  site = limited.site
 })
 
-afterAll(() => Promise.all(pools.map((pool) => pool.end())))
-
-async function addMember(): Promise<SamplePerson> {
-  const member = await addPerson(site.db)
-  await site.db.query('update auth.users set password_hash = $2 where id = $1', [member.userId, passwordHash])
-  return member
-}
-
-const signIn = ({ email }: Pick<SamplePerson, 'email'>, typed: string, address: string) =>
-  site.call('/auth/v1/token?grant_type=password', {
-    method: 'POST',
-    body: { email, password: typed },
-    headers: { 'x-address': address },
-  })
-
 test('guessing at one account from one address ends, and says when to come back', async () => {
-  const member = await addMember()
-  for (let guess = 0; guess < allowed('signInAtAccountFromAddress'); guess += 1)
-    expect((await signIn(member, `guess ${guess}`, '192.0.2.1')).status).toBe(400)
-  const refused = await signIn(member, password, '192.0.2.1')
+  const member = await limited.addMember()
+  for (let guess = 0; guess < limited.allowed('signInAtAccountFromAddress'); guess += 1)
+    expect((await limited.signIn(member, `guess ${guess}`, '192.0.2.1')).status).toBe(400)
+  const refused = await limited.signIn(member, password, '192.0.2.1')
   expect(refused).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('the victim of guesses from everywhere still signs in where they did before', async () => {
-  const member = await addMember()
-  expect((await signIn(member, password, '198.51.100.1')).status).toBe(200)
-  for (let guess = 0; guess < allowed('signInAtAccount'); guess += 1)
-    await signIn(member, 'wrong guess', `2001:db8:0:${guess}`)
-  expect((await signIn(member, password, '203.0.113.7')).status).toBe(429)
-  expect((await signIn(member, password, '198.51.100.1')).status).toBe(200)
+  const member = await limited.addMember()
+  expect((await limited.signIn(member, password, '198.51.100.1')).status).toBe(200)
+  for (let guess = 0; guess < limited.allowed('signInAtAccount'); guess += 1)
+    await limited.signIn(member, 'wrong guess', `2001:db8:0:${guess}`)
+  expect((await limited.signIn(member, password, '203.0.113.7')).status).toBe(429)
+  expect((await limited.signIn(member, password, '198.51.100.1')).status).toBe(200)
 })
 
 test('trying many accounts from one address ends', async () => {
   const tries = Array.from(
-    { length: allowed('signInFromAddress') },
+    { length: limited.allowed('signInFromAddress') },
     (_, index) => `nobody${index}@example.org`,
   )
-  for (const email of tries) await signIn({ email }, password, '192.0.2.9')
-  expect((await signIn(await addMember(), password, '192.0.2.9')).status).toBe(429)
+  for (const email of tries) await limited.signIn({ email }, password, '192.0.2.9')
+  expect((await limited.signIn(await limited.addMember(), password, '192.0.2.9')).status).toBe(429)
 })
 
 test('a person over their limit is refused, and another is not', async () => {
-  const [busy, other] = [await addMember(), await addMember()]
+  const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const write = (as: SamplePerson) =>
     site.call('/api/stories', {
       method: 'POST',
       as,
       body: { title: null, content: 'Again.', airQualityIssues: [], sharePermission: false },
     })
-  for (let time = 0; time < allowed('storyByPerson'); time += 1) await write(busy)
+  for (let time = 0; time < limited.allowed('storyByPerson'); time += 1) await write(busy)
   expect(await write(busy)).toMatchObject({
     status: 429,
     body: { error: { code: 'over_request_rate_limit' } },
@@ -87,33 +58,39 @@ test('a person over their limit is refused, and another is not', async () => {
 const sessionSchema = v.object({ access_token: v.string() })
 
 async function openSession(member: SamplePerson): Promise<(body: object) => Promise<{ status: number }>> {
-  const { body } = await signIn(member, password, '198.51.100.2')
+  const { body } = await limited.signIn(member, password, '198.51.100.2')
   const headers = { authorization: `Bearer ${v.parse(sessionSchema, body).access_token}` }
   return (change) => site.call('/auth/v1/user', { method: 'PUT', body: change, headers })
 }
 
 test('a member who has the site mail one stranger after another is stopped, and told when to come back', async () => {
-  const [change, other] = [await openSession(await addMember()), await openSession(await addMember())]
+  const [change, other] = [
+    await openSession(await limited.addMember()),
+    await openSession(await limited.addMember()),
+  ]
   const askFor = (email: string) => ({ email, current_password: password })
   const before = site.mails.length
   // What is refused mails nobody, and is not counted.
   expect((await change(askFor('no address'))).status).toBe(400)
-  for (let time = 0; time < allowed('emailChangeByPerson'); time += 1)
+  for (let time = 0; time < limited.allowed('emailChangeByPerson'); time += 1)
     expect((await change(askFor(`stranger${time}@example.org`))).status).toBe(200)
   const refused = await Promise.all(
     ['one', 'two', 'three'].map((name) => change(askFor(`${name}@example.org`))),
   )
   for (const answer of refused)
     expect(answer).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } })
-  expect(site.mails).toHaveLength(before + allowed('emailChangeByPerson'))
+  expect(site.mails).toHaveLength(before + limited.allowed('emailChangeByPerson'))
   expect((await change({ data: { full_name: 'Still Here' } })).status).toBe(200)
   expect((await other(askFor('somebody@example.org'))).status).toBe(200)
 })
 
 test('a member who changes what their account says of them without end is stopped', async () => {
-  const [change, other] = [await openSession(await addMember()), await openSession(await addMember())]
+  const [change, other] = [
+    await openSession(await limited.addMember()),
+    await openSession(await limited.addMember()),
+  ]
   const rename = (time: number) => ({ data: { full_name: `Name ${time}` } })
-  for (let time = 0; time < allowed('writeByPerson'); time += 1)
+  for (let time = 0; time < limited.allowed('writeByPerson'); time += 1)
     expect((await change(rename(time))).status).toBe(200)
   expect((await change(rename(0))).status).toBe(429)
   expect((await other(rename(0))).status).toBe(200)
@@ -137,7 +114,7 @@ test('who has a link sent again and again is told when to come back, and others 
 })
 
 test('reading is not limited', async () => {
-  const id = await addStory(site.db, await addMember())
+  const id = await addStory(site.db, await limited.addMember())
   for (let time = 0; time < 100; time += 1)
     expect((await site.call(`/api/stories/${id}`, { headers: { 'x-address': '192.0.2.3' } })).status).toBe(
       200,
@@ -168,9 +145,9 @@ test('counts hold no address', async () => {
 })
 
 test('a person downloads their data a few times an hour, and somebody else goes on', async () => {
-  const [busy, other] = [await addMember(), await addMember()]
+  const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const download = (as: SamplePerson) => site.call('/api/profile/export', { as })
-  for (let time = 0; time < allowed('exportByPerson'); time += 1)
+  for (let time = 0; time < limited.allowed('exportByPerson'); time += 1)
     expect((await download(busy)).status).toBe(200)
   expect((await download(busy)).status).toBe(429)
   expect((await download(other)).status).toBe(200)

@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AccountCalls, createAccountCalls, createEmail, password } from './support/account-calls.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { type AccountCalls, createEmail, password, startSiteWithAccounts } from './support/account-calls.ts'
+import { type AttackedSite, startTimeoutMs } from './support/attacked-site.ts'
 import type { ReceivedResponse } from './support/send.ts'
-
-const siteUrl = 'https://clean-air.example'
 
 let site: AttackedSite
 let calls: AccountCalls
 beforeAll(async () => {
-  site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
-  calls = createAccountCalls(site)
+  ;({ site, calls } = await startSiteWithAccounts())
 }, startTimeoutMs)
 
 describe('who has an account', () => {

@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { type AccountCalls, createAccountCalls, createEmail, password } from './support/account-calls.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
-
-const siteUrl = 'https://clean-air.example'
+import {
+  type AccountCalls,
+  createEmail,
+  password,
+  siteUrl,
+  startSiteWithAccounts,
+} from './support/account-calls.ts'
+import { type AttackedSite, startTimeoutMs } from './support/attacked-site.ts'
 
 let site: AttackedSite
 let calls: AccountCalls
 beforeAll(async () => {
-  site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
-  calls = createAccountCalls(site)
+  ;({ site, calls } = await startSiteWithAccounts())
 }, startTimeoutMs)
 
 describe('mailed links', () => {

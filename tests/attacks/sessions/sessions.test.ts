@@ -2,20 +2,17 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type AccountCalls,
-  createAccountCalls,
   createEmail,
   password,
   sessionSchema,
+  startSiteWithAccounts,
 } from '../support/account-calls.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
-
-const siteUrl = 'https://clean-air.example'
+import { type AttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
 
 let site: AttackedSite
 let calls: AccountCalls
 beforeAll(async () => {
-  site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
-  calls = createAccountCalls(site)
+  ;({ site, calls } = await startSiteWithAccounts())
 }, startTimeoutMs)
 
 describe('one-time links', () => {

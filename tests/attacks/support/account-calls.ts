@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { AttackedSite } from './attacked-site.ts'
+import { type AttackedSite, startAttackedSite } from './attacked-site.ts'
 import type { ReceivedResponse } from './send.ts'
 
 export const password = 'a phrase nobody guesses'
@@ -48,4 +48,13 @@ export function createAccountCalls({ call, mail }: AttackedSite): AccountCalls {
       return token
     },
   }
+}
+
+/** Where the site is reached, as far as its mails say. */
+export const siteUrl = 'https://clean-air.example'
+
+/** A site with an address of its own, and what people do with their accounts there. */
+export async function startSiteWithAccounts(): Promise<{ site: AttackedSite; calls: AccountCalls }> {
+  const site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
+  return { site, calls: createAccountCalls(site) }
 }

@@ -1,0 +1,49 @@
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { openPool } from '#database/client.ts'
+import { endAfterFile } from '#tests/support/after-file.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createRateLimits, type LimitName, limitRules } from '../rate-limits.ts'
+
+/** Every member's. */
+export const password = 'a phrase nobody guesses'
+
+export interface LimitedSite {
+  site: TestSite
+  /** How often something is allowed here. */
+  allowed(name: LimitName): number
+  addMember(): Promise<SamplePerson>
+  signIn(person: { email: string }, typed: string, address: string): ReturnType<TestSite['call']>
+}
+
+/**
+ * A site with limits, which takes a request's address from its header `x-address`. Gone after the file's tests.
+ *
+ * @param factor the part of the site's own limits: each guess costs a password's hash
+ */
+export async function createLimitedSite(factor: number): Promise<LimitedSite> {
+  const site = await createTestSite({}, (db) => {
+    const pool = openPool({ connection: db.logins.accounts.connection, poolSize: 2 }, 'accounts')
+    endAfterFile(() => pool.end())
+    const limits = createRateLimits({ pool, factor, keyedHash: createKeyedHash(Buffer.alloc(32)) })
+    return { limits, clientAddress: (c) => c.req.header('x-address') ?? '' }
+  })
+  const passwordHash = await hashPassword(password)
+  return {
+    site,
+    allowed: (name) => Math.ceil(limitRules[name].points * factor),
+    async addMember() {
+      const member = await addPerson(site.db)
+      const { userId } = member
+      await site.db.query('update auth.users set password_hash = $2 where id = $1', [userId, passwordHash])
+      return member
+    },
+    signIn: ({ email }, typed, address) =>
+      site.call('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        body: { email, password: typed },
+        headers: { 'x-address': address },
+      }),
+  }
+}
