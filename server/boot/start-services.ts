@@ -7,6 +7,7 @@ import { createLog } from '#server/observability/log.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
 import { resolveErasureFolder } from './data-folder.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
+import { describeProxies } from './proxy-notice.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..')
@@ -54,8 +55,11 @@ export async function startServices(
 }
 
 /** Tells the operator, on the terminal, where the site is and where its data lie. */
-export function printStarted({ config: { site }, database, dependencies }: StartedServices): void {
+export function printStarted({ config, database, dependencies }: StartedServices): void {
+  const { site, trustedProxies } = config
   const lines = [`${site.name} is running at ${site.url}`, `Data folder: ${database.place}`]
   if (dependencies.inbox) lines.push(`Emails are kept at ${site.url}/inbox`)
+  const proxies = describeProxies(site.url, trustedProxies)
+  if (proxies !== null) lines.push(proxies)
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }
