@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { picturePath } from '#app/features/profiles/picture-rules.ts'
 import { type Config, declareProduction } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { limitConnections } from '#server/limits/connection-limiter.ts'
+import { createLimitPipelining } from '#server/limits/limit-pipelining.ts'
 import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
 import { createDrain } from './drain.ts'
 import { bind, closeServer } from './listen.ts'
 import { OperatorError } from './operator-error.ts'
+import { createProxyNotice } from './proxy-notice.ts'
 import { printStarted, projectFolder, type StartedServices, startServices } from './start-services.ts'
 
 const assetsFolder = path.join(projectFolder, 'build/client')
@@ -56,11 +57,14 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const shedLoad = await createShedLoad({
     ...dependencies,
     addresses,
-    isUpload: ({ url = '' }) => url.startsWith(picturePath),
     onShed: metrics?.countShed,
   })
+  const limitPipelining = createLimitPipelining()
   const serveFresh = getRequestListener(app.fetch)
+  const noticeProxy = createProxyNotice({ ...dependencies, addresses })
   server.on('request', (incoming, outgoing) => {
+    noticeProxy(incoming)
+    if (!limitPipelining(incoming, outgoing)) return
     if (serveCached(incoming, outgoing)) return
     shedLoad(incoming, outgoing, () => void serveFresh(incoming, outgoing))
   })

@@ -56,10 +56,23 @@ export function encodeResponse(
   if (isKnown(ifNoneMatch, tag)) return { status: 304, headers: answer, body: null }
   if (type !== undefined) answer['content-type'] = type
   if (encoding !== 'identity') answer['content-encoding'] = encoding
-  // No browser asks for it, and it would be three quarters of what is kept.
-  const body = encoding === 'identity' ? gunzipSync(bodies.gzip) : bodies[encoding]
+  const body = encoding === 'identity' ? readIdentity(bodies.gzip) : bodies[encoding]
   answer['content-length'] = `${body.length}`
   return { status: 200, headers: answer, body }
+}
+
+const identities = new WeakMap<Buffer, WeakRef<Buffer<ArrayBuffer>>>()
+
+/**
+ * No browser asks for it, and it would be three quarters of what is kept. Those who have it sent at the same time share one, as they
+ * may be slow to read it.
+ */
+function readIdentity(gzipped: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const known = identities.get(gzipped)?.deref()
+  if (known) return known
+  const identity = gunzipSync(gzipped)
+  identities.set(gzipped, new WeakRef(identity))
+  return identity
 }
 
 function chooseEncoding(accepted: string): keyof CachedResponse['bodies'] | 'identity' {

@@ -103,7 +103,7 @@ test('who has a link sent again and again is told when to come back, and others 
       body: { email, type: 'signup' },
       headers: { 'x-address': address },
     })
-  for (let time = 0; time < allowed('resendToRecipientFromAddress'); time += 1)
+  for (let time = 0; time < limited.allowed('resendToRecipientFromAddress'); time += 1)
     expect((await resend('late@example.org', '192.0.2.20')).status).toBe(200)
   expect(await resend('Late@example.org', '192.0.2.20')).toMatchObject({
     status: 429,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createFairQueue } from '#app/concurrency/fair-queue.server.ts'
+import { createFairQueue, type FairQueueLimits } from '#app/concurrency/fair-queue.server.ts'
 import type { ApiErrorBody } from '#app/http/api-error-schema.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
@@ -7,24 +7,29 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
 import { type BodyReader, createBodyReader } from './read-body.ts'
+import { kindOfRequest, type RequestKind } from './request-kind.ts'
 import { watchUploadRate } from './upload-rate.ts'
 
 /** Calls `handle` when it is this request's turn, or refuses it. */
 export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void) => void
 
-const defaults = {
-  /** More at once only wait for each other, and for memory. */
-  maxActive: 64,
+/** How many requests are at work at once, in all and of one address. The rest wait. */
+const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | 'maxActivePerOwner'>>> = {
+  /** There is one thread to render them: more at once only delay each other. */
+  page: { maxActive: 3, maxActivePerOwner: 2 },
+  /** Most of them wait for one password to be hashed after the other, and must not keep anything else waiting. */
+  password: { maxActive: 64, maxActivePerOwner: 4 },
+  upload: { maxActive: 16, maxActivePerOwner: 4 },
   /** One address with slow requests leaves most of the server to all others. */
-  maxActivePerOwner: 16,
+  other: { maxActive: 16, maxActivePerOwner: 6 },
+}
+const waiting = {
   maxWaiting: 2_000,
   /** A school of people behind one address, each of whom has asked for a page. */
   maxWaitingPerOwner: 128,
 }
 /** Whoever has waited this long has gone, or is better told to come back. */
 const maxWaitMs = 10_000
-/** Browsers and proxies send one request at a time on a connection: one that sends more without waiting is no browser, and is closed. */
-const maxPipelined = 4
 /** What says how the server is must say so most of all when it has too much to do. */
 const healthPaths = new Set(['/healthz', '/readyz'])
 const linePauseMs = 10_000
@@ -33,9 +38,8 @@ interface LoadSheddingOptions extends Pick<Dependencies, 'log' | 'site'> {
   addresses: ClientAddress
   /** Told about each refusal. */
   onShed?: (() => void) | undefined
-  /** Of a request whose body the app reads itself as it comes in. */
-  isUpload(incoming: IncomingMessage): boolean
-  limits?: Partial<typeof defaults>
+  /** For tests, instead of those of every kind. */
+  limits?: Partial<FairQueueLimits>
   readBody?: BodyReader
 }
 
@@ -49,13 +53,17 @@ export async function createShedLoad({
   site,
   addresses,
   onShed,
-  isUpload,
   limits,
   readBody = createBodyReader(),
 }: LoadSheddingOptions): Promise<ShedLoad> {
   const refuse = await createRefusal({ site, addresses })
-  const enter = createFairQueue({ ...defaults, ...limits })
-  const pipelined = new WeakMap<object, number>()
+  const createQueue = (kind: RequestKind) => createFairQueue({ ...waiting, ...places[kind], ...limits })
+  const queues = {
+    page: createQueue('page'),
+    password: createQueue('password'),
+    upload: createQueue('upload'),
+    other: createQueue('other'),
+  }
   let refused = 0
   let quietUntil = 0
 
@@ -74,10 +82,9 @@ export async function createShedLoad({
       leave?.()
       shed(incoming, outgoing)
     }, maxWaitMs)
-    const leave = enter(addresses.ofRequest(incoming), (release) => {
+    const leave = queues[kindOfRequest(incoming)](addresses.ofRequest(incoming), (release) => {
       clearTimeout(timer)
-      // What is left to do once the answer has been handed over is the reader's to wait for, not everybody's.
-      outgoing.once('finish', release).once('close', release)
+      releaseWhenServed(outgoing, release)
       handle()
     })
     outgoing.once('close', () => {
@@ -91,16 +98,9 @@ export async function createShedLoad({
 
   return (incoming, outgoing, handle) => {
     if (healthPaths.has(incoming.url ?? '')) return handle()
-    const before = pipelined.get(incoming.socket) ?? 0
-    if (before >= maxPipelined) {
-      // A response for each would be kept in memory until those before it are done: a connection sends thousands at once.
-      incoming.socket.destroy()
-      return
-    }
-    pipelined.set(incoming.socket, before + 1)
-    outgoing.once('close', () => pipelined.set(incoming.socket, (pipelined.get(incoming.socket) ?? 1) - 1))
     if (!hasBody(incoming)) return queue(incoming, outgoing, handle)
-    if (isUpload(incoming)) {
+    // The app reads it itself as it comes in.
+    if (kindOfRequest(incoming) === 'upload') {
       watchUploadRate(incoming, outgoing)
       return queue(incoming, outgoing, handle)
     }
@@ -112,6 +112,19 @@ export async function createShedLoad({
       queue(incoming, outgoing, handle)
     })
   }
+}
+
+/** How often it is looked at whether a response waits for its reader. */
+const readerCheckMs = 100
+
+/** A reader who is slow, or reads nothing, is their own response's to wait for, not everybody's: their place is given to others. */
+function releaseWhenServed(outgoing: ServerResponse, release: () => void): void {
+  const timer = setInterval(() => outgoing.writableNeedDrain && end(), readerCheckMs)
+  function end(): void {
+    clearInterval(timer)
+    release()
+  }
+  outgoing.once('prefinish', end).once('close', end)
 }
 
 /** Answers without the app: with the headers that every response has, and the one shape of errors. */

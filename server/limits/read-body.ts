@@ -7,9 +7,9 @@ const maxMs = 8_000
 /** At once on this process. With more, the one that has been coming in for longest is given up. */
 const maxAtOnce = 512
 
-/** Hardly anything that people write is larger. What is stays in memory until it is answered: 16 MB of all, 1 MB of one address. */
+/** Hardly anything that people write is larger. What is stays in memory until it is answered: 8 MB of all, 0.5 MB of one address. */
 const largeBytes = 8 * 1024
-const largeBodies = { max: 256, maxPerOwner: 16 }
+const largeBodies = { max: 128, maxPerOwner: 8 }
 
 interface ReadRequest {
   incoming: IncomingMessage

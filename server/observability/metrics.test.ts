@@ -80,7 +80,6 @@ test('requests refused as too many are counted', async () => {
     log,
     site: about,
     addresses: createClientAddress([]),
-    isUpload: () => false,
     onShed: metrics.countShed,
     limits: { maxActive: 0, maxWaiting: 0 },
   })

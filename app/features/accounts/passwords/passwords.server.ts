@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
@@ -8,11 +9,11 @@ import { isCommonPassword } from './common-passwords.server.ts'
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Each one at work holds 19 MiB and takes about 15 ms. Guesses from other addresses delay nobody by more than a turn or two:
- * every address gets its share.
+ * Each one at work holds 19 MiB and keeps a processor busy for about 15 ms; one processor is left to everything else. Guesses
+ * from other addresses delay nobody by more than a turn or two: every address gets its share.
  */
 const inTurn = createTaskQueue({
-  maxActive: 2,
+  maxActive: Math.max(1, availableParallelism() - 1),
   maxActivePerOwner: 2,
   maxWaiting: 200,
   maxWaitingPerOwner: 64,

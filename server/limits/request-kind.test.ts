@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { kindOfRequest, type RequestKind } from './request-kind.ts'
+
+test.each<[RequestKind, method: string, url: string]>([
+  ['page', 'GET', '/'],
+  ['page', 'GET', '/community?search=a.b'],
+  ['page', 'GET', '/stories/8d6e5f0c-0000-4000-8000-000000000000'],
+  ['other', 'GET', '/community.data?search=a'],
+  ['other', 'GET', '/assets/entry-a1b2.js'],
+  ['other', 'GET', '/api/stories?search=a'],
+  ['other', 'GET', '/auth/v1/user'],
+  ['other', 'POST', '/auth/v1/token?grant_type=refresh_token'],
+  ['password', 'POST', '/auth/v1/token?grant_type=password'],
+  ['password', 'POST', '/auth/v1/signup?redirect_to=%2F'],
+  ['password', 'PUT', '/auth/v1/user'],
+  ['password', 'POST', '/api/waitlist'],
+  ['password', 'POST', '/api/profile/deletion'],
+  ['upload', 'PUT', '/api/profile/picture'],
+])('it is %s: %s %s', (kind, method, url) => {
+  expect(kindOfRequest({ method, url })).toBe(kind)
+})

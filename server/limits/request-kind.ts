@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+import { picturePath } from '#app/features/profiles/picture-rules.ts'
+
+/** What a request costs, as far as its first line tells. */
+export type RequestKind = 'page' | 'password' | 'upload' | 'other'
+
+/** Requests that compare or hash a password. */
+const passwordPaths =
+  /^(POST \/auth\/v1\/(token\?grant_type=password|signup)|POST \/api\/(waitlist|profile\/deletion)|PUT \/auth\/v1\/user)(?![\w/-])/
+const apiPaths = /^\/(api|auth\/v1)\//
+const filePaths = /^[^?]*\.\w+(\?|$)/
+
+export function kindOfRequest({
+  method = 'GET',
+  url = '',
+}: Pick<IncomingMessage, 'method' | 'url'>): RequestKind {
+  if (url.startsWith(picturePath)) return 'upload'
+  if (passwordPaths.test(`${method} ${url}`)) return 'password'
+  return apiPaths.test(url) || filePaths.test(url) ? 'other' : 'page'
+}
