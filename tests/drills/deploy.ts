@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- deploy [--rounds 20]`: two servers over one PostgreSQL behind nginx, restarted in turn with SIGTERM, over
- * and over, while people read and write. No request may fail. With nginx set as docs/nginx.conf says; then, for a quarter
- * of the rounds, with nothing said to it but where the servers are.
+ * `npm run drill -- deploy [--rounds 20] [--setup bare]`: two servers over one PostgreSQL behind nginx, restarted in turn with
+ * SIGTERM, over and over, while people read and write. No request may fail. With nginx set as docs/nginx.conf says; then, for
+ * a quarter of the rounds, with nothing said to it but where the servers are.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -20,7 +20,9 @@ import { listMailed, waitForMail } from './support/mailbox.ts'
 import { siteSettings } from './support/site-settings.ts'
 import { createVerdict, type Verdict } from './support/verdict.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, setup: { type: 'string' } },
+})
 /** Two of each, a quarter of a second between two of their requests. */
 const paths = ['/', '/community', '/privacy', '/api/stories', '/api/stories?search=smoke']
 const writerCount = 2
@@ -38,7 +40,8 @@ const deployments: Deployment[] = [
   { setup: 'bare', rounds: Math.ceil(Number(values.rounds) / 4), pauseMs: 11_000 },
 ]
 const verdict = createVerdict()
-for (const deployment of deployments) await drill(deployment)
+for (const deployment of deployments)
+  if (values.setup === undefined || values.setup === deployment.setup) await drill(deployment)
 verdict.print()
 
 async function drill(deployment: Deployment): Promise<void> {
@@ -89,7 +92,7 @@ async function deploy(deployment: Deployment, { dataFolder, postgres, smtp, serv
     await restartInTurn(deployment, servers, { people, named })
     await Promise.all([people.writers.finish(30_000), people.talkers.finish(30_000), people.visitors.stop()])
     const failed = countRequests(people, named)
-    if (failed > 0) console.log(nginx.output().slice(-4_000))
+    if (failed > 0) console.log(nginx.output().slice(-20_000))
     await waitForMail(smtp, people.writers.countAcknowledged())
     await compare(people, { connection: postgres.connection, mailed: listMailed(smtp), named })
   } finally {

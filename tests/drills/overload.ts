@@ -4,14 +4,12 @@
  * less, nor its memory more than it may have.
  */
 import { parseArgs } from 'node:util'
-import { loadDemo } from '#cli/demo/load-demo.ts'
 import { demoPassword, people } from '#cli/demo/people.ts'
-import { readResidentMb, startEnvironment } from '#tests/servers/site-process.ts'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { readResidentMb } from '#tests/servers/site-process.ts'
+import type { RunningSite } from '#tests/support/running-site.ts'
 import { type Ask, type CrowdResult, perSecond, sendCrowd } from './load/crowd.ts'
 import { drillClientKey } from './load/writers.ts'
-import { withOwner } from './support/drill-database.ts'
-import { siteSettings } from './support/site-settings.ts'
+import { withFilledSite } from './support/filled-site.ts'
 import { createVerdict } from './support/verdict.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } })
@@ -57,24 +55,9 @@ function signIn(count: number): Ask {
 }
 
 const verdict = createVerdict()
-const { dataFolder, remove } = await createDataFolder()
-let site: RunningSite | undefined
-try {
-  site = await startFilledSite()
-  await drill(site)
-} finally {
-  await site?.stop()
-  await remove()
-}
+// The limits count, but are never reached from one address.
+await withFilledSite({ RATE_LIMIT_FACTOR: '100000' }, drill)
 verdict.print()
-
-/** As its operator starts it, with the demo's stories. The limits count, but are never reached from one address. */
-async function startFilledSite(): Promise<RunningSite> {
-  const env = { ...siteSettings, RATE_LIMIT_FACTOR: '100000', ...startEnvironment }
-  const started = await startSite({ dataFolder, port: await findFreePort(), env })
-  await withOwner(dataFolder, (connection) => loadDemo(connection, new Date()))
-  return started
-}
 
 async function drill(running: RunningSite): Promise<void> {
   const port = Number(new URL(running.url).port)

@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 
 /** As in the package's start script. */
-export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=256']
+export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=160']
 /** The same, for a process that is started another way. */
-export const startEnvironment = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: nodeFlags.join(' ') }
+export const startEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  NODE_OPTIONS: nodeFlags.join(' '),
+}
 
 const ticksPerSecond = 100
 
@@ -20,9 +24,14 @@ export function readResidentMb(pid: number): Promise<number> {
   return readMemoryMb(pid, 'VmRSS')
 }
 
-/** The most that a process has held so far. Linux only. */
+/** The most that a process has held since its start, or since `forgetPeak`. Linux only. */
 export function readPeakMb(pid: number): Promise<number> {
   return readMemoryMb(pid, 'VmHWM')
+}
+
+/** From here on the most is measured anew. Linux only. */
+export function forgetPeak(pid: number): Promise<void> {
+  return writeFile(`/proc/${pid}/clear_refs`, '5')
 }
 
 async function readMemoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {

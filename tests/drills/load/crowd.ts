@@ -27,19 +27,24 @@ interface CrowdOptions {
   seconds: number
   /** The next thing that somebody asks for; called for every request. */
   next(): Ask
+  /** How many connections come from one address: fewer than the site lets one address have. */
+  connectionsPerAddress?: number
 }
 
 /** Longer than any answer may take. */
 const patienceMs = 20_000
 
-/** How many connections come from one address: fewer than the site lets one address have. */
-const connectionsPerAddress = 32
-
 /**
  * So many connections, on each of which a request follows the response at once, refused or not. They come from many
  * addresses of the loopback network, as a crowd does.
  */
-export async function sendCrowd({ port, connections, seconds, next }: CrowdOptions): Promise<CrowdResult> {
+export async function sendCrowd({
+  port,
+  connections,
+  seconds,
+  next,
+  connectionsPerAddress = 32,
+}: CrowdOptions): Promise<CrowdResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsPerAddress, scheduling: 'fifo' })
   const result = { accepted: new Map(), refused: new Map(), wrong: [] as string[], slowestMs: 0 }
   const begin = performance.now()

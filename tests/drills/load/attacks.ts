@@ -1,0 +1,62 @@
+import { drillClientKey } from './writers.ts'
+
+export interface Attack {
+  /** How many times its quiet time a page may take an innocent visitor meanwhile. */
+  mostTimes: number
+  /** What is sent at once on each connection, and what again and again. */
+  first: (count: number) => string
+  again: (count: number) => string
+  /** How often; without it, as soon as a response begins to arrive. */
+  everyMs?: number
+  /** Never reads. */
+  ignoresResponses?: boolean
+}
+
+const key = `Host: a\r\napikey: ${drillClientKey}\r\n`
+const post = (path: string) => `POST ${path} HTTP/1.1\r\n${key}Content-Type: application/json\r\n`
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+const sendJson = (path: string, body: object) => {
+  const text = JSON.stringify(body)
+  return `${post(path)}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}
+
+const slow = { mostTimes: 2, everyMs: 1_000 }
+const flood = { mostTimes: 5 }
+const once = (text: string) => () => text
+
+const guess = (count: number) =>
+  sendJson('/auth/v1/token?grant_type=password', {
+    email: `nobody${count}@example.org`,
+    password: 'a wrong guess',
+  })
+const search = (count: number) => get(`/community?search=siege+${count}`)
+const list = (count: number) => get(`/api/stories?search=siege+${count}`)
+const badForm = (count: number) => sendJson('/api/waitlist', { email: `nobody${count}` })
+const largeBody = () => sendJson('/api/stories', { content: 'x'.repeat(60_000) })
+
+/** By name, what an adversary sends. */
+export const attacks: Readonly<Record<string, Attack>> = {
+  'slow headers': { ...slow, first: once(`GET / HTTP/1.1\r\nHost: a\r\n`), again: once('X-Slow: 1\r\n') },
+  'slow bodies': {
+    ...slow,
+    first: once(`${post('/auth/v1/signup')}Content-Length: 10000\r\n\r\n{`),
+    again: once(' '),
+  },
+  'slow chunks': {
+    ...slow,
+    first: once(`${post('/auth/v1/signup')}Transfer-Encoding: chunked\r\n\r\n`),
+    again: once('1\r\n \r\n'),
+  },
+  'slow readers': { ...slow, first: once(get('/community')), again: once(''), ignoresResponses: true },
+  'silent connections': { ...slow, first: once(''), again: once('') },
+  'pages flood': { ...flood, first: search, again: search },
+  'lists flood': { ...flood, first: list, again: list },
+  'guesses flood': { ...flood, first: guess, again: guess },
+  'bad forms flood': { ...flood, first: badForm, again: badForm },
+  'large bodies flood': { ...flood, first: largeBody, again: largeBody },
+  'pipelined flood': {
+    ...flood,
+    first: () => get('/api/stories').repeat(50),
+    again: () => get('/api/stories').repeat(50),
+  },
+}

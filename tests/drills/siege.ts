@@ -1,0 +1,163 @@
+/**
+ * `npm run drill -- siege`: 300 hostile connections from one address, then 100 from each of ten, of each kind in turn. Somebody at
+ * another address reads pages and signs in meanwhile: they are never refused, and wait little longer than in quiet.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { demoPassword, people } from '#cli/demo/people.ts'
+import { forgetPeak, readPeakMb } from '#tests/servers/site-process.ts'
+import type { RunningSite } from '#tests/support/running-site.ts'
+import { type Attack, attacks } from './load/attacks.ts'
+import { sendCrowd } from './load/crowd.ts'
+import { quantile } from './load/statistics.ts'
+import { drillClientKey } from './load/writers.ts'
+import { withFilledSite } from './support/filled-site.ts'
+import { createVerdict } from './support/verdict.ts'
+
+const { values } = parseArgs({
+  options: { kind: { type: 'string' }, rounds: { type: 'string', default: '40' } },
+})
+const rounds = Number(values.rounds)
+const mostMemoryMb = 250
+const mostTimesSigningIn = 2
+const armies = [
+  { addresses: 1, connections: 300 },
+  { addresses: 10, connections: 100 },
+]
+/** Until all have connected, and the flood is at its height. */
+const gatherMs = 2_000
+
+const names = Object.keys(people)
+const verdict = createVerdict()
+const agent = new Agent({ keepAlive: true, localAddress: '127.0.2.1' })
+let visits = 0
+
+// The limits count, but are never reached: every guess costs a password's hash.
+await withFilledSite({ RATE_LIMIT_FACTOR: '100000' }, async (site) => {
+  const port = Number(new URL(site.url).port)
+  console.log('warming up ...')
+  await sendCrowd({ port, connections: 8, seconds: 5, next: () => ({ kind: 'pages', path: '/community' }) })
+  await visit(port)
+  for (const [kind, attack] of Object.entries(attacks))
+    if (values.kind === undefined || values.kind === kind)
+      for (const army of armies) await endure(site, kind, attack, army)
+  await welcome(port)
+})
+agent.destroy()
+verdict.print()
+
+async function endure(
+  site: RunningSite,
+  kind: string,
+  attack: Attack,
+  army: (typeof armies)[number],
+): Promise<void> {
+  const port = Number(new URL(site.url).port)
+  const name = `${kind}, ${army.connections} from ${army.addresses === 1 ? 'one' : 'each of ten'}`
+  await pause(gatherMs)
+  const quiet = await visit(port)
+  await forgetPeak(site.pid)
+  const besieger = besiege(port, kind, army)
+  await pause(gatherMs)
+  const besieged = await visit(port)
+  await end(besieger)
+  const peakMb = await readPeakMb(site.pid)
+  const times = { pages: besieged.pageMs / quiet.pageMs, signIn: besieged.signInMs / quiet.signInMs }
+  console.log(
+    `${name}: page ${quiet.pageMs.toFixed(1)} -> ${besieged.pageMs.toFixed(1)} ms, ` +
+      `sign-in ${quiet.signInMs.toFixed(0)} -> ${besieged.signInMs.toFixed(0)} ms, refused ${besieged.refused.join(' ') || 'none'}, ${Math.round(peakMb)} MB`,
+  )
+  if (besieged.refused.length > 0) console.log(site.output().slice(-2_000))
+  verdict.expect(`${name}: refused`, besieged.refused.length, 0)
+  verdict.note(`${name}: a page takes, in quiet times`, Number(times.pages.toFixed(1)))
+  verdict.expect(`${name}: at most ${attack.mostTimes} times`, times.pages <= attack.mostTimes, true)
+  verdict.expect(`${name}: less than ${mostMemoryMb} MB`, peakMb < mostMemoryMb, true)
+  if (!kind.startsWith('guesses')) return
+  verdict.note(`${name}: signing in takes, in quiet times`, Number(times.signIn.toFixed(1)))
+  verdict.expect(
+    `${name}: signing in at most ${mostTimesSigningIn} times`,
+    times.signIn <= mostTimesSigningIn,
+    true,
+  )
+}
+
+function besiege(
+  port: number,
+  kind: string,
+  { addresses, connections }: (typeof armies)[number],
+): ChildProcess {
+  const script = path.join(import.meta.dirname, 'load/besiege.ts')
+  const words = [script, port, kind, addresses, connections].map(String)
+  return spawn('nice', ['-n', '19', process.execPath, ...words], { stdio: 'inherit' })
+}
+
+async function end(besieger: ChildProcess): Promise<void> {
+  const exited = once(besieger, 'exit')
+  besieger.kill('SIGKILL')
+  await exited
+}
+
+interface Visit {
+  /** Medians. */
+  pageMs: number
+  signInMs: number
+  /** Statuses other than 200, and errors. */
+  refused: string[]
+}
+
+/** Somebody who reads pages, some of which nobody has asked for before, and signs in now and then. */
+async function visit(port: number): Promise<Visit> {
+  const [pages, signIns, refused]: [number[], number[], string[]] = [[], [], []]
+  const take = async (times: number[], sent: () => Promise<string>) => {
+    const begin = performance.now()
+    const outcome = await sent().catch(String)
+    times.push(performance.now() - begin)
+    if (outcome !== '200') refused.push(outcome)
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    visits += 1
+    await take(pages, () => ask(port, `/community?search=visit+${visits}`))
+    await take(pages, () => ask(port, '/'))
+    if (round % 2 === 0) await take(signIns, () => ask(port, ...signIn(visits)))
+  }
+  return { pageMs: quantile(pages, 0.5), signInMs: quantile(signIns, 0.5), refused }
+}
+
+function signIn(count: number): [path: string, body: object] {
+  const email = `${names[count % names.length]}@example.org`
+  return ['/auth/v1/token?grant_type=password', { email, password: demoPassword }]
+}
+
+function ask(port: number, where: string, body?: object): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const method = body ? 'POST' : 'GET'
+    const headers = { apikey: drillClientKey, 'content-type': 'application/json' }
+    const options = { agent, host: '127.0.0.1', port, path: where, method, headers, timeout: 30_000 }
+    const sent = request(options, (response) => {
+      response
+        .once('error', reject)
+        .once('end', () => resolve(`${response.statusCode}`))
+        .resume()
+    })
+    sent.once('timeout', () => sent.destroy(new Error('no response within 30 s')))
+    sent.once('error', reject).end(body && JSON.stringify(body))
+  })
+}
+
+/** Schools and carriers share addresses. */
+async function welcome(port: number): Promise<void> {
+  let count = 0
+  const next = () => ({ kind: 'pages', path: `/community?search=school+${++count}` })
+  const { refused, wrong } = await sendCrowd({
+    port,
+    connections: 64,
+    seconds: 5,
+    next,
+    connectionsPerAddress: 64,
+  })
+  verdict.expect('64 ordinary connections from one address: refused', refused.size + wrong.length, 0)
+}

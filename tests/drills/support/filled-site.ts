@@ -1,0 +1,26 @@
+import { loadDemo } from '#cli/demo/load-demo.ts'
+import { startEnvironment } from '#tests/servers/site-process.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { withOwner } from './drill-database.ts'
+import { siteSettings } from './site-settings.ts'
+
+/** A site as its operator starts it, with the demo's stories; gone once `work` is done. */
+export async function withFilledSite(
+  settings: Record<string, string>,
+  work: (site: RunningSite) => Promise<void>,
+): Promise<void> {
+  const { dataFolder, remove } = await createDataFolder()
+  let site: RunningSite | undefined
+  try {
+    const env = { ...siteSettings, ...startEnvironment, ...settings }
+    site = await startSite({ dataFolder, port: await findFreePort(), env })
+    await withOwner(dataFolder, (connection) => loadDemo(connection, new Date()))
+    await work(site)
+  } catch (error) {
+    console.log(site?.output().slice(-4_000))
+    throw error
+  } finally {
+    await site?.stop()
+    await remove()
+  }
+}
