@@ -1,10 +1,14 @@
 import { listComments } from '#app/features/comments/comment-queries.server.ts'
 import { setReaction } from '#app/features/reactions/commands/set-reaction.server.ts'
 import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
-import { type SortOption, sortOptions } from '#app/features/stories/story-options.ts'
+import { type SortOption, sortOptions, waitlistIssue } from '#app/features/stories/story-options.ts'
 import { storiesPerPage } from '#app/features/stories/story-limits.ts'
 import { encodeStoryCursor } from '#app/features/stories/queries/story-cursor.server.ts'
-import { findPublicStory, listStories } from '#app/features/stories/queries/story-queries.server.ts'
+import {
+  findPublicStory,
+  listStories,
+  type StoryListQuery,
+} from '#app/features/stories/queries/story-queries.server.ts'
 import type { Database } from '#database/client.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from './database.ts'
@@ -29,6 +33,14 @@ const searchCases = {
   Cyrillic: searches.cyrillic,
   'phrase of 67 characters': searches.phrase,
 }
+
+/** No sample story is of the waitlist form. */
+const filterCases = {
+  'an issue': { issue: 'Mold' },
+  'an issue that none has': { issue: waitlistIssue },
+  'an issue and a common word': { issue: 'Mold', search: searches.common },
+  'an issue and a word in 1 of 1,000': { issue: 'Mold', search: searches.uncommon },
+} as const satisfies Record<string, StoryListQuery>
 
 const pages = [1, 10, 1000]
 
@@ -116,6 +128,10 @@ export async function listCases(connection: Connection): Promise<Case[]> {
       run: (database) =>
         listStories(database, { search: searches.uncommon, sort: 'most_reactions', limit: storiesPerPage }),
     },
+    ...Object.entries(filterCases).map(([name, filter]) => ({
+      name: `filter, ${name}`,
+      run: (database: Database) => listStories(database, { ...filter, limit: storiesPerPage }),
+    })),
     { name: 'one story', run: (database, time) => findPublicStory(database, some[time % some.length] ?? '') },
     {
       name: 'comments of a story with 10,000',
