@@ -36,7 +36,7 @@ async function watchMotion(page: Page): Promise<void> {
 
 const takeMotions = (page: Page) => page.evaluate<string[]>('moved.splice(0)')
 
-test('on every screen nothing is wider than it, each target is as large as a fingertip, and nothing moves for who asks for that', async ({
+test('on every screen nothing is wider than it, no words lie on others, each target is as large as a fingertip, and nothing moves for who asks for that', async ({
   page,
   community,
 }) => {
