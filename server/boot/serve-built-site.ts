@@ -66,7 +66,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     noticeProxy(incoming)
     if (!limitPipelining(incoming, outgoing)) return
     if (serveCached(incoming, outgoing)) return
-    shedLoad(incoming, outgoing, () => void serveFresh(incoming, outgoing))
+    shedLoad(incoming, outgoing, async () => serveFresh(incoming, outgoing))
   })
   if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)
   await bind(server, config.port, config.host)

@@ -12,6 +12,7 @@ import { createBodyReader } from './read-body.ts'
 
 const lines: string[] = []
 const held: ServerResponse[] = []
+const finishWork: (() => void)[] = []
 const sockets: Socket[] = []
 let server: Server
 let port: number
@@ -35,9 +36,17 @@ async function listen(limits: Limits, changes: Parameters<typeof createBodyReade
   url = `http://127.0.0.1:${port}`
 }
 
-function handle(incoming: IncomingMessage & { rawBody?: Buffer }, outgoing: ServerResponse): void {
-  if (incoming.url === '/held') held.push(outgoing)
-  else outgoing.end(incoming.rawBody === undefined ? 'no body read' : `${incoming.rawBody.length} bytes`)
+async function handle(
+  incoming: IncomingMessage & { rawBody?: Buffer },
+  outgoing: ServerResponse,
+): Promise<void> {
+  if (incoming.url === '/working') return new Promise((resolve) => finishWork.push(resolve))
+  if (incoming.url !== '/held') {
+    outgoing.end(incoming.rawBody === undefined ? 'no body read' : `${incoming.rawBody.length} bytes`)
+    return
+  }
+  held.push(outgoing)
+  await once(outgoing, 'close')
 }
 
 afterEach(async () => {
@@ -153,6 +162,17 @@ test('a connection that breaks gives back what it held, and leaves the queue', a
   for (const socket of broken) socket.destroy()
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
   expect(held).toHaveLength(2)
+})
+
+test('who leaves holds a place until the work that they asked for is done', async () => {
+  await listen({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 0 })
+  const leaving = await send(get('/working'))
+  await expect.poll(() => finishWork.length).toBe(1)
+  leaving.destroy()
+  await once(leaving, 'close')
+  expect((await fetch(`${url}/`)).status).toBe(503)
+  finishWork.pop()?.()
+  await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
 })
 
 test('who does not read a response holds no place with it', async () => {

@@ -11,7 +11,10 @@ import { kindOfRequest, type RequestKind } from './request-kind.ts'
 import { watchUploadRate } from './upload-rate.ts'
 
 /** Calls `handle` when it is this request's turn, or refuses it. */
-export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void) => void
+export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, handle: Handle) => void
+
+/** Resolves once the work for a request is done, also for a client that has left meanwhile. */
+type Handle = () => Promise<unknown>
 
 /** How many requests are at work at once, in all and of one address. The rest wait. */
 const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | 'maxActivePerOwner'>>> = {
@@ -77,15 +80,14 @@ export async function createShedLoad({
     refused = 0
   }
 
-  function queue(incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void): void {
+  function queue(incoming: IncomingMessage, outgoing: ServerResponse, handle: Handle): void {
     const timer = setTimeout(() => {
       leave?.()
       shed(incoming, outgoing)
     }, maxWaitMs)
     const leave = queues[kindOfRequest(incoming)](addresses.ofRequest(incoming), (release) => {
       clearTimeout(timer)
-      releaseWhenServed(outgoing, release)
-      handle()
+      releaseWhenServed(outgoing, handle(), release)
     })
     outgoing.once('close', () => {
       clearTimeout(timer)
@@ -97,7 +99,7 @@ export async function createShedLoad({
   }
 
   return (incoming, outgoing, handle) => {
-    if (healthPaths.has(incoming.url ?? '')) return handle()
+    if (healthPaths.has(incoming.url ?? '')) return void handle()
     if (!hasBody(incoming)) return queue(incoming, outgoing, handle)
     // The app reads it itself as it comes in.
     if (kindOfRequest(incoming) === 'upload') {
@@ -117,14 +119,18 @@ export async function createShedLoad({
 /** How often it is looked at whether a response waits for its reader. */
 const readerCheckMs = 100
 
-/** A reader who is slow, or reads nothing, is their own response's to wait for, not everybody's: their place is given to others. */
-function releaseWhenServed(outgoing: ServerResponse, release: () => void): void {
+/**
+ * A reader who is slow, or reads nothing, is their own response's to wait for, not everybody's: their place is given to others. Who
+ * leaves keeps it until the work is done, or they would have begun any amount of it.
+ */
+function releaseWhenServed(outgoing: ServerResponse, work: Promise<unknown>, release: () => void): void {
   const timer = setInterval(() => outgoing.writableNeedDrain && end(), readerCheckMs)
   function end(): void {
     clearInterval(timer)
     release()
   }
-  outgoing.once('prefinish', end).once('close', end)
+  outgoing.once('prefinish', end)
+  void work.finally(end)
 }
 
 /** Answers without the app: with the headers that every response has, and the one shape of errors. */

@@ -83,7 +83,9 @@ test('requests refused as too many are counted', async () => {
     onShed: metrics.countShed,
     limits: { maxActive: 0, maxWaiting: 0 },
   })
-  const server = createServer((incoming, outgoing) => shedLoad(incoming, outgoing, () => outgoing.end()))
+  const server = createServer((incoming, outgoing) =>
+    shedLoad(incoming, outgoing, async () => outgoing.end()),
+  )
   const url = `http://127.0.0.1:${await bind(server, 0, '127.0.0.1')}`
   for (let time = 0; time < 3; time += 1) expect((await fetch(url)).status).toBe(503)
   expect(await read('clean_air_requests_shed_total')).toBe(3)

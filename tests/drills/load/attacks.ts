@@ -8,6 +8,8 @@ export interface Attack {
   again: (count: number) => string
   /** How often; without it, as soon as a response begins to arrive. */
   everyMs?: number
+  /** The connection is cut after so long, and another one opened. */
+  lastsMs?: number
   /** Never reads. */
   ignoresResponses?: boolean
 }
@@ -52,6 +54,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'pages flood': { ...flood, first: search, again: search },
   'lists flood': { ...flood, first: list, again: list },
   'guesses flood': { ...flood, first: guess, again: guess },
+  'abandoned guesses flood': { ...flood, first: guess, again: once(''), lastsMs: 50 },
   'bad forms flood': { ...flood, first: badForm, again: badForm },
   'large bodies flood': { ...flood, first: largeBody, again: largeBody },
   'pipelined flood': {

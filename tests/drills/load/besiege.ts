@@ -14,7 +14,7 @@ let count = 0
 
 function hold(localAddress: string): void {
   const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress })
-  const { first, again, everyMs, ignoresResponses = false } = attack ?? {}
+  const { first, again, everyMs, lastsMs, ignoresResponses = false } = attack ?? {}
   const send = (create: ((count: number) => string) | undefined) => {
     if (create) socket.write(create(count++))
   }
@@ -22,6 +22,7 @@ function hold(localAddress: string): void {
   // A flood asks again as soon as it has been answered, the slow kinds from time to time.
   const timer = everyMs === undefined ? undefined : setInterval(() => send(again), everyMs)
   if (!ignoresResponses) socket.on('data', () => everyMs === undefined && send(again))
+  if (lastsMs !== undefined) setTimeout(() => socket.destroy(), lastsMs)
   socket.on('error', () => {})
   socket.once('close', () => {
     clearInterval(timer)
