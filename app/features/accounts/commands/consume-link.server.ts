@@ -100,7 +100,7 @@ async function confirmOwner(
   dependencies: FollowDependencies,
   { owner, link, keepsPassword, keepsSignUp, now }: AppliedLink,
 ): Promise<Account> {
-  if (!keepsSignUp) await deleteSignUpStories(tx, dependencies, { userId: owner.id })
+  if (!keepsSignUp) await deleteSignUpStories(tx, dependencies, { userId: owner.id, storyId: null })
   return confirmAccount(tx, owner, {
     passwordHash: (keepsPassword ? link.passwordHash : null) ?? noPassword,
     profile: keepsSignUp ? v.parse(v.nullable(newProfileSchema), link.profile) : emptyProfile,

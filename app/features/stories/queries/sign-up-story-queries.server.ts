@@ -1,22 +1,21 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { uuidField } from '#app/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
-import { stories } from '#database/schema/stories.ts'
 
-/** So many are shown before somebody says whether they are theirs. */
-const shownAtOnce = 20
+const rowsSchema = v.array(
+  v.object({
+    id: uuidField(),
+    title: v.nullable(v.string()),
+    content: v.string(),
+    sharePermission: v.boolean(),
+  }),
+)
 
-/** The words of one story that came with a sign-up, or of the latest that did. In role `accounts`. */
-export function listSignUpStories(tx: Transaction, userId: string, storyId: string | null) {
-  const isMeant = storyId === null ? undefined : eq(stories.id, storyId)
-  return tx
-    .select({
-      id: stories.id,
-      title: stories.title,
-      content: stories.content,
-      sharePermission: stories.sharePermission,
-    })
-    .from(stories)
-    .where(and(eq(stories.userId, userId), isMeant))
-    .orderBy(desc(stories.createdAt), desc(stories.id))
-    .limit(shownAtOnce)
+/** The words of one story that came with a sign-up, or of the latest 20 that did. In role `accounts`. */
+export async function listSignUpStories(tx: Transaction, userId: string, storyId: string | null) {
+  const { rows } = await tx.execute(sql`
+    select id, title, content, share_permission as "sharePermission"
+    from read_sign_up_stories(${userId}::uuid, ${storyId}::uuid)`)
+  return v.parse(rowsSchema, rows)
 }
