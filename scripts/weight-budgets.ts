@@ -7,9 +7,9 @@ export const budgets = {
   image: 40 * kilobyte,
   scene: 30 * kilobyte,
   pages: [
-    { path: '/', route: 'routes/home', script: 113.5 * kilobyte },
+    { path: '/', route: 'routes/home', script: 111.9 * kilobyte },
     { path: '/community', route: 'routes/community', script: 153.1 * kilobyte },
-    { path: '/auth', route: 'routes/auth/auth', script: 126.5 * kilobyte },
+    { path: '/auth', route: 'routes/auth/auth', script: 124.5 * kilobyte },
     { path: '/stories/:id', route: 'routes/story', script: 133.7 * kilobyte },
   ],
 }

@@ -5,47 +5,22 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { membersOnly, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { addComment } from './commands/add-comment.server.ts'
-import { deleteComment, restoreComment } from './commands/delete-comment.server.ts'
-import { editComment } from './commands/edit-comment.server.ts'
 import { commentsPerPage } from './comment-limits.ts'
 import { listComments } from './comment-queries.server.ts'
-import {
-  commentDeletedSchema,
-  commentIdSchema,
-  commentPageSchema,
-  commentQuerySchema,
-  commentSchema,
-  newCommentSchema,
-} from './comment-schemas.ts'
-import { listOwnComments } from './own/own-comment-queries.server.ts'
-import { ownCommentPageSchema, ownCommentQuerySchema } from './own/own-comment-schemas.ts'
+import { commentPageSchema, commentQuerySchema, commentSchema, newCommentSchema } from './comment-schemas.ts'
+import { ownCommentsApi } from './own/own-comments-api.server.ts'
 
 const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
 
-/** A story's comments, for anybody; writing and removing them, for who is signed in. */
+/** A story's comments, for anybody; writing one, and all that is one's own, for who is signed in. */
 export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
-    .get(
-      '/profile/comments',
-      describeRoute({
-        tags: ['profile'],
-        summary: 'List your own comments',
-        security,
-        responses: describeResponses(
-          { 200: ['The comments, newest first', ownCommentPageSchema] },
-          [400, 401],
-        ),
-      }),
-      membersOnly,
-      noStore,
-      validate('query', ownCommentQuerySchema),
-      async (c) => c.json(await listOwnComments(database, requireMember(c.var.actor), c.req.valid('query'))),
-    )
+    .route('/', ownCommentsApi(dependencies))
     .get(
       '/stories/:id/comments',
       describeRoute({
@@ -81,49 +56,6 @@ export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyed
           await addComment(dependencies, requireMember(c.var.actor), { storyId, content }, key),
           201,
         )
-      },
-    )
-    .patch(
-      '/comments/:id',
-      describeRoute({
-        tags,
-        security,
-        summary: 'Edit your own comment, which is then marked as edited',
-        responses: describeResponses({ 200: ['The comment', commentSchema] }, [400, 401, 404, 413, 415]),
-      }),
-      validate('param', commentIdSchema),
-      membersOnly,
-      validate('json', newCommentSchema),
-      async (c) => {
-        const change = { ...c.req.valid('param'), ...c.req.valid('json') }
-        return c.json(await editComment(database, requireMember(c.var.actor), change))
-      },
-    )
-    .post(
-      '/comments/:id/restore',
-      describeRoute({
-        tags,
-        security,
-        summary: 'Undo the deletion of your own comment, for ten minutes',
-        responses: describeResponses({ 200: ['The comment', commentSchema] }, [400, 401, 404]),
-      }),
-      validate('param', commentIdSchema),
-      async (c) =>
-        c.json(await restoreComment(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
-    )
-    .delete(
-      '/comments/:id',
-      describeRoute({
-        tags,
-        security,
-        summary: 'Delete your own comment',
-        responses: describeResponses({ 200: ['Its id', commentDeletedSchema] }, [400, 401, 404]),
-      }),
-      validate('param', commentIdSchema),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        await deleteComment(dependencies, requireMember(c.var.actor), id)
-        return c.json({ id })
       },
     )
 }

@@ -18,12 +18,10 @@ export type ShownComment = Comment & { isDeleted?: boolean }
 
 type CommentData = InfiniteData<Omit<CommentPage, 'comments'> & { comments: ShownComment[] }, string>
 
-/** A story's comments: read page by page; written and removed ones show at once and go again if the server says no. */
-export function useComments(storyId: string, onCount: (change: number) => void) {
-  const session = useSession()
-  const user = session.status === 'in' ? session.user : null
+/** A story's comments, read page by page, and how to change those that have been read. */
+function useCommentPages(storyId: string, userId: string | null) {
   const queryClient = useQueryClient()
-  const queryKey = ['comments', storyId, user?.id ?? null]
+  const queryKey = ['comments', storyId, userId]
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchComments(storyId, pageParam, signal),
@@ -31,8 +29,6 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     getNextPageParam: (page: CommentPage) => page.nextCursor,
     networkMode: 'always',
   })
-
-  const comments: ShownComment[] = uniqueById(query.data?.pages.flatMap((page) => page.comments) ?? [])
 
   useEffect(() => {
     if (query.error)
@@ -54,6 +50,20 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     change((page) => page.flatMap((shown) => (shown.id === id ? (comment ?? []) : shown)))
   }
 
+  const append = (comment: ShownComment) => {
+    change((page, isLastPage) => (isLastPage ? [...page, comment] : page))
+  }
+
+  const comments: ShownComment[] = uniqueById(query.data?.pages.flatMap((page) => page.comments) ?? [])
+  return { query, comments, replace, append }
+}
+
+/** A story's comments: written and removed ones show at once and go again if the server says no. */
+export function useComments(storyId: string, onCount: (change: number) => void) {
+  const session = useSession()
+  const user = session.status === 'in' ? session.user : null
+  const { query, comments, replace, append } = useCommentPages(storyId, user?.id ?? null)
+
   /** @throws ApiClientError, after saying so */
   async function add(content: string, idempotencyKey: string): Promise<void> {
     const sending: Comment = {
@@ -64,7 +74,7 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
       author: { fullName: user?.fullName ?? null, organization: user?.organization ?? null, avatarUrl: null },
       isOwn: false,
     }
-    change((page, isLastPage) => (isLastPage ? [...page, sending] : page))
+    append(sending)
     onCount(1)
     try {
       const written = await sendComment(storyId, content, idempotencyKey)
