@@ -16,6 +16,12 @@ export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, han
 /** Resolves once the work for a request is done, also for a client that has left meanwhile. */
 type Handle = () => Promise<unknown>
 
+interface ShedRequest {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  handle: Handle
+}
+
 /** How many requests are at work at once, in all and of one address. The rest wait. */
 const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | 'maxActivePerOwner'>>> = {
   /** There is one thread to render them: more at once only delay each other. */
@@ -80,12 +86,12 @@ export async function createShedLoad({
     refused = 0
   }
 
-  function queue(incoming: IncomingMessage, outgoing: ServerResponse, handle: Handle): void {
+  function queue(kind: RequestKind, { incoming, outgoing, handle }: ShedRequest): void {
     const timer = setTimeout(() => {
       leave?.()
       shed(incoming, outgoing)
     }, maxWaitMs)
-    const leave = queues[kindOfRequest(incoming)](addresses.ofRequest(incoming), (release) => {
+    const leave = queues[kind](addresses.ofRequest(incoming), (release) => {
       clearTimeout(timer)
       releaseWhenServed(outgoing, handle(), release)
     })
@@ -100,18 +106,20 @@ export async function createShedLoad({
 
   return (incoming, outgoing, handle) => {
     if (healthPaths.has(incoming.url ?? '')) return void handle()
-    if (!hasBody(incoming)) return queue(incoming, outgoing, handle)
+    const kind = kindOfRequest(incoming)
+    const request = { incoming, outgoing, handle }
+    if (!hasBody(incoming)) return queue(kind, request)
     // The app reads it itself as it comes in.
-    if (kindOfRequest(incoming) === 'upload') {
+    if (kind === 'upload') {
       watchUploadRate(incoming, outgoing)
-      return queue(incoming, outgoing, handle)
+      return queue(kind, request)
     }
     readBody({ incoming, outgoing, owner: addresses.ofRequest(incoming) }, (outcome) => {
       if (outcome === 'too many') return shed(incoming, outgoing)
       if (outcome === 'too slow') return refuse(incoming, outgoing, tooSlow())
       // The rest of a body that is too large is not read: the answer has to say that the connection ends here.
       if (!incoming.complete) closeAfter(outgoing)
-      queue(incoming, outgoing, handle)
+      queue(kind, request)
     })
   }
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { MailLink } from '#app/features/mail/mail-schemas.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
@@ -14,19 +15,22 @@ export async function findLinkOwner(tx: Transaction, token: string): Promise<str
   return link?.userId ?? null
 }
 
-/** A link that can be followed now, for this and nothing else. Reading it does not use it up. */
+/** The condition of a link that can be followed now: for this and nothing else, once and in time. */
+export function isOpenLink(token: string, purpose: MailLink['purpose'], now: Date) {
+  return and(
+    eq(oneTimeLinks.tokenHash, hashToken(token)),
+    eq(oneTimeLinks.purpose, purpose),
+    isNull(oneTimeLinks.usedAt),
+    gt(oneTimeLinks.expiresAt, now),
+  )
+}
+
+/** Reading a link does not use it up. */
 export async function findOpenLink(tx: Transaction, token: string, purpose: LinkType, now: Date) {
   const [link] = await tx
     .select()
     .from(oneTimeLinks)
-    .where(
-      and(
-        eq(oneTimeLinks.tokenHash, hashToken(token)),
-        eq(oneTimeLinks.purpose, purpose),
-        isNull(oneTimeLinks.usedAt),
-        gt(oneTimeLinks.expiresAt, now),
-      ),
-    )
+    .where(isOpenLink(token, purpose, now))
   return link ?? null
 }
 

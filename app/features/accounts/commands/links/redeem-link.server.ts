@@ -1,7 +1,6 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
-import { hashToken } from '../../core/one-time-tokens.server.ts'
+import { isOpenLink } from '../../core/link-queries.server.ts'
 import type { LinkPurpose } from './create-link.server.ts'
 
 export type RedeemedLink = typeof oneTimeLinks.$inferSelect
@@ -16,14 +15,7 @@ export async function redeemLink(
   const [link] = await tx
     .update(oneTimeLinks)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(oneTimeLinks.tokenHash, hashToken(token)),
-        eq(oneTimeLinks.purpose, purpose),
-        isNull(oneTimeLinks.usedAt),
-        gt(oneTimeLinks.expiresAt, now),
-      ),
-    )
+    .where(isOpenLink(token, purpose, now))
     .returning()
   return link ?? null
 }
