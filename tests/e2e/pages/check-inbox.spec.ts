@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
-import { createPerson, followEmailLink, joinWaitlist, readEmailLink } from '../support/people.ts'
+import { createPerson, followEmailLink, joinWaitlist, readEmailLink, sendSignUp } from '../support/people.ts'
 import { expectSoundEverywhere } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -119,14 +119,10 @@ test('a wrong address is corrected with everything else still in the form', asyn
 })
 
 test('whoever signed up on its own page is told the same, and finds it after a reload', async ({ page }) => {
-  const { fullName, email, password } = createPerson()
+  const person = createPerson()
+  const { fullName, email } = person
   await page.goto('/auth')
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
-  const panel = page.getByRole('tabpanel', { name: 'Sign Up' })
-  await panel.getByLabel('Full name').fill(fullName)
-  await panel.getByLabel('Email').fill(email)
-  await panel.getByLabel('Password', { exact: true }).fill(password)
-  await panel.getByRole('button', { name: 'Sign Up' }).click()
+  const panel = await sendSignUp(page, person)
   await expect(notice(page, email)).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
   await expectSoundEverywhere(page, page.getByRole('main'))

@@ -6,8 +6,8 @@ import {
   createPerson,
   fillWaitlistForm,
   followEmailLink,
-  type Person,
   readEmailLink,
+  sendSignUp,
   signUpUnnamed,
 } from '../support/people.ts'
 import { expectSound, expectSoundEverywhere } from '../support/state.ts'
@@ -233,19 +233,10 @@ test('without verification, a story is shared or saved at once, and a known addr
     await expectSoundEverywhere(page, page.getByRole('region', { name: 'Waitlist' }))
 
     await page.goto(`${url}/auth`)
-    await signUp(page, person)
+    await sendSignUp(page, person)
     await saysTaken()
   })
 })
-
-async function signUp(page: Page, { fullName, email, password }: Person): Promise<void> {
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
-  const panel = page.getByRole('tabpanel', { name: 'Sign Up' })
-  await panel.getByLabel('Full name').fill(fullName)
-  await panel.getByLabel('Email').fill(email)
-  await panel.getByLabel('Password', { exact: true }).fill(password)
-  await panel.getByRole('button', { name: 'Sign Up' }).click()
-}
 
 const refusals = [
   [
@@ -270,7 +261,7 @@ for (const [env, title, text] of refusals)
       await expect(toast.getByText(title)).toBeVisible()
       await expect(toast.getByText(text)).toBeVisible()
       await page.goto(`${url}/auth`)
-      await signUp(page, createPerson())
+      await sendSignUp(page, createPerson())
       await expect(toast.getByText(title)).toBeVisible()
       await expect(toast.getByText(text)).toBeVisible()
     })

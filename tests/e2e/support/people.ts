@@ -21,6 +21,17 @@ export function createPerson(): Person {
   }
 }
 
+/** Signs up on the page /auth, which must be open. Returns the panel of the form. */
+export async function sendSignUp(page: Page, { fullName, email, password }: Person): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Sign Up' })
+  await panel.getByLabel('Full name').fill(fullName)
+  await panel.getByLabel('Email').fill(email)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Sign Up' }).click()
+  return panel
+}
+
 interface Story {
   text: string
   isShared?: boolean
