@@ -20,6 +20,13 @@ export const users = auth.table('users', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
+/** One entry of the protocol's claim `amr`. */
+export interface AuthenticationMethod {
+  method: 'password' | 'otp' | 'totp' | 'webauthn'
+  /** Unix time in seconds. */
+  timestamp: number
+}
+
 export const sessions = auth.table(
   'sessions',
   {
@@ -27,6 +34,16 @@ export const sessions = auth.table(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The assurance level: `aal2` once a second factor was verified in this session. */
+    aal: text('aal', { enum: ['aal1', 'aal2'] })
+      .notNull()
+      .default('aal1'),
+    /** How its owner proved who they are, the latest last. Empty in a session that an earlier version opened. */
+    amr: jsonb('amr').$type<AuthenticationMethod[]>().notNull().default([]),
+    /** When its owner last proved who they are; null in a session that an earlier version opened. */
+    provenAt: instant('proven_at').defaultNow(),
+    /** The browser's `User-Agent` when it was opened, at most 300 characters. */
+    userAgent: text('user_agent'),
     createdAt: createdAt(),
     refreshedAt: instant('refreshed_at').notNull().defaultNow(),
   },

@@ -101,7 +101,7 @@ const startWay = () => startPostgresProxy(site.db.connection)
 
 async function asAuthor(method: string, body: unknown): Promise<RequestInit> {
   const { accessTokens, site: own } = site.dependencies
-  const subject = { ...author, role: 'member' as const, userMetadata: {} }
+  const subject = { ...author, role: 'member' as const, aal: 'aal1' as const, amr: [], userMetadata: {} }
   const { token } = await accessTokens.sign(subject)
   const json = body !== undefined && { 'content-type': 'application/json' }
   const headers = { apikey: own.clientKey, authorization: `Bearer ${token}`, ...json }

@@ -101,7 +101,7 @@ test('what is personal is kept by neither server, whoever asked first', async ()
     secret,
   ])
   await addStory(site.db, moderator, { content: secret, isPublic: false })
-  const subject = { ...moderator, role: 'member' as const, userMetadata: {} }
+  const subject = { ...moderator, role: 'member' as const, aal: 'aal1' as const, amr: [], userMetadata: {} }
   const { token } = await site.dependencies.accessTokens.sign(subject)
   const reads = [...(await listReads()), '/', '/community', '/settings', '/auth/v1/user']
   const personal = new RegExp(`${secret}|${moderator.email}|${moderator.userId}|${token}`)

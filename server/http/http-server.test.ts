@@ -67,6 +67,8 @@ test('a body without a length is counted as it comes, and refused at 64 KB', asy
   const { token } = await site.dependencies.accessTokens.sign({
     ...person,
     role: 'member',
+    aal: 'aal1' as const,
+    amr: [],
     userMetadata: {},
   })
   const chunk = 'x'.repeat(16_384)

@@ -63,7 +63,7 @@ export async function createTestSite(
   const app = createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })
 
   async function authorize(person: SamplePerson): Promise<Record<string, string>> {
-    const subject = { ...person, role: 'member' as const, userMetadata: {} }
+    const subject = { ...person, role: 'member' as const, aal: 'aal1' as const, amr: [], userMetadata: {} }
     return { authorization: `Bearer ${(await accessTokens.sign(subject)).token}` }
   }
 

@@ -27,7 +27,7 @@ async function upload({
   to = createApp({ dependencies: site.dependencies }),
 }: Upload) {
   const { accessTokens, site: settings } = site.dependencies
-  const subject = as && { ...as, role: 'member' as const, userMetadata: {} }
+  const subject = as && { ...as, role: 'member' as const, aal: 'aal1' as const, amr: [], userMetadata: {} }
   const answer = await to.request('/api/profile/picture', {
     method: 'PUT',
     headers: {

@@ -147,6 +147,8 @@ test('the session of one person lets nobody act as another', async () => {
     ...victim.person,
     sessionId: await addSession(site.db, attacker.person.userId),
     role: 'member',
+    aal: 'aal1' as const,
+    amr: [],
     userMetadata: {},
   })
   expect(await findOpenRoutes({ ...victim, elsewhere: as })).toEqual([])

@@ -75,6 +75,8 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
       email,
       role,
       sessionId,
+      aal: 'aal1' as const,
+      amr: [],
       userMetadata: {},
     })
     return token

@@ -73,7 +73,8 @@ export async function signExpired({ db, url }: AttackedSite, person: SamplePerso
     site: { url },
     accounts: defaultAccountSettings,
   })
-  return (await tokens.sign({ ...person, role: 'member', userMetadata: {} })).token
+  return (await tokens.sign({ ...person, role: 'member', aal: 'aal1' as const, amr: [], userMetadata: {} }))
+    .token
 }
 
 /** All that a real token says, under its key's name, signed by another key; for a moderator. */

@@ -50,7 +50,7 @@ export async function consumeLink(
     now,
     ...decideWhatCounts(link, reader),
   })
-  return account && openSession(tx, account, now)
+  return account && openSession(tx, account, { method: 'otp', now })
 }
 
 /**

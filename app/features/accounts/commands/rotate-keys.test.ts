@@ -14,6 +14,8 @@ const subject = {
   role: 'member' as const,
   sessionId: crypto.randomUUID(),
   email: 'ada@example.org',
+  aal: 'aal1' as const,
+  amr: [],
   userMetadata: {},
 }
 

@@ -37,7 +37,7 @@ export async function signIn(
     // A password that was changed meanwhile must not open a session that the change would have ended.
     if (account?.passwordHash !== passwordHash) throw invalidCredentials()
     if (account.emailVerifiedAt === null) throw notConfirmed()
-    return openSession(tx, account, clock())
+    return openSession(tx, account, { method: 'password', now: clock() })
   })
 }
 

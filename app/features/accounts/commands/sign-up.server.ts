@@ -29,7 +29,7 @@ export async function signUp(
   const open = async (tx: Transaction) => {
     const { account } = await createAccount(tx, dependencies, { ...prepared, ...rest })
     if (accounts.verificationRequired) return { unconfirmedEmail: prepared.email }
-    return { session: await openSession(tx, account, clock()) }
+    return { session: await openSession(tx, account, { method: 'password', now: clock() }) }
   }
   return padResponseTime(() => database.accounts(open))
 }

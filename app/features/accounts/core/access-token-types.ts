@@ -1,11 +1,14 @@
 import type { JSONWebKeySet } from 'jose'
 import type { Member } from '#app/http/server/require-member.server.ts'
+import type { AuthenticationMethod } from '#database/schema/auth.ts'
 
 /** Who a session belongs to, as far as a token tells. */
 export interface TokenSubject {
   userId: string
   role: 'member' | 'moderator'
   sessionId: string
+  aal: 'aal1' | 'aal2'
+  amr: AuthenticationMethod[]
   email: string
   userMetadata: { full_name?: string; organization?: string }
 }

@@ -116,12 +116,14 @@ export interface SessionBody {
 
 /** The protocol's session. The access token says less of the person than the user does: it travels with every request. */
 export async function toSessionBody(accessTokens: AccessTokens, session: OpenSession): Promise<SessionBody> {
-  const { account, sessionId, refreshToken } = session
+  const { account, sessionId, aal, amr, refreshToken } = session
   const { fullName, organization } = account
   const { token, expiresIn, expiresAt } = await accessTokens.sign({
     userId: account.id,
     role: account.role,
     sessionId,
+    aal,
+    amr,
     email: account.email,
     userMetadata: toUserMetadata({ fullName, organization, workDescription: null }),
   })

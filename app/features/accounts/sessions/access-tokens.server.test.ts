@@ -149,6 +149,8 @@ test('a token runs out after the time set', async () => {
     role: 'member',
     sessionId: crypto.randomUUID(),
     email: 'ada@example.org',
+    aal: 'aal1' as const,
+    amr: [],
     userMetadata: {},
   })
   expect(expiresIn).toBe(600)

@@ -54,7 +54,9 @@ async function signToken({ keys, issuer, subject, now, seconds }: SignOptions): 
   const token = await new SignJWT({
     role: subject.role,
     session_id: subject.sessionId,
-    aal: 'aal1',
+    aal: subject.aal,
+    // The latest first, as the protocol has it.
+    amr: subject.amr.toReversed(),
     email: subject.email,
     user_metadata: subject.userMetadata,
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { refreshTokens, sessions, users } from '#database/schema/auth.ts'
+import { type AuthenticationMethod, refreshTokens, sessions, users } from '#database/schema/auth.ts'
 import type { Account } from '../../core/account-queries.server.ts'
 import { createToken, hashToken } from '../../core/one-time-tokens.server.ts'
 
@@ -9,18 +9,40 @@ import { createToken, hashToken } from '../../core/one-time-tokens.server.ts'
 export interface OpenSession {
   account: Account
   sessionId: string
+  aal: 'aal1' | 'aal2'
+  amr: AuthenticationMethod[]
   refreshToken: string
 }
 
+interface SignedIn {
+  /** What proved that it is the account's owner who signs in. */
+  method: AuthenticationMethod['method']
+  now: Date
+}
+
 /** Signs an account in, in one statement. The caller has locked it and knows that it is its owner who asks. */
-export async function openSession(tx: Transaction, account: Account, now: Date): Promise<OpenSession> {
+export async function openSession(
+  tx: Transaction,
+  account: Account,
+  { method, now }: SignedIn,
+): Promise<OpenSession> {
   const sessionId = randomUUID()
-  const session = { id: sessionId, userId: account.id, createdAt: now, refreshedAt: now }
+  const aal = 'aal1'
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
+  const session = {
+    id: sessionId,
+    userId: account.id,
+    aal,
+    amr,
+    provenAt: now,
+    createdAt: now,
+    refreshedAt: now,
+  } as const
   const opened = tx.$with('opened').as(tx.insert(sessions).values(session).returning({ id: sessions.id }))
   const update = tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, account.id))
   const signedIn = tx.$with('signed_in').as(update.returning({ id: users.id }))
   const refreshToken = await addRefreshToken(tx.with(opened, signedIn), sessionId, now)
-  return { account: { ...account, lastSignInAt: now }, sessionId, refreshToken }
+  return { account: { ...account, lastSignInAt: now }, sessionId, aal, amr, refreshToken }
 }
 
 /** Stores a new refresh token of a session; returns it. */

@@ -58,8 +58,13 @@ export async function exchangeRefreshToken(tx: Transaction, options: RenewalOpti
     return 'replayed'
   }
   if (usedAt === null) await useUpTokens(tx, sessionId, now)
-  await tx.update(sessions).set({ refreshedAt: now }).where(eq(sessions.id, sessionId))
-  return { account, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) }
+  const [session] = await tx
+    .update(sessions)
+    .set({ refreshedAt: now })
+    .where(eq(sessions.id, sessionId))
+    .returning({ aal: sessions.aal, amr: sessions.amr })
+  if (!session) return 'unknown'
+  return { account, sessionId, ...session, refreshToken: await addRefreshToken(tx, sessionId, now) }
 }
 
 async function useUpTokens(tx: Transaction, sessionId: string, now: Date): Promise<void> {
