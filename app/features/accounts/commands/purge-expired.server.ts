@@ -1,4 +1,5 @@
-import { and, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { oneTimeLinks, refreshTokens, sessions, signingKeys } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
@@ -20,16 +21,26 @@ export const purgeSessions: Purge = (tx, now, limit) =>
 
 /**
  * Refresh tokens that were exchanged 30 days ago; those of a session go with it. Until then one that comes back tells that two had
- * it, and ends the session: its owner may have been away for weeks while a thief went on. What that costs is rows: a page that
- * is open day and night exchanges its token every nine minutes or so, 160 times a day.
+ * it, and ends the session: its owner may have been away for weeks while a thief went on. The parent of an active one stays, since
+ * it may be exchanged again. What that costs is rows: a page that is open day and night exchanges its token every nine minutes or
+ * so, 160 times a day.
  */
-export const purgeRefreshTokens: Purge = (tx, now, limit) =>
-  deleteBatch(
-    tx,
-    refreshTokens,
-    lt(refreshTokens.usedAt, before(now, lifetimes.exchangedRefreshToken)),
-    limit,
-  )
+export const purgeRefreshTokens: Purge = (tx, now, limit) => {
+  const exchangedBefore = before(now, lifetimes.exchangedRefreshToken)
+  const child = alias(refreshTokens, 'child')
+  const activeChildren = tx
+    .select({ id: child.id })
+    .from(child)
+    .where(
+      and(
+        eq(child.sessionId, refreshTokens.sessionId),
+        isNull(child.usedAt),
+        eq(child.parentId, refreshTokens.id),
+      ),
+    )
+  const isOver = and(lt(refreshTokens.usedAt, exchangedBefore), notExists(activeChildren))
+  return deleteBatch(tx, refreshTokens, isOver, limit)
+}
 
 /** Keys whose last token has run out, as a newer key has been signing for long enough. */
 export const purgeSigningKeys: Purge = async (tx, now, limit) => {

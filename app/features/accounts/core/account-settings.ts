@@ -12,14 +12,7 @@ export interface AccountSettings {
   accessTokenSeconds: number
   /** How long a mailed link is good for, counted from the sending. One for a new password lasts an hour at most. */
   linkSeconds: number
-  /**
-   * How long after its exchange a refresh token may be exchanged again: tabs that wake up together all send the
-   * same one, and an answer may get lost. 10 when not given.
-   */
-  refreshGraceSeconds?: number
 }
-
-export const defaultRefreshGraceSeconds = 10
 
 /** What the site does when nothing is set. */
 export const defaultAccountSettings: AccountSettings = {
@@ -29,5 +22,4 @@ export const defaultAccountSettings: AccountSettings = {
   refusedEmailDomains: [],
   accessTokenSeconds: 600,
   linkSeconds: 86_400,
-  refreshGraceSeconds: defaultRefreshGraceSeconds,
 }

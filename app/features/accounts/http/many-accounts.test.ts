@@ -94,7 +94,7 @@ test('a page that was open for a month renews its session as quickly as on the f
   )
   await site.db.query('analyze auth.refresh_tokens')
   const reads = await openConnection().accounts(async (tx) => {
-    await exchangeRefreshToken(tx, { refreshToken, now: site.dependencies.clock(), graceSeconds: 10 })
+    await exchangeRefreshToken(tx, { refreshToken, now: site.dependencies.clock() })
     return countReads(tx)
   })
   expect(listWhole(reads)).not.toContain('refresh_tokens')

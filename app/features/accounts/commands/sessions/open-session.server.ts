@@ -41,17 +41,24 @@ export async function openSession(
   const opened = tx.$with('opened').as(tx.insert(sessions).values(session).returning({ id: sessions.id }))
   const update = tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, account.id))
   const signedIn = tx.$with('signed_in').as(update.returning({ id: users.id }))
-  const refreshToken = await addRefreshToken(tx.with(opened, signedIn), sessionId, now)
+  const refreshToken = await addRefreshToken(tx.with(opened, signedIn), { sessionId, parentId: null, now })
   return { account: { ...account, lastSignInAt: now }, sessionId, aal, amr, refreshToken }
+}
+
+interface NewRefreshToken {
+  sessionId: string
+  /** The token that is exchanged for it. */
+  parentId: number | null
+  now: Date
 }
 
 /** Stores a new refresh token of a session; returns it. */
 export async function addRefreshToken(
   tx: Pick<Transaction, 'insert'>,
-  sessionId: string,
-  now: Date,
+  { sessionId, parentId, now }: NewRefreshToken,
 ): Promise<string> {
   const refreshToken = createToken()
-  await tx.insert(refreshTokens).values({ sessionId, tokenHash: hashToken(refreshToken), createdAt: now })
+  const tokenHash = hashToken(refreshToken)
+  await tx.insert(refreshTokens).values({ sessionId, parentId, tokenHash, createdAt: now })
   return refreshToken
 }

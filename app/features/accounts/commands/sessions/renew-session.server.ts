@@ -1,22 +1,18 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
 import { lockAccount } from '../../core/account-queries.server.ts'
-import { defaultRefreshGraceSeconds } from '../../core/account-settings.ts'
 import { hashToken } from '../../core/one-time-tokens.server.ts'
 import { addRefreshToken, type OpenSession } from './open-session.server.ts'
 
 /** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` when that ended the session */
 export async function renewSession(
-  { database, clock, accounts }: Pick<AccountDependencies, 'database' | 'clock' | 'accounts'>,
+  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
   refreshToken: string,
 ): Promise<OpenSession> {
-  const graceSeconds = accounts.refreshGraceSeconds ?? defaultRefreshGraceSeconds
-  const renewal = await database.accounts((tx) =>
-    exchangeRefreshToken(tx, { refreshToken, graceSeconds, now: clock() }),
-  )
+  const renewal = await database.accounts((tx) => exchangeRefreshToken(tx, { refreshToken, now: clock() }))
   if (renewal === 'unknown')
     throw new ApiError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   if (renewal === 'replayed')
@@ -30,18 +26,20 @@ type Renewal = OpenSession | 'unknown' | 'replayed'
 interface RenewalOptions {
   refreshToken: string
   now: Date
-  graceSeconds: number
 }
 
 /**
  * Exchanges a refresh token for the next one. It returns its refusals instead of throwing them, because the end of a
  * replayed session must be committed.
  *
- * Within the grace, a token that was exchanged already opens a further line of descent, since its first answer can't
- * be given again: the tokens are stored hashed. The lines join at the next exchange, which uses up the other ones.
+ * A token may be exchanged again as long as nothing that came of it was: the response may have got lost, or several tabs have
+ * sent it at once. Each time it has another child, as tokens are stored hashed and the first one can't be given out again. The
+ * children are all good until one is exchanged; from then on its siblings, and everything older, end the session.
  */
-export async function exchangeRefreshToken(tx: Transaction, options: RenewalOptions): Promise<Renewal> {
-  const { refreshToken, now, graceSeconds } = options
+export async function exchangeRefreshToken(
+  tx: Transaction,
+  { refreshToken, now }: RenewalOptions,
+): Promise<Renewal> {
   const tokenHash = hashToken(refreshToken)
   const [owner] = await tx
     .select({ userId: sessions.userId })
@@ -52,19 +50,20 @@ export async function exchangeRefreshToken(tx: Transaction, options: RenewalOpti
   // Read again under the lock: a sign-out or another exchange may just have been at it.
   const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
   if (!account || !token) return 'unknown'
-  const { sessionId, usedAt } = token
-  if (usedAt !== null && now.getTime() - usedAt.getTime() > graceSeconds * 1000) {
+  const { id: parentId, sessionId, usedAt } = token
+  if (usedAt === null) await useUpTokens(tx, sessionId, now)
+  else if (!(await isParentOfActive(tx, { ...token, usedAt }))) {
     await tx.delete(sessions).where(eq(sessions.id, sessionId))
     return 'replayed'
   }
-  if (usedAt === null) await useUpTokens(tx, sessionId, now)
   const [session] = await tx
     .update(sessions)
     .set({ refreshedAt: now })
     .where(eq(sessions.id, sessionId))
     .returning({ aal: sessions.aal, amr: sessions.amr })
   if (!session) return 'unknown'
-  return { account, sessionId, ...session, refreshToken: await addRefreshToken(tx, sessionId, now) }
+  const next = await addRefreshToken(tx, { sessionId, parentId, now })
+  return { account, sessionId, ...session, refreshToken: next }
 }
 
 async function useUpTokens(tx: Transaction, sessionId: string, now: Date): Promise<void> {
@@ -72,4 +71,29 @@ async function useUpTokens(tx: Transaction, sessionId: string, now: Date): Promi
     .update(refreshTokens)
     .set({ usedAt: now })
     .where(and(eq(refreshTokens.sessionId, sessionId), isNull(refreshTokens.usedAt)))
+}
+
+interface ExchangedToken {
+  id: number
+  sessionId: string
+  usedAt: Date
+}
+
+async function isParentOfActive(
+  tx: Transaction,
+  { id, sessionId, usedAt }: ExchangedToken,
+): Promise<boolean> {
+  const ofEarlierVersion = and(isNull(refreshTokens.parentId), eq(refreshTokens.createdAt, usedAt))
+  const found = await tx
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.sessionId, sessionId),
+        isNull(refreshTokens.usedAt),
+        or(eq(refreshTokens.parentId, id), ofEarlierVersion),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
 }
