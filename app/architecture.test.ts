@@ -34,6 +34,11 @@ const writers: Readonly<Record<string, string>> = {
 const writtenOtherwise = new Set([
   // The text that searches look through, kept up with its story.
   'storySearch',
+  // Written by the database's own functions, and before the site runs.
+  'firstOwner',
+  'ownerClaims',
+  'staffInvitations',
+  'staffMembers',
   // The figures of the home page, counted by changes.
   'communityChanges',
   // The erasure journal works on a database before the site runs on it, in plain SQL: `database/erasures/`.

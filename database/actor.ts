@@ -1,15 +1,37 @@
 /** On whose behalf statements run. */
-export type Actor = { role: 'anon' } | { role: 'member' | 'moderator'; userId: string; sessionId: string }
+export type Actor = { role: 'anon' } | SignedInAs<'member'> | SignedInAs<DeskRole>
+
+interface SignedInAs<SomeRole> {
+  role: SomeRole
+  userId: string
+  sessionId: string
+}
+
+/** The database role of each duty at the desk. An owner may take any of them, the others their own. */
+export const deskRoles = ['site_owner', 'moderator', 'analyst'] as const
+export type DeskRole = (typeof deskRoles)[number]
 
 export type Role = Actor['role'] | 'accounts'
 
-/** Whoever sent the request may act no longer: their session has ended, or their role was taken away. */
+export function isDeskRole(role: Role): role is DeskRole {
+  return deskRoles.some((deskRole) => deskRole === role)
+}
+
+/** Whoever sent the request may act no longer: their session has ended. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError'
 }
 
-/** What the database function `act_in_session` raises. */
-export const sessionEndedCondition = 'CA001'
+/** The session does not open this desk: no such role, no second factor, or not used for too long. */
+export class DeskClosedError extends Error {
+  override readonly name = 'DeskClosedError'
+}
+
+/** What the database functions `act_in_session` and `act_as_staff` raise, with what `transaction` throws for it. */
+export const actorErrors: Record<string, () => Error> = {
+  CA001: () => new SessionEndedError('the session has ended'),
+  CA002: () => new DeskClosedError('the session opens no desk'),
+}
 
 export function becomeRole(role: Role): string {
   return `set local role ${role}`
@@ -17,13 +39,14 @@ export function becomeRole(role: Role): string {
 
 /**
  * The statements that make a transaction act for somebody. They look at the row of their session, in the round trip that
- * begins the transaction anyway, and raise `sessionEndedCondition` when it has ended.
+ * begins the transaction anyway, and raise one of `actorErrors` when it allows nothing of the kind.
  */
 export function becomeActor(actor: Actor): string {
   const become = becomeRole(actor.role)
   if (actor.role === 'anon') return become
   const [sessionId, userId] = [requireUuid(actor.sessionId), requireUuid(actor.userId)]
-  return `${become}; select act_in_session('${sessionId}', '${userId}', '${actor.role}')`
+  const act = isDeskRole(actor.role) ? 'act_as_staff' : 'act_in_session'
+  return `${become}; select ${act}('${sessionId}', '${userId}', '${actor.role}')`
 }
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i

@@ -75,7 +75,7 @@ test('reports, their end, and hidden comments are recorded', async () => {
 
 test('what an owner types into the database is recorded too', async () => {
   const { userId } = await addPerson(db)
-  await db.query(`update auth.users set role = 'moderator' where id = $1`, [userId])
+  await db.query(`insert into staff_members (user_id, role) values ($1, 'moderator')`, [userId])
   expect(await readLast()).toMatchObject({
     action: 'became_moderator',
     by_role: 'owner',

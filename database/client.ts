@@ -1,13 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import {
-  type Actor,
-  becomeActor,
-  becomeRole,
-  type Role,
-  SessionEndedError,
-  sessionEndedCondition,
-} from './actor.ts'
+import { type Actor, actorErrors, becomeActor, becomeRole, isDeskRole, type Role } from './actor.ts'
 import type { Login, RequestLogin } from './logins/logins.ts'
 import { currentRequestId } from './request-id.ts'
 
@@ -21,7 +14,7 @@ export interface Database {
    * One transaction as this actor. It is committed when `work` resolves, and undone when it rejects. Where another's
    * locks and its own were in each other's way, `work` runs again.
    *
-   * @throws SessionEndedError before `work` runs when the actor's session is over
+   * @throws SessionEndedError before `work` runs when the actor's session is over, DeskClosedError when it opens no desk
    */
   transaction<T>(actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** One transaction as the role `accounts`, the only one that may read schema `auth`. */
@@ -65,13 +58,13 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
       role,
     )
   const [reads, writes] = [open('read'), open('write')]
-  const [accounts, desk] = [open('accounts', 'accounts'), open('desk', 'moderator')]
+  const [accounts, desk] = [open('accounts', 'accounts'), open('desk', 'analyst')]
   const { onWithdrawal } = options
   return {
     anon: drizzle(reads),
     transaction: async (actor, work) =>
       runTransaction(
-        { pool: actor.role === 'moderator' ? desk : writes, onWithdrawal },
+        { pool: isDeskRole(actor.role) ? desk : writes, onWithdrawal },
         becomeActor(actor),
         work,
       ),
@@ -172,9 +165,7 @@ async function tryTransaction<T>(
   const client = await pool.connect()
   const reportWithdrawals = onWithdrawal && collectWithdrawals(client, onWithdrawal)
   try {
-    await client
-      .query(`begin; ${become}; set local app.request_id = '${requestId}'`)
-      .catch(rethrowEndedSession)
+    await client.query(`begin; ${become}; set local app.request_id = '${requestId}'`).catch(rethrowRefusal)
     const result = await work(drizzle(client))
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
@@ -204,10 +195,8 @@ function collectWithdrawals(client: pg.PoolClient, report: (story: string) => vo
   }
 }
 
-function rethrowEndedSession(error: unknown): never {
-  throw readCondition(error) === sessionEndedCondition
-    ? new SessionEndedError('the session has ended')
-    : error
+function rethrowRefusal(error: unknown): never {
+  throw actorErrors[String(readCondition(error))]?.() ?? error
 }
 
 /** A connection whose server did not answer is given up, as it would not answer a rollback either. */

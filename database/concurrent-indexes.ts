@@ -5,6 +5,11 @@ export const concurrentIndexes = [
   { name: 'audit_log_account_id', on: 'auth.audit_log (account_id)' },
   { name: 'audit_log_actor_id', on: 'auth.audit_log (actor_id) where actor_id is not null' },
   {
+    name: 'audit_log_by_staff',
+    on: `auth.audit_log (id) where by_role in ('owner', 'site_owner', 'moderator', 'analyst')
+      or action in ('became_owner', 'became_moderator', 'became_analyst')`,
+  },
+  {
     name: 'one_time_links_new_email',
     on: 'auth.one_time_links (new_email) where used_at is null and new_email is not null',
   },

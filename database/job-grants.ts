@@ -12,9 +12,9 @@ export async function grantJobs(connection: pg.PoolConfig): Promise<void> {
     await client.query(`
       begin;
       select pg_advisory_xact_lock(4127090312);
-      grant usage on schema pgboss to member, moderator, accounts;
-      grant insert, select (id) on pgboss.job, pgboss.job_common to member, moderator, accounts;
-      grant select on pgboss.queue to member, moderator, accounts;
+      grant usage on schema pgboss to member, moderator, site_owner, accounts;
+      grant insert, select (id) on pgboss.job, pgboss.job_common to member, moderator, site_owner, accounts;
+      grant select on pgboss.queue to member, moderator, site_owner, accounts;
       commit`)
   } finally {
     await client.end()

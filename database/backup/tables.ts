@@ -22,6 +22,7 @@ const leftOut = new Set([
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.inbox_messages',
+  'auth.owner_claims',
   'auth.restore_holds',
   ...droppedTables.map((name) => `public.${name}`),
 ])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 /** The roles that hold rights. Nobody logs in as one of them, and all databases of a cluster share them. */
-export const groupRoles = ['anon', 'member', 'moderator', 'accounts'] as const
+export const groupRoles = ['anon', 'member', 'site_owner', 'moderator', 'analyst', 'accounts'] as const
 export type GroupRole = (typeof groupRoles)[number]
 
 /**
@@ -13,7 +13,7 @@ export const loginRoles = {
   read: ['anon'],
   write: ['anon', 'member'],
   accounts: ['accounts', 'anon'],
-  desk: ['moderator'],
+  desk: ['analyst', 'moderator', 'site_owner'],
   queue: [],
 } as const satisfies Record<string, readonly GroupRole[]>
 

@@ -10,13 +10,13 @@ import {
   toLogins,
   withClient,
 } from '#tests/support/test-connection.ts'
-import { SessionEndedError } from '../actor.ts'
+import { deskRoles, SessionEndedError } from '../actor.ts'
 import { openDatabase } from '../client.ts'
 import { grantJobs } from '../job-grants.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { isMigrated } from '../migration-state.ts'
 import { writeLoginSql } from './login-sql.ts'
-import { createLogins, type Logins } from './logins.ts'
+import { createLogins, groupRoles, type Logins } from './logins.ts'
 
 interface Owned {
   /** As a login that owns the database and is no superuser. */
@@ -34,8 +34,7 @@ async function createOwned({ mayMakeRoles = true }: { mayMakeRoles?: boolean } =
   const groups = mayMakeRoles ? ' createrole' : ''
   await runAsOwner(cluster, `create role ${name} login password 'plain'${groups}`)
   // Since PostgreSQL 16 this is what it takes to give roles that somebody else has made.
-  if (mayMakeRoles)
-    await runAsOwner(cluster, `grant anon, member, moderator, accounts to ${name} with admin option`)
+  if (mayMakeRoles) await runAsOwner(cluster, `grant ${groupRoles.join(', ')} to ${name} with admin option`)
   await runAsOwner(cluster, `create database ${name} owner ${name}`)
   const users = Object.values(logins).map(({ user }) => user)
   onTestFinished(async () => {
@@ -73,7 +72,7 @@ async function expectToWork(logins: Logins): Promise<void> {
     expect(rowCount).toBe(0)
     // There is nobody yet: it is by their login that each may ask for a session.
     const nobody = { userId: randomUUID(), sessionId: randomUUID() }
-    for (const role of ['member', 'moderator'] as const)
+    for (const role of ['member', ...deskRoles] as const)
       await expect(database.transaction({ role, ...nobody }, async () => null)).rejects.toThrow(
         SessionEndedError,
       )

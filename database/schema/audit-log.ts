@@ -27,5 +27,11 @@ export const auditLog = auth.table(
   (table) => [
     index('audit_log_account_id').on(table.accountId),
     index('audit_log_actor_id').on(table.actorId).where(sql`${table.actorId} is not null`),
+    index('audit_log_by_staff')
+      .on(table.id)
+      .where(
+        sql`${table.byRole} in ('owner', 'site_owner', 'moderator', 'analyst')
+          or ${table.action} in ('became_owner', 'became_moderator', 'became_analyst')`,
+      ),
   ],
 )

@@ -12,6 +12,7 @@ export const users = auth.table('users', {
   /** PHC string of argon2id. */
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: instant('email_verified_at'),
+  /** Always `member`: who has duties here is in `staff_members`. Servers of an earlier version read it. */
   role: text('role', { enum: ['member', 'moderator'] })
     .notNull()
     .default('member'),
@@ -44,6 +45,8 @@ export const sessions = auth.table(
     provenAt: instant('proven_at').defaultNow(),
     /** The browser's `User-Agent` when it was opened, at most 300 characters. */
     userAgent: text('user_agent'),
+    /** When it was last used at the desk, to the minute. */
+    deskUsedAt: instant('desk_used_at'),
     createdAt: createdAt(),
     refreshedAt: instant('refreshed_at').notNull().defaultNow(),
   },

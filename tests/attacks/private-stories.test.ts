@@ -99,10 +99,11 @@ test('through every route of the API a private story looks like one that never e
     }
 })
 
-test('a moderator finds no private story either, unless somebody has reported it', async () => {
+test('a moderator finds no private story by the site’s own routes, whatever their token says', async () => {
   const moderator = await addPerson(site.db, { role: 'moderator' })
   const token = await site.tokenOf(moderator, 'moderator')
   const [privateId = '', , unverifiedId = '', deletedId = ''] = secretIds
+  await site.db.query('insert into reports (story_id) values ($1)', [privateId])
   for (const route of listStoryRoutes()) {
     const ask = async (id: string) => withoutNames(await askAbout(route, id, token), id)
     const missing = await ask(randomUUID())
@@ -110,10 +111,6 @@ test('a moderator finds no private story either, unless somebody has reported it
     for (const id of [deletedId, privateId, unverifiedId])
       expect({ route: nameRoute(route), ...(await ask(id)) }).toEqual({ route: nameRoute(route), ...missing })
   }
-  const readComments = () => site.call(`/api/stories/${privateId}/comments`, { as: token })
-  expect(await readComments()).toMatchObject({ status: 404 })
-  await site.db.query('insert into reports (story_id) values ($1)', [privateId])
-  expect(await readComments()).toMatchObject({ status: 200, text: expect.stringContaining(secret) })
   await site.db.query('delete from reports')
 })
 

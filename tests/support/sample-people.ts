@@ -1,3 +1,4 @@
+import type { StaffRole } from '#database/schema/staff.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export interface SamplePerson {
@@ -9,36 +10,47 @@ export interface SamplePerson {
 
 let count = 0
 
-/** A person with an account, past sign-up and mail; verified unless said otherwise. */
+/**
+ * A person with an account, past sign-up and mail; verified unless said otherwise. Whoever has a role is signed in with their
+ * second factor.
+ */
 export async function addPerson(
   db: Pick<TestDatabase, 'query'>,
   {
     isVerified = true,
-    role = 'member',
+    role,
     fullName = 'Ada Air',
-  }: { isVerified?: boolean; role?: string; fullName?: string } = {},
+  }: { isVerified?: boolean; role?: StaffRole; fullName?: string } = {},
 ): Promise<SamplePerson> {
   count += 1
   const email = `person${count}@example.org`
   const [user] = await db.query<{ id: string }>(
-    `insert into auth.users (email, password_hash, role, email_verified_at)
-      values ($1, 'none', $2, case when $3 then now() end) returning id`,
-    [email, role, isVerified],
+    `insert into auth.users (email, password_hash, email_verified_at)
+      values ($1, 'none', case when $2 then now() end) returning id`,
+    [email, isVerified],
   )
   if (!user) throw new Error('no person was added')
   await db.query(
     `insert into profiles (user_id, full_name, organization, work_description) values ($1, $2, 'Clinic', 'Private words')`,
     [user.id, fullName],
   )
-  return { userId: user.id, email, sessionId: await addSession(db, user.id) }
+  if (role) await db.query('insert into staff_members (user_id, role) values ($1, $2)', [user.id, role])
+  return { userId: user.id, email, sessionId: await addSession(db, user.id, role && { aal: 'aal2' }) }
 }
 
-/** A further session of an account; returns its id. */
-export async function addSession(db: Pick<TestDatabase, 'query'>, userId: string): Promise<string> {
-  const [session] = await db.query<{ id: string }>(
-    'insert into auth.sessions (user_id) values ($1) returning id',
-    [userId],
-  )
+/** A further session of an account, without a second factor unless said otherwise; returns its id. */
+export async function addSession(
+  db: Pick<TestDatabase, 'query'>,
+  userId: string,
+  { aal }: { aal?: 'aal1' | 'aal2' } = {},
+): Promise<string> {
+  // Earlier versions know no assurance level.
+  const [session] = aal
+    ? await db.query<{ id: string }>(
+        'insert into auth.sessions (user_id, aal) values ($1, $2) returning id',
+        [userId, aal],
+      )
+    : await db.query<{ id: string }>('insert into auth.sessions (user_id) values ($1) returning id', [userId])
   if (!session) throw new Error('no session was opened')
   return session.id
 }

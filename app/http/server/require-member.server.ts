@@ -4,11 +4,11 @@ import type { ApiEnv } from './api-env.server.ts'
 import { ApiError } from './api-error.server.ts'
 
 /** A signed-in person, and the session that says so. */
-export type Member = Exclude<Actor, { role: 'anon' }>
+export type Member = Extract<Actor, { role: 'member' }>
 
 /** @throws ApiError 401 `not_signed_in` for a visitor */
 export function requireMember(actor: Actor): Member {
-  if (actor.role === 'anon') throw new ApiError(401, 'not_signed_in', 'Please sign in to do this.')
+  if (actor.role !== 'member') throw new ApiError(401, 'not_signed_in', 'Please sign in to do this.')
   return actor
 }
 

@@ -9,7 +9,7 @@ import {
   isDatabaseUnavailable,
   serviceUnavailable,
 } from '#app/http/server/database-errors.server.ts'
-import { SessionEndedError } from '#database/actor.ts'
+import { DeskClosedError, SessionEndedError } from '#database/actor.ts'
 
 /** Gives every failure of the API its one shape. What was not expected is masked, and logged once. */
 export function handleErrors(log: Logger) {
@@ -40,6 +40,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof SessionEndedError)
     return new ApiError(401, 'not_signed_in', 'Your session has ended. Please sign in again.')
+  if (error instanceof DeskClosedError) return notFound()
   if (isDatabaseUnavailable(error)) return serviceUnavailable()
   if (error instanceof HTTPException && error.status === 400)
     return new ApiError(400, 'invalid_json', 'The body is not valid JSON.', {

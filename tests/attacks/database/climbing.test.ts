@@ -20,7 +20,7 @@ const documented = {
   read: ['anon'],
   write: ['anon', 'member'],
   accounts: ['accounts', 'anon'],
-  desk: ['moderator'],
+  desk: ['analyst', 'moderator', 'site_owner'],
   queue: [],
 } as const
 const names = ['read', 'write', 'accounts', 'desk', 'queue'] as const

@@ -153,12 +153,3 @@ test('the session of one person lets nobody act as another', async () => {
   })
   expect(await findOpenRoutes({ ...victim, elsewhere: as })).toEqual([])
 })
-
-test('a role that was taken away is gone at once', async () => {
-  const { person } = await addMember()
-  await site.db.query(`update auth.users set role = 'moderator' where id = $1`, [person.userId])
-  const as = await site.tokenOf(person, 'moderator')
-  expect((await site.call('/api/profile', { as })).status).toBe(200)
-  await site.db.query(`update auth.users set role = 'member' where id = $1`, [person.userId])
-  expect((await site.call('/api/profile', { as })).status).toBe(401)
-})

@@ -1,0 +1,348 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { withClient } from '#tests/support/test-connection.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { type Actor, DeskClosedError, type DeskRole, deskRoles, SessionEndedError } from './actor.ts'
+
+let db: TestDatabase
+let owner: SamplePerson
+let moderator: SamplePerson
+let analyst: SamplePerson
+let member: SamplePerson
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+
+beforeEach(async () => {
+  await db.query('truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations')
+  owner = await addPerson(db, { role: 'owner' })
+  moderator = await addPerson(db, { role: 'moderator' })
+  analyst = await addPerson(db, { role: 'analyst' })
+  member = await addPerson(db)
+})
+
+async function runAs(actor: Actor, statement: string): Promise<Record<string, unknown>[]> {
+  const run = db.database.transaction(actor, (tx) => tx.execute(sql.raw(statement)))
+  const { rows } = await run.catch((error: Error) => Promise.reject(error.cause ?? error))
+  return rows
+}
+
+const asOwner = (): Actor => ({ role: 'site_owner', ...owner })
+
+test('each role at the desk has these rights in these tables, and no others', async () => {
+  const rows = await db.query<{ role: string; rights: string }>(
+    `select role, string_agg(format('%s.%s %s', n.nspname, c.relname, kind), ', ' order by n.nspname, c.relname, kind) as rights
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+        unnest($1::text[]) role, unnest(array['select', 'insert', 'update', 'delete', 'truncate']) kind
+      where n.nspname in ('public', 'auth', 'drizzle') and c.relkind in ('r', 'v') and (
+        has_table_privilege(role, c.oid, kind)
+        or kind in ('select', 'insert', 'update') and has_any_column_privilege(role, c.oid, kind)
+      ) group by role`,
+    [['analyst', 'site_owner']],
+  )
+  expect(Object.fromEntries(rows.map(({ role, rights }) => [role, rights.split(', ')]))).toEqual({
+    site_owner: [
+      'public.staff_invitations delete',
+      'public.staff_invitations insert',
+      'public.staff_invitations select',
+      'public.staff_members delete',
+      'public.staff_members select',
+      'public.staff_members update',
+    ],
+  })
+  const reads = [
+    'auth.users',
+    'auth.sessions',
+    'auth.audit_log',
+    'stories',
+    'profiles',
+    'comments',
+    'reports',
+  ]
+  for (const table of reads)
+    for (const actor of [asOwner(), { role: 'analyst', ...analyst } as const])
+      await expect(runAs(actor, `select from ${table}`)).rejects.toThrow(/permission denied/)
+  for (const actor of [
+    { role: 'moderator', ...moderator } as const,
+    { role: 'analyst', ...analyst } as const,
+  ])
+    for (const read of [
+      'select from staff_members',
+      'select from staff_invitations',
+      'select list_staff()',
+      `select read_staff_address('${owner.userId}')`,
+      'select list_staff_acts(null, 10)',
+    ])
+      await expect(runAs(actor, read)).rejects.toThrow(/permission denied/)
+  await expect(runAs(asOwner(), 'select token_hash, email from staff_invitations')).rejects.toThrow(
+    /permission denied/,
+  )
+})
+
+describe('the desk opens', () => {
+  const tryRoles = async (person: SamplePerson) => {
+    const open: DeskRole[] = []
+    for (const role of deskRoles)
+      await runAs({ role, ...person }, 'select 1').then(
+        () => open.push(role),
+        (error: unknown) => expect(error).toBeInstanceOf(DeskClosedError),
+      )
+    return open
+  }
+
+  test('to whoever has the role, for their duty; to an owner for each', async () => {
+    expect(await tryRoles(owner)).toEqual(deskRoles)
+    expect(await tryRoles(moderator)).toEqual(['moderator'])
+    expect(await tryRoles(analyst)).toEqual(['analyst'])
+    expect(await tryRoles(member)).toEqual([])
+  })
+
+  test.each([
+    ['without the second factor', `aal = 'aal1'`],
+    [
+      'twelve hours after the last proof',
+      `proven_at = now() - interval '12 hours 1 second', desk_used_at = now()`,
+    ],
+    ['in a session of an earlier version', 'proven_at = null, desk_used_at = now()'],
+    ['after an hour without use', `proven_at = now() - interval '61 minutes'`],
+    [
+      'after an hour since the last use',
+      `proven_at = now() - interval '3 hours', desk_used_at = now() - interval '61 minutes'`,
+    ],
+  ])('to nobody %s', async (_when, change) => {
+    await db.query(`update auth.sessions set ${change}`)
+    for (const person of [owner, moderator, analyst]) expect(await tryRoles(person)).toEqual([])
+  })
+
+  test('until the role is taken away, or the session ends', async () => {
+    await runAs(asOwner(), `delete from staff_members where user_id = '${moderator.userId}'`)
+    expect(await tryRoles(moderator)).toEqual([])
+    await db.query('delete from auth.sessions where id = $1', [analyst.sessionId])
+    await expect(runAs({ role: 'analyst', ...analyst }, 'select 1')).rejects.toThrow(SessionEndedError)
+  })
+
+  test('to nobody by another person’s session', async () => {
+    const borrowed = { role: 'site_owner', userId: member.userId, sessionId: owner.sessionId } as const
+    await expect(runAs(borrowed, 'select 1')).rejects.toThrow(SessionEndedError)
+  })
+
+  test('and stays open while it is used, which is noted once a minute', async () => {
+    await db.query(
+      `update auth.sessions set proven_at = now() - interval '2 hours', desk_used_at = now() - interval '50 minutes'`,
+    )
+    await runAs({ role: 'moderator', ...moderator }, 'select 1')
+    const readUse = async () =>
+      (
+        await db.query<{ age: number; desk_used_at: Date }>(
+          'select extract(epoch from now() - desk_used_at)::int as age, desk_used_at from auth.sessions where id = $1',
+          [moderator.sessionId],
+        )
+      )[0]
+    const first = await readUse()
+    expect(first?.age).toBeLessThan(60)
+    await runAs({ role: 'moderator', ...moderator }, 'select 1')
+    expect((await readUse())?.desk_used_at).toEqual(first?.desk_used_at)
+  })
+})
+
+test('the desk’s login sees nothing for settings and roles that it makes up', async () => {
+  const weak = await addSession(db, owner.userId)
+  const hidden = await addStory(db, member)
+  await db.query('update stories set hidden_at = now() where id = $1', [hidden])
+  const count = (role: DeskRole, table: string, session: string) =>
+    withClient(db.logins.desk.connection, async (client) => {
+      await client.query(
+        `begin; set local role ${role}; set local app.user_id = '${owner.userId}'; set local app.session_id = '${session}'`,
+      )
+      return (await client.query(`select from ${table}`)).rowCount
+    })
+  for (const session of [weak, moderator.sessionId, member.sessionId, crypto.randomUUID()])
+    for (const table of ['staff_members', 'list_staff()', 'list_staff_acts(null, 10)'])
+      expect(await count('site_owner', table, session)).toBe(0)
+  for (const session of [weak, analyst.sessionId])
+    expect(await count('moderator', `stories where id = '${hidden}'`, session)).toBe(0)
+  expect(await count('site_owner', 'staff_members', owner.sessionId)).toBe(3)
+  expect(await count('moderator', `stories where id = '${hidden}'`, moderator.sessionId)).toBe(1)
+})
+
+test('roles are changed and taken by an owner with a fresh proof, and never one’s own', async () => {
+  const change = (person: SamplePerson) =>
+    runAs(
+      asOwner(),
+      `update staff_members set role = 'analyst' where user_id = '${person.userId}' returning role`,
+    )
+  expect(await change(owner)).toEqual([])
+  expect(
+    await runAs(asOwner(), `delete from staff_members where user_id = '${owner.userId}' returning 1`),
+  ).toEqual([])
+  expect(await change(moderator)).toEqual([{ role: 'analyst' }])
+  await db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
+  expect(await change(analyst)).toEqual([])
+  expect(await runAs(asOwner(), 'delete from staff_members returning 1')).toEqual([])
+  const invite = `insert into staff_invitations (email, role, invited_by) values ('a@example.org', 'owner', '${owner.userId}')`
+  await expect(runAs(asOwner(), invite)).rejects.toThrow(/row-level security/)
+  await expect(
+    runAs(asOwner(), `insert into staff_members (user_id, role) values ('${member.userId}', 'owner')`),
+  ).rejects.toThrow(/permission denied/)
+})
+
+describe('a site that has an owner keeps one', () => {
+  test('whoever removes, changes or deletes the last one', async () => {
+    for (const removal of [
+      `delete from staff_members where role = 'owner'`,
+      `update staff_members set role = 'moderator'`,
+      `delete from auth.users where id = '${owner.userId}'`,
+      `delete from profiles where user_id = '${owner.userId}'`,
+    ])
+      await expect(db.query(removal)).rejects.toThrow('a site always has an owner')
+    await addPerson(db, { role: 'owner' })
+    await db.query('delete from auth.users where id = $1', [owner.userId])
+  })
+
+  test('also when two remove each other at the same moment', async () => {
+    const second = await addPerson(db, { role: 'owner' })
+    const remove = (by: SamplePerson, whom: SamplePerson) =>
+      runAs({ role: 'site_owner', ...by }, `delete from staff_members where user_id = '${whom.userId}'`)
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.allSettled([remove(owner, second), remove(second, owner)])
+      const left = await db.query<{ count: number }>(
+        `select count(*)::int as count from staff_members where role = 'owner'`,
+      )
+      expect(left).toEqual([{ count: 1 }])
+      await db.query(
+        `insert into staff_members (user_id, role) values ($1, 'owner'), ($2, 'owner') on conflict do nothing`,
+        [owner.userId, second.userId],
+      )
+    }
+  })
+})
+
+describe('the first owner’s link', () => {
+  const hash = (token: Buffer) => createHash('sha256').update(token).digest()
+  const claim = (person: SamplePerson, token: Buffer) =>
+    runAs(
+      { role: 'member', ...person },
+      `select claim_ownership('\\x${hash(token).toString('hex')}') as made`,
+    ).then(([row]) => row?.made)
+  const addClaim = async (expires = `now() + interval '30 minutes'`) => {
+    const token = randomBytes(32)
+    await db.query(`insert into auth.owner_claims (token_hash, expires_at) values ($1, ${expires})`, [
+      hash(token),
+    ])
+    return token
+  }
+  const countOwners = async () => (await db.query(`select from staff_members where role = 'owner'`)).length
+
+  beforeEach(async () => {
+    await db.query('truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations')
+  })
+
+  test('makes one owner of fifty who follow it at once, also when each of two servers wrote one', async () => {
+    const tokens = [await addClaim(), await addClaim()]
+    const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(db)))
+    const tries = Array.from({ length: 50 }, (_, index) => {
+      const [person, token] = [people[index % people.length], tokens[index % 2]]
+      if (!person || !token) throw new Error('nobody tries')
+      return claim(person, token)
+    })
+    const made = await Promise.all(tries)
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(await countOwners()).toBe(1)
+    expect(await db.query('select from auth.owner_claims')).toEqual([])
+  })
+
+  test('makes none when it is expired, made up, or followed without a confirmed address', async () => {
+    expect(await claim(member, await addClaim('now()'))).toBe(false)
+    expect(await claim(member, randomBytes(32))).toBe(false)
+    const token = await addClaim()
+    expect(await claim(await addPerson(db, { isVerified: false }), token)).toBe(false)
+    expect(await countOwners()).toBe(0)
+    expect(await claim(member, token)).toBe(true)
+  })
+
+  test('makes none once there was an owner, whoever wrote another link', async () => {
+    await db.query(`insert into staff_members (user_id, role) values ($1, 'owner')`, [member.userId])
+    await db.query('truncate staff_members')
+    expect(await claim(moderator, await addClaim())).toBe(false)
+  })
+
+  test('is nobody’s on the web to write or read', async () => {
+    const actors: Actor[] = [{ role: 'anon' }, { role: 'member', ...member }]
+    for (const statement of ['select from auth.owner_claims', 'delete from auth.first_owner'])
+      for (const actor of actors) await expect(runAs(actor, statement)).rejects.toThrow(/permission denied/)
+    const insert = sql.raw(`insert into auth.owner_claims values ('x', now() + interval '1 day')`)
+    await expect(db.database.accounts((tx) => tx.execute(insert))).rejects.toMatchObject({
+      cause: { message: /permission denied/ },
+    })
+  })
+})
+
+describe('an invitation', () => {
+  const invite = async (email: string, role = 'moderator') => {
+    const token = randomBytes(32)
+    await runAs(
+      asOwner(),
+      `insert into staff_invitations (email, role, invited_by) values ('${email}', '${role}', '${owner.userId}')`,
+    )
+    const hex = createHash('sha256').update(token).digest('hex')
+    await db.database.accounts((tx) =>
+      tx.execute(
+        sql.raw(
+          `update staff_invitations set token_hash = '\\x${hex}', expires_at = now() + interval '7 days' where email = '${email}'`,
+        ),
+      ),
+    )
+    return hex
+  }
+  const accept = (person: SamplePerson, hex: string) =>
+    runAs({ role: 'member', ...person }, `select accept_staff_invitation('\\x${hex}') as role`)
+
+  test('is accepted once, by the address that it went to, while it lasts', async () => {
+    const hex = await invite(member.email)
+    const stranger = await addPerson(db)
+    expect(await accept(stranger, hex)).toEqual([{ role: null }])
+    const accepted = await Promise.all(Array.from({ length: 20 }, () => accept(member, hex)))
+    expect(accepted.flat().filter(({ role }) => role === 'moderator')).toHaveLength(1)
+    const late = await invite(stranger.email)
+    await db.query(`update staff_invitations set expires_at = now()`)
+    expect(await accept(stranger, late)).toEqual([{ role: null }])
+  })
+
+  test('opens nothing to an address that was not confirmed', async () => {
+    const unverified = await addPerson(db, { isVerified: false })
+    expect(await accept(unverified, await invite(unverified.email))).toEqual([{ role: null }])
+  })
+
+  test('goes with the owner who is no longer one', async () => {
+    await invite(member.email, 'owner')
+    await addPerson(db, { role: 'owner' })
+    await db.query(`update staff_members set role = 'analyst' where user_id = $1`, [owner.userId])
+    expect(await db.query('select from staff_invitations')).toEqual([])
+  })
+})
+
+test('what staff do to each other is recorded, also from psql, and each look at an address', async () => {
+  await db.query('truncate auth.audit_log')
+  await runAs(asOwner(), `update staff_members set role = 'analyst' where user_id = '${moderator.userId}'`)
+  await runAs(asOwner(), `delete from staff_members where user_id = '${moderator.userId}'`)
+  await db.query(`insert into staff_members (user_id, role) values ($1, 'moderator')`, [member.userId])
+  expect(await runAs(asOwner(), `select read_staff_address('${member.userId}') as email`)).toEqual([
+    { email: member.email },
+  ])
+  const acts = await runAs(asOwner(), 'select action, by_role from list_staff_acts(null, 10)')
+  expect(acts).toEqual([
+    { action: 'address_read', by_role: 'site_owner' },
+    { action: 'became_moderator', by_role: 'owner' },
+    { action: 'left_staff', by_role: 'site_owner' },
+    { action: 'became_analyst', by_role: 'site_owner' },
+  ])
+  const masked = await runAs(asOwner(), 'select masked_email from list_staff()')
+  expect(JSON.stringify(masked)).not.toContain(member.email)
+  // Of nobody who has no role.
+  expect(await runAs(asOwner(), `select read_staff_address('${moderator.userId}') as email`)).toEqual([
+    { email: null },
+  ])
+})
