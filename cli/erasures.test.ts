@@ -73,7 +73,7 @@ async function takeBack(): Promise<void> {
     const { status } = await site.call(route, { method, ...(body && { body }), ...(as && { as }) })
     expect({ route, status }).toEqual({ route, status: expect.toSatisfy((code) => code < 300) })
   }
-  await send('POST', '/api/profile/deletion', { password }, leaver)
+  await send('POST', '/api/profile/deletion', undefined, leaver)
   await send('DELETE', `/api/stories/${stories.deleted}`, undefined, stayer)
   await send('PATCH', `/api/stories/${stories.hidden}`, { sharePermission: false }, stayer)
   for (const sharePermission of [false, true])

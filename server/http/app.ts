@@ -7,6 +7,7 @@ import {
   handleAuthNotFound,
 } from '#app/features/accounts/http/auth-error-handler.server.ts'
 import { emailLinksApi } from '#app/features/accounts/http/email-links-api.server.ts'
+import { proofApi } from '#app/features/accounts/http/proof-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
@@ -91,7 +92,7 @@ export function createApp(options: AppOptions) {
   if (limit) {
     app.use('/api/*', limitAddresses(limit), limitWriters(limit))
     app.use('/api/profile/export', limitExports(limit))
-    app.use('/api/profile/deletion', limitPasswordChecks(limit, dependencies.accessTokens))
+    app.use('/api/settings/proof', limitPasswordChecks(limit, dependencies.accessTokens))
   }
   app.route('/api', createApi(dependencies))
   app.all('/api/*', handleNotFound)
@@ -133,5 +134,6 @@ function createApi(dependencies: AccountDependencies) {
     .route('/', promotionApi(dependencies))
     .route('/', profilesApi(dependencies))
     .route('/', settingsApi(dependencies))
+    .route('/', proofApi(dependencies))
   return api.route('/', apiDocs(api, dependencies.site))
 }

@@ -32,8 +32,8 @@ const changePassword = (token: string, current: string) =>
     body: { password: `another phrase ${randomUUID()}`, current_password: current },
     headers: authorize(token),
   })
-const leave = (token: string, typed: string) =>
-  site.call('/api/profile/deletion', {
+const prove = (token: string, typed: string) =>
+  site.call('/api/settings/proof', {
     method: 'POST',
     body: { password: typed },
     headers: authorize(token),
@@ -42,13 +42,13 @@ const leave = (token: string, typed: string) =>
 test('guessing the current password in a session that was left open ends, whatever is asked for', async () => {
   const { borrowed, own, userId } = await addMemberWithTwoSessions()
   for (let guess = 0; guess < limited.allowed('passwordInSession'); guess += 1) {
-    const { status } = await (guess % 2 === 0 ? changePassword : leave)(borrowed, `guess ${guess}`)
+    const { status } = await (guess % 2 === 0 ? changePassword : prove)(borrowed, `guess ${guess}`)
     expect(status).toBe(400)
   }
   const refused = await changePassword(borrowed, password)
   expect(refused).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await leave(borrowed, password)).toMatchObject({
+  expect(await prove(borrowed, password)).toMatchObject({
     status: 429,
     body: { error: { code: 'over_request_rate_limit' } },
   })

@@ -14,7 +14,7 @@ test.each<[RequestKind, method: string, url: string]>([
   ['password', 'POST', '/auth/v1/signup?redirect_to=%2F'],
   ['password', 'PUT', '/auth/v1/user'],
   ['password', 'POST', '/api/waitlist'],
-  ['password', 'POST', '/api/profile/deletion'],
+  ['password', 'POST', '/api/settings/proof'],
   ['upload', 'PUT', '/api/profile/picture'],
 ])('it is %s: %s %s', (kind, method, url) => {
   expect(kindOfRequest({ method, url })).toBe(kind)

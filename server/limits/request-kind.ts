@@ -6,7 +6,7 @@ export type RequestKind = 'page' | 'password' | 'upload' | 'other'
 
 /** Requests that compare or hash a password. */
 const passwordPaths =
-  /^(POST \/auth\/v1\/(token\?grant_type=password|signup)|POST \/api\/(waitlist|profile\/deletion)|PUT \/auth\/v1\/user)(?![\w/-])/
+  /^(POST \/auth\/v1\/(token\?grant_type=password|signup)|POST \/api\/(waitlist|settings\/proof)|PUT \/auth\/v1\/user)(?![\w/-])/
 const apiPaths = /^\/(api|auth\/v1)\//
 const filePaths = /^[^?]*\.\w+(\?|$)/
 

@@ -169,6 +169,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /api/comments/{id}/restore',
     'POST /api/email-links/preview',
     'POST /api/profile/deletion',
+    'POST /api/settings/proof',
     'POST /api/stories/{id}/restore',
     'POST /api/vip-subscriptions/confirm',
     'POST /api/vip-subscriptions/withdraw',

@@ -63,7 +63,7 @@ async function drill(running: RunningSite, { connection }: EmbeddedPostgres): Pr
   const before = await findEverywhere(connection, needles)
   verdict.note('columns that speak of them before', before.length)
   verdict.expect('they are found where they must be', before.length > 10, true)
-  await person.call('POST', '/api/profile/deletion', { password: person.password })
+  await person.call('POST', '/api/profile/deletion')
   const after = await findEverywhere(connection, needles)
   for (const place of [
     ...before.map((each) => ({ when: 'before', ...each })),

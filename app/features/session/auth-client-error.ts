@@ -8,8 +8,6 @@ const fieldByCode: Readonly<Record<string, string>> = {
   user_already_exists: 'email',
   weak_password: 'password',
   same_password: 'password',
-  current_password_required: 'currentPassword',
-  current_password_mismatch: 'currentPassword',
 }
 
 /** An error of the auth client, with a message fit for the person who made the call. */

@@ -120,21 +120,15 @@ export async function requestNewPassword(email: string): Promise<void> {
   )
 }
 
+/** Every other session of theirs ends. */
 export async function setNewPassword(password: string): Promise<void> {
   await ask((client) => client.updateUser({ password }))
 }
 
-/** Sets a new password for who knows the current one; every other session of theirs ends. */
-export async function changePassword(input: { currentPassword: string; password: string }): Promise<void> {
-  const { currentPassword: current_password, password } = input
-  await ask((client) => client.updateUser({ password, current_password }))
-}
-
 /** Asks for another address; it counts once the link that is mailed there has been followed. */
-export async function changeEmail(input: { currentPassword: string; email: string }): Promise<void> {
-  const { currentPassword: current_password, email } = input
+export async function changeEmail(email: string): Promise<void> {
   const emailRedirectTo = `${window.location.origin}/`
-  await ask((client) => client.updateUser({ email, current_password }, { emailRedirectTo }))
+  await ask((client) => client.updateUser({ email }, { emailRedirectTo }))
 }
 
 /** Brings what the session says of its user up to date, in every tab. */

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
 import { Button } from '#app/ui/form/button.tsx'
-import { PasswordField } from '#app/ui/form/password-field.tsx'
-import { useForm } from '#app/ui/form/use-form.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { deleteOwnAccount } from './delete-own-account.ts'
-import { deletionSchema } from './settings-schemas.ts'
 
 /** What goes with an account, said before anything is done. */
 function Consequences() {
@@ -39,40 +38,30 @@ export function AccountDeletion({ userId }: { userId: string }) {
 function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { errors, formError, isSending, formProps } = useForm({
-    schema: deletionSchema,
-    submit: async ({ password }) => {
-      await deleteOwnAccount(userId, password)
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { isSending, error, run } = useCommand('Error deleting account')
+  const handleConfirm = () =>
+    run(async () => {
+      if (!(await withFreshProof(() => deleteOwnAccount(userId)))) return
       queryClient.clear()
       showSuccess({ title: 'Account deleted', description: 'Your data has been deleted from this site.' })
       await navigate('/', { replace: true })
-    },
-    onFailure: ({ message }) => showError({ title: 'Error deleting account', description: message }),
-  })
+    })
   return (
-    <ConfirmDialog title="Delete your account?" onClose={onClose}>
-      <Consequences />
-      <form {...formProps} aria-label="Delete account" className="mt-6 space-y-5">
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          hint="To confirm that it’s you."
-          error={errors.password}
+    <>
+      <ConfirmDialog title="Delete your account?" onClose={onClose}>
+        <Consequences />
+        <ConfirmActions
+          label="Delete everything"
+          busyLabel="Deleting..."
+          isSending={isSending}
+          isDanger
+          error={error}
+          onConfirm={() => void handleConfirm()}
+          onCancel={onClose}
         />
-        {formError ? (
-          <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{formError}</p>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose} isIdle={isSending}>
-            Cancel
-          </Button>
-          <Button type="submit" look="danger" isBusy={isSending}>
-            {isSending ? 'Deleting...' : 'Delete everything'}
-          </Button>
-        </div>
-      </form>
-    </ConfirmDialog>
+      </ConfirmDialog>
+      {proofDialog}
+    </>
   )
 }

@@ -15,12 +15,11 @@ export async function fetchEverything(): Promise<Blob> {
 }
 
 /** Deletes the account of whoever is signed in, on the server. */
-export async function sendAccountDeletion(password: string): Promise<void> {
+export async function sendAccountDeletion(): Promise<void> {
   const accessToken = await requireAccessToken()
   await callApi({
     path: '/api/profile/deletion',
     method: 'POST',
-    body: { password },
     accessToken,
     responseSchema: v.null(),
   })

@@ -3,8 +3,8 @@ import { browserStorage, tabStorage } from '#app/storage/browser-storage.ts'
 import { sendAccountDeletion } from './account-requests.ts'
 
 /** Deletes the account of whoever is signed in, and what this browser keeps of it. */
-export async function deleteOwnAccount(userId: string, password: string): Promise<void> {
-  await sendAccountDeletion(password)
+export async function deleteOwnAccount(userId: string): Promise<void> {
+  await sendAccountDeletion()
   forgetDrafts(userId)
   // There is no session left on the server to end; the one in this browser goes all the same.
   await signOut().catch(() => undefined)

@@ -4,10 +4,9 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
 import { deleteAccount } from './commands/delete-account.server.ts'
 import { createExportResponse } from './export-response.server.ts'
-import { deletionSchema, exportSchema } from './settings-schemas.ts'
+import { exportSchema } from './settings-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
@@ -31,12 +30,12 @@ export function settingsApi(dependencies: Dependencies) {
       describeRoute({
         tags: ['profile'],
         summary: 'Delete your account and all its data permanently',
+        description: 'Needs a fresh proof; see `/settings/proof`.',
         security,
-        responses: describeResponses({ 204: ['Deleted'] }, [400, 401, 413, 415]),
+        responses: describeResponses({ 204: ['Deleted'] }, [401, 403]),
       }),
-      validate('json', deletionSchema),
       async (c) => {
-        await deleteAccount(dependencies, requireMember(c.var.actor), c.req.valid('json').password)
+        await deleteAccount(dependencies, requireMember(c.var.actor))
         return c.body(null, 204)
       },
     )

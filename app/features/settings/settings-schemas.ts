@@ -3,11 +3,6 @@ import { ownCommentSchema } from '#app/features/comments/own/own-comment-schemas
 import { ownProfileSchema } from '#app/features/profiles/profile-schemas.ts'
 import { ownStorySchema } from '#app/features/stories/own/own-story-schemas.ts'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
-
-export const deletionSchema = requestObject({
-  password: v.pipe(v.string('Please enter your password.'), v.minLength(1, 'Please enter your password.')),
-})
 
 /** Everything that the site stores about a person, but for what only proves who they are: hashes and tokens. */
 export const exportSchema = v.object({

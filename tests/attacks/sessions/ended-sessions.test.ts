@@ -79,7 +79,7 @@ async function findOpenRoutes({ person, elsewhere, story }: Member): Promise<str
   for (const route of routes.filter((candidate) => !forEverybody.has(nameRoute(candidate)))) {
     const name = nameRoute(route)
     const good = goodRequests[name]?.body
-    const body = name === 'POST /api/profile/deletion' ? { password } : good
+    const body = name === 'POST /api/settings/proof' ? { password } : good
     const sent = name === 'PUT /api/profile/picture' ? await takePicture() : { body }
     const response = await site.call(fillPathAndQuery(route, story), {
       ...sent,
@@ -123,7 +123,7 @@ describe('a session that was ended', () => {
   test('by the deletion of its account writes nothing that stays', async () => {
     const member = await addMember()
     const { access_token: here } = await calls.openSession(member.person)
-    const deletion = { method: 'POST', as: here, body: { password } }
+    const deletion = { method: 'POST', as: here }
     expect((await site.call('/api/profile/deletion', deletion)).status).toBe(204)
     expect(await findOpenRoutes(member)).toEqual([])
   })

@@ -48,7 +48,7 @@ export const goodRequests: Record<string, GoodRequest> = {
     body: { fullName: 'Max Member', organization: 'Clinic', workDescription: 'Nurse' },
     status: 200,
   },
-  'POST /api/profile/deletion': {
+  'POST /api/settings/proof': {
     body: { password: 'not their password' },
     status: 400,
     code: 'invalid_credentials',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { wantProof } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -152,10 +153,8 @@ test('settings: the page, not loaded, and every form with errors and refused', a
   await profile.getByRole('button', { name: 'Save profile' }).click()
   const email = page.getByRole('form', { name: 'Email address' })
   await email.getByLabel('New email').fill('elsewhere@example.org')
-  await email.getByLabel('Current password', { exact: true }).fill('whatever it is')
   await email.getByRole('button', { name: 'Change email' }).click()
   const password = page.getByRole('form', { name: 'Password' })
-  await password.getByLabel('Current password', { exact: true }).fill('whatever it is')
   await password.getByLabel('New password', { exact: true }).fill('another long phrase')
   await password.getByRole('button', { name: 'Change password' }).click()
   await expect(main(page).getByText('The site could not be reached.')).toHaveCount(5)
@@ -196,8 +195,13 @@ test('settings: every question before something is done, and its refusal', async
 
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByLabel('Password', { exact: true }).fill('not my password')
+  await expectSound(page, dialog)
+  await wantProof(page, '**/api/profile/deletion')
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/incorrect/)
+  const proof = page.getByRole('dialog', { name: 'Please confirm it’s you' })
+  await expectSound(page, proof)
+  await proof.getByLabel('Password', { exact: true }).fill('not my password')
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await expect(proof.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/incorrect/)
   await expectSound(page)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
-import { signIn } from '../support/people.ts'
+import { signIn, wantProof } from '../support/people.ts'
 import { walkByTab } from '../support/walk-by-tab.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -220,11 +220,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
       the story “No.”
       the story “Wolfeschlegelsteinhausen”
       textbox New email
-      textbox Current password
-      button Show password
       button Change email
-      textbox Current password
-      button Show password
       textbox New password
       button Show password
       button Change password
@@ -233,12 +229,17 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
     `),
   )
   await page.getByRole('button', { name: 'Delete my account...' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await walkByTab(page)).toBe(listing('button Delete everything'))
+  await wantProof(page, '**/api/profile/deletion')
+  await dialog.getByRole('button', { name: 'Delete everything' }).press('Enter')
   await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
   expect(await walkByTab(page)).toBe(
     listing(`
       button Show password
       button Cancel
-      button Delete everything
+      button Confirm
     `),
   )
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe.ts'
-import { followEmailLink, readEmailLink, signIn } from '../support/people.ts'
+import { confirmIdentity, followEmailLink, readEmailLink, signIn, wantProof } from '../support/people.ts'
 import { becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -153,7 +153,7 @@ test('a picture is seen before it is sent, stands beside the stories, and can be
   await expect(shown).toHaveCount(0)
 })
 
-test('a new password takes the current one, and signs other devices out', async ({
+test('a new password takes a proof, and signs other devices out', async ({
   page,
   mail,
   stranger: elsewhere,
@@ -162,21 +162,36 @@ test('a new password takes the current one, and signs other devices out', async 
   await signIn(elsewhere, person)
   await openSettings(page)
   const form = page.getByRole('form', { name: 'Password' })
-  const current = form.getByLabel('Current password', { exact: true })
   const next = form.getByLabel('New password', { exact: true })
+  const change = form.getByRole('button', { name: 'Change password' })
+  const proof = page.getByRole('dialog', { name: 'Please confirm it’s you' })
 
-  await current.fill('not my password')
-  await next.fill('123456')
-  await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(current).toHaveAccessibleDescription(/current password is incorrect/)
-  await expect(page.getByText('Error changing password')).toBeVisible()
-  await current.fill(person.password)
-  await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(next).toHaveAccessibleDescription(/easy to guess/)
-  await next.fill('a completely new phrase')
-  await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Password changed')).toBeVisible()
-  await expect(current).toHaveValue('')
+  await test.step('thinking better of it keeps what was typed, and says nothing', async () => {
+    await next.fill('123456')
+    await change.click()
+    await expect(proof).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(proof).toHaveCount(0)
+    await expect(change).toBeFocused()
+    await expect(next).toHaveValue('123456')
+    await expect(form.getByRole('paragraph').filter({ hasText: 'try again' })).toHaveCount(0)
+  })
+  await test.step('a wrong password is said in its place', async () => {
+    await change.click()
+    await proof.getByLabel('Password', { exact: true }).fill('not my password')
+    await proof.getByRole('button', { name: 'Confirm' }).click()
+    await expect(proof.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/incorrect/)
+    await expectAccessible(page)
+  })
+  await test.step('the right one repeats what was asked for, and is asked once', async () => {
+    await confirmIdentity(page, person)
+    await expect(next).toHaveAccessibleDescription(/easy to guess/)
+    await next.fill('a completely new phrase')
+    await change.click()
+    await expect(page.getByText('Password changed')).toBeVisible()
+    await expect(next).toHaveValue('')
+  })
 
   await expect
     .poll(() => elsewhere.evaluate(() => localStorage.getItem('clean-air-session')), { timeout: 60_000 })
@@ -193,11 +208,11 @@ test('a new address counts once its mail was followed, and the old one hears of 
   await openSettings(page)
   const form = page.getByRole('form', { name: 'Email address' })
   await form.getByLabel('New email').fill(person.email)
-  await form.getByLabel('Current password', { exact: true }).fill(person.password)
   await form.getByRole('button', { name: 'Change email' }).click()
   await expect(form.getByLabel('New email')).toHaveAccessibleDescription(/already your address/)
   await form.getByLabel('New email').fill(email)
   await form.getByRole('button', { name: 'Change email' }).click()
+  await confirmIdentity(page, person)
   await expect(form.getByRole('status').filter({ hasText: 'We’ve sent a link' })).toBeVisible()
   await expect(section(page, 'Email address')).toContainText(`You sign in with ${person.email}`)
 
@@ -308,7 +323,7 @@ test('everything can be downloaded as one file', async ({ page, mail }) => {
   })
 })
 
-test('an account is deleted for good after its password, in every tab', async ({
+test('an account is deleted for good after a fresh proof, in every tab', async ({
   page,
   context,
   mail,
@@ -322,15 +337,13 @@ test('an account is deleted for good after its password, in every tab', async ({
   await openSettings(page)
   await expect(section(page, 'Delete account')).toContainText('Your stories are deleted')
 
+  await wantProof(page, '**/api/profile/deletion')
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByLabel('Password', { exact: true }).fill('not my password')
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /password is incorrect/,
-  )
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
-  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page.getByRole('dialog', { name: 'Please confirm it’s you' })).toBeVisible()
+  await expectAccessible(page)
+  await confirmIdentity(page, person)
 
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Account deleted')).toBeVisible()

@@ -99,3 +99,18 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await panel.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/')
 }
+
+/** Confirms in the dialog that is open that it is them. */
+export async function confirmIdentity(page: Page, { password }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Please confirm it’s you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Has the server want a fresh proof at the next request to this address, as it does ten minutes after the sign-in. */
+export async function wantProof(page: Page, url: string): Promise<void> {
+  const error = { code: 'reauthentication_needed', message: 'Please confirm that it’s you, then try again.' }
+  const json = { error: { ...error, fields: [], requestId: 'x' } }
+  await page.route(url, (route) => route.fulfill({ status: 403, json }), { times: 1 })
+}

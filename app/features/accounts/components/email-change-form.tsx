@@ -3,22 +3,23 @@ import { changeEmail } from '#app/features/session/auth.ts'
 import { ApiClientError } from '#app/http/client/api-client-error.ts'
 import { EmailField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
-import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { emailChangeSchema } from './form-schemas.ts'
+import { useFreshProof } from '../proof/use-fresh-proof.tsx'
+import { emailSchema } from './form-schemas.ts'
 
 /** Another address for the account: it counts once the link in the mail to it has been followed. */
 export function EmailChangeForm({ email: current }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const { withFreshProof, proofDialog } = useFreshProof()
   const { errors, formError, isSending, formProps } = useForm({
-    schema: emailChangeSchema,
-    submit: async (input, form) => {
-      if (input.email === current) throw sameEmail()
-      await changeEmail(input)
-      setSentTo(input.email)
+    schema: emailSchema,
+    submit: async ({ email }, form) => {
+      if (email === current) throw sameEmail()
+      if (!(await withFreshProof(() => changeEmail(email)))) return
+      setSentTo(email)
       form.reset()
-      showSuccess({ title: 'Check your email', description: `We’ve sent a link to ${input.email}.` })
+      showSuccess({ title: 'Check your email', description: `We’ve sent a link to ${email}.` })
     },
     onFailure: ({ message }) => showError({ title: 'Error changing email', description: message }),
   })
@@ -29,13 +30,6 @@ export function EmailChangeForm({ email: current }: { email: string }) {
       </p>
       <form {...formProps} aria-label="Email address" className="mt-6 space-y-5">
         <EmailField label="New email" autoComplete="email" error={errors.email} />
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-          error={errors.currentPassword}
-        />
         <p
           role="status"
           className={sentTo === null ? 'sr-only' : 'rounded-xl bg-tint px-4 py-3 wrap-anywhere'}
@@ -46,6 +40,7 @@ export function EmailChangeForm({ email: current }: { email: string }) {
         </p>
         <FormActions label="Change email" busyLabel="Sending..." isSending={isSending} error={formError} />
       </form>
+      {proofDialog}
     </>
   )
 }

@@ -18,13 +18,3 @@ export const signUpSchema = v.object({
 export const emailSchema = v.object({ email: emailField })
 
 export const newPasswordSchema = v.object({ password: newPasswordField })
-
-/** Not measured: an old one may break today's rules. */
-const currentPasswordField = v.pipe(v.string(), v.minLength(1, 'Please enter your current password.'))
-
-export const passwordChangeSchema = v.object({
-  currentPassword: currentPasswordField,
-  password: newPasswordField,
-})
-
-export const emailChangeSchema = v.object({ email: emailField, currentPassword: currentPasswordField })

@@ -1,15 +1,17 @@
-import { changePassword } from '#app/features/session/auth.ts'
+import { setNewPassword } from '#app/features/session/auth.ts'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { passwordChangeSchema } from './form-schemas.ts'
+import { useFreshProof } from '../proof/use-fresh-proof.tsx'
+import { newPasswordSchema } from './form-schemas.ts'
 
 export function PasswordChangeForm({ email }: { email: string }) {
+  const { withFreshProof, proofDialog } = useFreshProof()
   const { errors, formError, isSending, formProps } = useForm({
-    schema: passwordChangeSchema,
-    submit: async (input, form) => {
-      await changePassword(input)
+    schema: newPasswordSchema,
+    submit: async ({ password }, form) => {
+      if (!(await withFreshProof(() => setNewPassword(password)))) return
       form.reset()
       showSuccess({
         title: 'Password changed',
@@ -19,25 +21,21 @@ export function PasswordChangeForm({ email }: { email: string }) {
     onFailure: ({ message }) => showError({ title: 'Error changing password', description: message }),
   })
   return (
-    <form {...formProps} aria-label="Password" className="mt-6 space-y-5">
-      {/* Not shown: it tells a password manager whose password this is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        error={errors.currentPassword}
-      />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        required
-        hint="At least 6 characters. Your other devices will be signed out."
-        error={errors.password}
-      />
-      <FormActions label="Change password" busyLabel="Saving..." isSending={isSending} error={formError} />
-    </form>
+    <>
+      <form {...formProps} aria-label="Password" className="mt-6 space-y-5">
+        {/* Not shown: it tells a password manager whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          hint="At least 6 characters. Your other devices will be signed out."
+          error={errors.password}
+        />
+        <FormActions label="Change password" busyLabel="Saving..." isSending={isSending} error={formError} />
+      </form>
+      {proofDialog}
+    </>
   )
 }

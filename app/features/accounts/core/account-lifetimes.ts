@@ -7,6 +7,8 @@ export const lifetimes = {
   recoveryLink: hour,
   /** After following such a link, how long the password may be replaced without the old one. */
   recoverySession: hour,
+  /** After proving who they are, how long somebody may do what can't be undone. */
+  freshProof: 600,
   /** A link is deleted so long after it expired. */
   expiredLink: day,
   /** Longer than the mail queue keeps trying: until then a link may still get its token. */

@@ -1,8 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { SessionEndedError } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions } from '#database/schema/auth.ts'
+import { lifetimes } from './account-lifetimes.ts'
 import { type Account, lockAccount } from './account-queries.server.ts'
 import { hashToken } from './one-time-tokens.server.ts'
 
@@ -23,6 +24,16 @@ async function hasSession(tx: Transaction, userId: string, sessionId: string): P
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
   return found.length > 0
+}
+
+/** A session whose owner has just proved who they are: by signing in, or once more since then. Null when that was too long ago. */
+export async function findFreshProof(tx: Transaction, { userId, sessionId }: Member, now: Date) {
+  const since = new Date(now.getTime() - lifetimes.freshProof * 1000)
+  const [found] = await tx
+    .select({ isSinceOpened: sql<boolean>`${sessions.provenAt} > ${sessions.createdAt}` })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), gte(sessions.provenAt, since)))
+  return found ?? null
 }
 
 /** Whose session a refresh token renews, also one that was exchanged; null for one that is nobody's. */

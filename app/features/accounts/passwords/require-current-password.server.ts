@@ -6,6 +6,7 @@ import { oneTimeLinks, sessions } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import type { Account } from '../core/account-queries.server.ts'
+import { findFreshProof } from '../core/session-queries.server.ts'
 import { noPassword, verifyPassword } from './passwords.server.ts'
 
 interface PasswordCheck {
@@ -18,7 +19,8 @@ interface PasswordCheck {
 
 /**
  * Asks for the password before what opens the account is changed, as a session may be somebody else's who found the
- * browser open. Who has just followed a mailed link for a new password need not know the old one.
+ * browser open. A fresh proof that was given since the sign-in does as well, and who has just followed a mailed link for a
+ * new password need not know the old one.
  *
  * @throws ApiError 400 `current_password_required` or `current_password_mismatch`
  */
@@ -31,6 +33,8 @@ export async function requireCurrentPassword(
     throw currentPasswordMismatch()
   }
   if (account.passwordHash === noPassword && !isRename) return
+  const proof = await database.accounts((tx) => findFreshProof(tx, actor, clock()))
+  if (proof?.isSinceOpened) return
   const since = new Date(clock().getTime() - lifetimes.recoverySession * 1000)
   if (!isRename && (await database.accounts((tx) => isRecovery(tx, actor, since)))) return
   throw new ApiError(

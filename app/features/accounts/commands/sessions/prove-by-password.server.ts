@@ -1,0 +1,33 @@
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../../core/session-queries.server.ts'
+import { verifyPassword } from '../../passwords/passwords.server.ts'
+import { recordProof } from './record-proof.server.ts'
+
+/**
+ * Proves by the account's password that its owner is at the browser.
+ *
+ * @throws SessionEndedError, ApiError 400 `invalid_credentials` that names the field `password`
+ */
+export async function proveByPassword(
+  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  person: Member,
+  password: string,
+): Promise<void> {
+  const account = await database.accounts((tx) => lockSessionAccount(tx, person))
+  if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword()
+  await database.accounts(async (tx) => {
+    const current = await lockSessionAccount(tx, person)
+    // Changed in between, perhaps because somebody else knew it.
+    if (current.passwordHash !== account.passwordHash) throw wrongPassword()
+    await recordProof(tx, person.sessionId, clock())
+  })
+}
+
+function wrongPassword(): ApiError {
+  const message = 'This password is incorrect.'
+  return new ApiError(400, 'invalid_credentials', message, {
+    fields: [{ field: 'password', code: 'invalid_credentials', message }],
+  })
+}

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { requireFreshProof } from './require-fresh-proof.server.ts'
+
+const password = 'a long enough phrase'
+
+let site: TestSite
+let passwordHash: string
+beforeAll(async () => {
+  site = await createTestSite()
+  passwordHash = await hashPassword(password)
+})
+
+async function addMember(): Promise<SamplePerson> {
+  const person = await addPerson(site.db)
+  await site.db.query('update auth.users set password_hash = $2 where id = $1', [person.userId, passwordHash])
+  return person
+}
+
+/** As a session that was opened long ago, and proven so many seconds ago; null for never. */
+const age = ({ sessionId }: SamplePerson, provenBefore: number | null) =>
+  site.db.query(
+    `update auth.sessions set created_at = now() - interval '1 day', proven_at = now() - make_interval(secs => $2)
+     where id = $1`,
+    [sessionId, provenBefore],
+  )
+
+const check = ({ userId, sessionId }: SamplePerson) =>
+  site.dependencies.database.accounts((tx) =>
+    requireFreshProof(tx, { role: 'member', userId, sessionId }, new Date()),
+  )
+const needed = { status: 403, code: 'reauthentication_needed' }
+
+const prove = (body: unknown, as?: SamplePerson) =>
+  site.call('/api/settings/proof', { method: 'POST', body, ...(as && { as }) })
+const setPassword = async (as: SamplePerson, next = 'quite another phrase') =>
+  (await site.call('/auth/v1/user', { method: 'PUT', body: { password: next }, as })).status
+
+test('a proof is good for ten minutes', async () => {
+  const person = await addMember()
+  await expect(check(person)).resolves.toBeUndefined()
+  await age(person, 590)
+  await expect(check(person)).resolves.toBeUndefined()
+  await age(person, 601)
+  await expect(check(person)).rejects.toMatchObject(needed)
+})
+
+test('a session that an earlier version opened has proved nothing', async () => {
+  const person = await addMember()
+  await age(person, null)
+  await expect(check(person)).rejects.toMatchObject(needed)
+})
+
+test('the password proves it, for this session alone', async () => {
+  const person = await addMember()
+  const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
+  await age(person, 3600)
+  await age(elsewhere, 3600)
+  expect((await prove({ password }, person)).status).toBe(204)
+  await expect(check(person)).resolves.toBeUndefined()
+  await expect(check(elsewhere)).rejects.toMatchObject(needed)
+})
+
+test('one person’s session proves nothing about another', async () => {
+  const [person, other] = [await addMember(), await addMember()]
+  await expect(check({ ...person, sessionId: other.sessionId })).rejects.toMatchObject(needed)
+})
+
+test.each([
+  ['a wrong password', { password: 'not this one' }, 400, 'invalid_credentials'],
+  ['no password', {}, 400, 'invalid_input'],
+  ['an empty one', { password: '' }, 400, 'invalid_input'],
+  ['one that is none', { password: { $ne: 1 } }, 400, 'invalid_input'],
+  ['another’s session', { password, sessionId: crypto.randomUUID() }, 400, 'invalid_input'],
+])('%s proves nothing', async (_what, body, status, code) => {
+  const person = await addMember()
+  await age(person, 3600)
+  expect(await prove(body, person)).toMatchObject({ status, body: { error: { code } } })
+  await expect(check(person)).rejects.toMatchObject(needed)
+})
+
+test('no password proves anything where an account has none, and a visitor is told to sign in', async () => {
+  const person = await addMember()
+  await age(person, 3600)
+  await site.db.query(`update auth.users set password_hash = '!' where id = $1`, [person.userId])
+  expect((await prove({ password: '!' }, person)).status).toBe(400)
+  expect((await prove({ password })).status).toBe(401)
+})
+
+test('a proof stands in for the current password, and signing in does not', async () => {
+  const person = await addMember()
+  expect(await setPassword(person)).toBe(400)
+  await age(person, 3600)
+  expect(await setPassword(person)).toBe(400)
+  expect((await prove({ password }, person)).status).toBe(204)
+  expect(await setPassword(person)).toBe(200)
+  const address = { method: 'PUT', body: { email: `next-${person.email}` }, as: person }
+  expect((await site.call('/auth/v1/user', address)).status).toBe(200)
+  await age(person, 601)
+  expect(await setPassword(person, 'one more phrase')).toBe(400)
+})
