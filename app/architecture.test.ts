@@ -28,6 +28,7 @@ const writers: Readonly<Record<string, string>> = {
   rateLimits: 'server/limits/rate-limits.ts',
   // Rows come from triggers and a function of the database; purged here.
   auditLog: 'database/audit-log.ts',
+  events: 'server/events/purge-events.ts',
 }
 
 /** Tables that no source writes in these ways. */
@@ -39,6 +40,8 @@ const writtenOtherwise = new Set([
   'ownerClaims',
   'staffInvitations',
   'staffMembers',
+  // One row, which the database's own function changes.
+  'eventGenerations',
   // The figures of the home page, counted by changes.
   'communityChanges',
   // The erasure journal works on a database before the site runs on it, in plain SQL: `database/erasures/`.

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Actor, actorErrors, becomeActor, becomeRole, isDeskRole, type Role } from './actor.ts'
 import type { Login, RequestLogin } from './logins/logins.ts'
 import { currentRequestId } from './request-id.ts'
+import { eventKinds, type PublicEvent } from './schema/events.ts'
 
 /** What runs statements within one transaction. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'query' | '$client'>
@@ -41,13 +42,13 @@ interface PoolOptions {
   /** Told about connections that broke while nobody used them. */
   onError?: (error: Error) => void
   /**
-   * Told about each public story that a transaction took back or changed, by its id, before `transaction` or `accounts` returns;
-   * '*' for very many. Also where it is not known whether the transaction was committed.
+   * Told about each event of a transaction before `transaction` or `accounts` returns. Also where it is not known whether the
+   * transaction was committed.
    */
-  onWithdrawal?: (story: string) => void
+  onEvent?: (event: PublicEvent) => void
 }
 
-/** With those of limits, queue and change notifications, a server opens 25 at most. */
+/** With those of limits, queue and the outbox, a server opens 25 at most. */
 const poolSizes: Record<RequestLogin, number> = { read: 8, write: 5, accounts: 4, desk: 2 }
 
 /** Opens the pools, each with a login that may do no more than the pool is for; connects when first asked. */
@@ -59,16 +60,12 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
     )
   const [reads, writes] = [open('read'), open('write')]
   const [accounts, desk] = [open('accounts', 'accounts'), open('desk', 'analyst')]
-  const { onWithdrawal } = options
+  const { onEvent } = options
   return {
     anon: drizzle(reads),
     transaction: async (actor, work) =>
-      runTransaction(
-        { pool: isDeskRole(actor.role) ? desk : writes, onWithdrawal },
-        becomeActor(actor),
-        work,
-      ),
-    accounts: (work) => runTransaction({ pool: accounts, onWithdrawal }, becomeRole('accounts'), work),
+      runTransaction({ pool: isDeskRole(actor.role) ? desk : writes, onEvent }, becomeActor(actor), work),
+    accounts: (work) => runTransaction({ pool: accounts, onEvent }, becomeRole('accounts'), work),
     pools: { reads, writes, accounts, desk },
     close: async () => {
       await Promise.all([reads, writes, accounts, desk].map((pool) => pool.end()))
@@ -127,7 +124,7 @@ const maxAttempts = 3
 
 interface Writing {
   pool: pg.Pool
-  onWithdrawal: DatabaseOptions['onWithdrawal'] | undefined
+  onEvent: DatabaseOptions['onEvent'] | undefined
 }
 
 /**
@@ -157,13 +154,13 @@ function readCondition(error: unknown): unknown {
 }
 
 async function tryTransaction<T>(
-  { pool, onWithdrawal }: Writing,
+  { pool, onEvent }: Writing,
   become: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const requestId = currentRequestId()
   const client = await pool.connect()
-  const reportWithdrawals = onWithdrawal && collectWithdrawals(client, onWithdrawal)
+  const reportEvents = onEvent && collectEvents(client, onEvent)
   try {
     await client.query(`begin; ${become}; set local app.request_id = '${requestId}'`).catch(rethrowRefusal)
     const result = await work(drizzle(client))
@@ -177,21 +174,23 @@ async function tryTransaction<T>(
     await undo(client, error)
     throw error
   } finally {
-    reportWithdrawals?.()
+    reportEvents?.()
   }
 }
 
-/** The function `announce_withdrawal` names each in a message of its own, while the transaction goes on. */
-function collectWithdrawals(client: pg.PoolClient, report: (story: string) => void): () => void {
-  const stories: string[] = []
+/** The function `record_event` names each in a message of its own, while the transaction goes on. */
+function collectEvents(client: pg.PoolClient, report: (event: PublicEvent) => void): () => void {
+  const events: PublicEvent[] = []
   const collect = ({ message = '' }: { message?: string | undefined }) => {
-    const [, story] = /^withdrawn: (.+)$/.exec(message) ?? []
-    if (story !== undefined) stories.push(story)
+    const [, name, storyId] = /^event: (\S+) (\S+)$/.exec(message) ?? []
+    if (name === undefined) return
+    const kind = eventKinds.find((kind) => kind === name) ?? 'all_changed'
+    events.push({ kind, storyId: kind === 'all_changed' ? null : (storyId ?? null) })
   }
   client.on('notice', collect)
   return () => {
     client.off('notice', collect)
-    stories.forEach(report)
+    events.forEach(report)
   }
 }
 

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { type SQL, sql } from 'drizzle-orm'
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -133,25 +131,6 @@ test('everything of a person goes with their account', async () => {
   await db.query('delete from auth.users where id = $1', [leaver.userId])
   expect(await readStory(story)).toBeUndefined()
   expect(await readStory(kept)).toMatchObject({ comment_count: 0, heart_count: 0, reaction_count: 0 })
-})
-
-test('servers are told when public data changes, and not when private data do', async () => {
-  const listener = new pg.Client(db.connection)
-  await listener.connect()
-  await listener.query('listen public_data_changed')
-  const heard: string[] = []
-  listener.on('notification', ({ channel }) => heard.push(channel))
-
-  await addStory(db, author, { isPublic: false })
-  // Notices come in the order of the commits: once this one is here, nothing of the private story follows.
-  await db.query('notify public_data_changed')
-  while (heard.length === 0) await once(listener, 'notification')
-  expect(heard).toHaveLength(1)
-
-  await addStory(db, author)
-  while (heard.length === 1) await once(listener, 'notification')
-  expect(heard).toHaveLength(2)
-  await listener.end()
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Logins } from './logins/logins.ts'
 
 /**
  * What earlier versions used and this one does not. It may still be there, and nothing reads or fills it. The function
@@ -7,6 +8,14 @@ import pg from 'pg'
 export const droppedTables = ['story_texts']
 const retiredIndexes = ['stories_search_text']
 const retiredTriggers = [{ name: 'record_email_change', table: 'auth.one_time_links' }]
+/** Earlier versions empty their caches by these notices, which take a lock of the whole database until the commit. */
+const noticeTriggers = [
+  { name: 'announce_new_story', table: 'stories' },
+  { name: 'announce_changed_story', table: 'stories' },
+  { name: 'announce_gone_story', table: 'stories' },
+  { name: 'announce_comment', table: 'comments' },
+  { name: 'announce_profile', table: 'profiles' },
+]
 
 /** Who asks for a table waits behind us while we wait for whoever reads it, such as a backup. */
 const patienceMs = 2_000
@@ -16,7 +25,8 @@ const lockTimeout = '55P03'
  * Drops what is no longer used; what somebody holds at this moment is left to the next start. Not in the migration itself,
  * which would have to keep everybody out, with locks that it has taken in another order than those who read and write.
  */
-export async function dropUnusedObjects(client: pg.Client): Promise<void> {
+export async function dropUnusedObjects(client: pg.Client, logins?: Logins): Promise<void> {
+  const triggers = (await isAnyoneListening(client, logins)) ? [] : noticeTriggers
   await client.query(`set lock_timeout = ${patienceMs}`)
   const drops = [
     ...retiredIndexes.map((name) => `drop index concurrently if exists ${name}`),
@@ -29,7 +39,7 @@ export async function dropUnusedObjects(client: pg.Client): Promise<void> {
         end if;
       end $$`,
     ),
-    ...retiredTriggers.map(
+    ...[...retiredTriggers, ...triggers].map(
       ({ name, table }) => `do $$ begin
         if exists (select from pg_trigger where tgname = '${name}' and tgrelid = '${table}'::regclass) then
           drop trigger ${name} on ${table};
@@ -41,4 +51,24 @@ export async function dropUnusedObjects(client: pg.Client): Promise<void> {
     await client.query(drop).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError && error.code === lockTimeout)) throw error
     })
+}
+
+/** Only a login of the same name sees what others call themselves, unless it is a superuser. */
+async function isAnyoneListening(client: pg.Client, logins: Logins | undefined): Promise<boolean> {
+  if (await hasListener(client)) return true
+  if (!logins) return false
+  const reader = new pg.Client({ ...logins.read.connection, application_name: 'clean-air migrations' })
+  await reader.connect()
+  try {
+    return await hasListener(reader)
+  } finally {
+    await reader.end()
+  }
+}
+
+async function hasListener(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where application_name = 'clean-air changes' and datname = current_database()`,
+  )
+  return rowCount !== 0
 }

@@ -43,7 +43,10 @@ export async function migrateDatabase(
     if (logins) await prepareLogins(client, logins)
     await migrateBesideOthers(client, migrationsFolder)
     const isCurrent = (await readLastMigration(client)) === lastMigration
-    if (isCurrent) await dropUnusedObjects(client)
+    if (isCurrent) {
+      await renewEventGeneration(client)
+      await dropUnusedObjects(client, logins)
+    }
     await client.query('select pg_advisory_unlock($1)', [lockNumber])
     if (isCurrent) await buildConcurrentIndexes(client)
   } catch (error) {
@@ -72,6 +75,13 @@ async function migrateBesideOthers(client: pg.Client, migrationsFolder: string):
       if (attempt === maxAttempts || !isCondition(causeOf(error), '40P01', '55P03')) throw error
     }
   }
+}
+
+/** A database that was moved to another cluster may hold events of transactions that are still to come there. */
+async function renewEventGeneration(client: pg.Client): Promise<void> {
+  await client.query(`select begin_event_generation() where exists (
+    select from events where xid >= pg_snapshot_xmax(pg_current_snapshot())
+  )`)
 }
 
 async function refuseUnfit(client: pg.Client): Promise<void> {

@@ -8,6 +8,8 @@ export const leftOut = [
   'auth.restore_holds',
   'auth.sessions',
   'auth.signing_keys',
+  'public.event_generations',
+  'public.events',
 ]
 
 /** Every row of every table of a site's database, as text, by the name of the table. */

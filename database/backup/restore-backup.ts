@@ -64,8 +64,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
     await addPositions(client, known)
     const { changed, missing } = await applyJournal(client, journal)
     if (missing !== null) await holdRestored(client)
-    // Servers that keep pages in memory hear of it as the transaction ends.
-    await client.query(`select pg_notify('public_data_changed', '*')`)
+    // Servers drop what they keep in memory.
+    await client.query('select begin_event_generation()')
     await client.query('commit')
     return { createdAt: manifest.createdAt, rows, erased: changed, missing }
   } finally {

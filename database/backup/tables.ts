@@ -24,10 +24,12 @@ const leftOut = new Set([
   'auth.inbox_messages',
   'auth.owner_claims',
   'auth.restore_holds',
+  'public.events',
+  'public.event_generations',
   ...droppedTables.map((name) => `public.${name}`),
 ])
 /** These belong to the servers that run rather than to the people: a restore does not empty them. */
-const untouched = new Set(['auth.rate_limits', 'auth.signing_keys'])
+const untouched = new Set(['auth.rate_limits', 'auth.signing_keys', 'public.event_generations'])
 
 export function formatTableName({ schema, name }: TableName): string {
   return `${schema}.${name}`

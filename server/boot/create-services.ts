@@ -9,7 +9,7 @@ import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-token
 import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
-import { subscribeToPublicDataChanges } from '#server/cache/public-data-changes.ts'
+import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import { createWithdrawals } from '#server/cache/withdrawals.ts'
 import type { Config } from '#server/config/config.ts'
@@ -58,7 +58,7 @@ export async function createServices({
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
   const keyedHash = deriveKeyedHash(rootSecret)
   const withdrawals = createWithdrawals()
-  const database = openDatabase({ logins, onError, onWithdrawal: withdrawals.record })
+  const database = openDatabase({ logins, onError, onEvent: withdrawals.record })
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
   try {
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor, keyedHash })
@@ -86,7 +86,7 @@ export async function createServices({
       accessTokens,
       inbox,
     }
-    const changes = await subscribeToPublicDataChanges(logins.read.connection, log, withdrawals)
+    const changes = await followPublicDataChanges(logins.accounts.connection, log, withdrawals)
     const stop = async () => {
       await changes.stop()
       await jobs.stop()

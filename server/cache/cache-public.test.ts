@@ -8,7 +8,7 @@ import { handleErrors } from '#server/http/middleware/error-handler.ts'
 import { responseRequestId } from '#server/http/middleware/response-request-id.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { cachePublic } from './cache-public.ts'
-import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
+import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
 const log = pino({ level: 'silent' })
@@ -16,7 +16,7 @@ const names = ['first', 'second', 'third', 'fourth']
 let changes: PublicDataChanges
 let cache: ResponseCache
 beforeAll(async () => {
-  changes = await subscribeToPublicDataChanges((await createTestDatabase()).connection, log)
+  changes = await followPublicDataChanges((await createTestDatabase()).connection, log)
   cache = createResponseCache(changes)
 })
 afterAll(() => changes.stop())

@@ -9,7 +9,7 @@ import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-pe
 import { runAsOwner, toLogins } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { encodeResponse } from './cached-response.ts'
-import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
+import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { createWithdrawals } from './withdrawals.ts'
 
@@ -55,15 +55,15 @@ async function startServer(): Promise<Server> {
   const [way, notices] = [await startWay(), await startWay()]
   const through = ({ port }: PostgresProxy) => ({ ...site.db.connection, host: '127.0.0.1', port })
   const withdrawals = createWithdrawals()
-  const onWithdrawal = withdrawals.record
+  const onEvent = withdrawals.record
   const database = openDatabase({
     logins: toLogins(through(way)),
     poolSize: 4,
     statementTimeoutMs: 4_000,
-    onWithdrawal,
+    onEvent,
   })
   const { log } = site.dependencies
-  const changes = await subscribeToPublicDataChanges(through(notices), log, withdrawals)
+  const changes = await followPublicDataChanges(through(notices), log, withdrawals)
   const cache = createResponseCache(changes)
   const hold = { page: Promise.resolve(), read: 0 }
   /** A stand-in for the pages, which tests have not built. It shows of stories what pages show. */
@@ -160,8 +160,8 @@ async function fillAndRead(): Promise<void> {
     story,
     userId,
   ])
-  // Or their own notices would come when all has been read.
-  await expect.poll(server.changes.generation, { timeout: 10_000 }).toBe(before + 3)
+  // Or their own events would come when all has been read.
+  await expect.poll(server.changes.generation, { timeout: 10_000 }).toBe(before + 2)
   for (const path of [everything, others, list]) expect(await lookAt(path)).toBe('200')
 }
 
@@ -235,16 +235,19 @@ test('a server that hears nothing, while others do, shows nothing of before', as
 const endListeners = () =>
   site.db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'clean-air changes' and datname = current_database()`,
+      where application_name = 'clean-air events' and datname = current_database()`,
   )
 
-test('a server that hears again shows nothing of what it had before it did not', async () => {
+test('a server that hears again has heard what was taken back meanwhile', async () => {
   await fillAndRead()
-  await endListeners()
+  server.notices.freeze()
+  await site.db.query('delete from stories where id = $1', [story])
+  server.notices.cut()
   await expect.poll(server.changes.isHeard, { timeout: 10_000 }).toBe(false)
+  server.notices.thaw()
   await expect.poll(server.changes.isHeard, { timeout: 10_000 }).toBe(true)
   await server.loseDatabase()
-  expect(await lookAt(everything)).toBe('503')
+  expect(await Promise.all([everything, list, others].map(lookAt))).toEqual(['503', '503', shown])
 })
 
 test('a database that only refuses its listener is there', async () => {

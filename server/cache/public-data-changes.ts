@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { listen } from './change-listener.ts'
+import { startEventReader } from '#server/events/event-reader.ts'
 import { createWithdrawals, type Withdrawals } from './withdrawals.ts'
 
 export interface PublicDataChanges {
@@ -26,49 +26,43 @@ export interface PublicDataChanges {
 const toleranceMs = 1_000
 
 /**
- * Listens for the database's notices that public data have changed, through which all servers agree. What this server itself
- * takes back is recorded in `withdrawals` by its database.
+ * Follows the outbox, through which all servers agree. What this server itself changes is recorded in `withdrawals` by its
+ * database, before it is acknowledged.
+ *
+ * @param connection of a login that may take the role `accounts`
  */
-export async function subscribeToPublicDataChanges(
+export async function followPublicDataChanges(
   connection: pg.PoolConfig,
   log: Logger,
   withdrawals: Withdrawals = createWithdrawals(),
 ): Promise<PublicDataChanges> {
-  let additions = 0
-  /** Whatever was announced before this moment has been heard. */
+  /** Whatever was committed before this moment has been heard. */
   let heardAt = performance.now()
   let respondedAt = 0
 
-  const listener = await listen(connection, {
-    onNotice(payload) {
-      if (payload === 'changed') additions += 1
-      else withdrawals.record(payload)
-    },
-    onConnected(begunAt) {
-      // Whatever changed before this moment was not heard.
-      withdrawals.record('*')
-      heardAt = begunAt
-    },
-    onHeard(askedAt) {
+  const reader = await startEventReader(connection, {
+    onRead({ events, isReset }, askedAt) {
+      if (isReset) withdrawals.record({ kind: 'all_changed', storyId: null })
+      events.forEach(withdrawals.record)
       heardAt = askedAt
     },
     onRefused(askedAt) {
       respondedAt = askedAt
     },
     onLost() {
-      log.warn('lost the change notification connection; rendering every page')
+      log.warn('cannot read events; rendering every page')
     },
   })
 
   return {
-    isHeard: listener.isConnected,
-    generation: () => additions + withdrawals.count(),
+    isHeard: reader.isConnected,
+    generation: withdrawals.generation,
     withdrawals,
     isSilent: () => performance.now() - heardAt > toleranceMs,
     noteResponse(askedAt) {
       respondedAt = Math.max(respondedAt, askedAt)
     },
     isUpToDate: () => respondedAt <= heardAt + toleranceMs,
-    stop: listener.stop,
+    stop: reader.stop,
   }
 }

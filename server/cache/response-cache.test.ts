@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
+import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
 let db: TestDatabase
@@ -15,7 +15,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   author = await addPerson(db)
   for (const _ of [1, 2]) {
-    const changes = await subscribeToPublicDataChanges(db.connection, pino({ level: 'silent' }))
+    const changes = await followPublicDataChanges(db.connection, pino({ level: 'silent' }))
     servers.push({ cache: createResponseCache(changes), changes })
   }
 })
@@ -106,7 +106,7 @@ test('while nobody tells of changes nothing is kept; afterwards it is again', as
   await client.connect()
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'clean-air changes' and datname = current_database()`,
+      where application_name = 'clean-air events' and datname = current_database()`,
   )
   await client.end()
   const changes = servers[1]?.changes

@@ -7,7 +7,7 @@ import { createClientAddress } from '#server/http/client-address.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
+import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache } from './response-cache.ts'
 import { createServeCached } from './serve-cached.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await createTestSite()
   person = await addPerson(site.db)
   await addStory(site.db, person)
-  changes = await subscribeToPublicDataChanges(site.db.connection, site.dependencies.log)
+  changes = await followPublicDataChanges(site.db.connection, site.dependencies.log)
   const cache = createResponseCache(changes)
   metrics = await createMetrics()
   const answerFromMemory = await createServeCached(site.dependencies, { cache, addresses, metrics })

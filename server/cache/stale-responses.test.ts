@@ -6,7 +6,7 @@ import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { encodeResponse } from './cached-response.ts'
-import { type PublicDataChanges, subscribeToPublicDataChanges } from './public-data-changes.ts'
+import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
 interface Server {
@@ -22,7 +22,7 @@ const servers: Server[] = []
 
 /** With a stand-in for the pages, which tests have not built: it tells who asked. */
 async function startServer(): Promise<Server> {
-  const changes = await subscribeToPublicDataChanges(site.db.connection, site.dependencies.log)
+  const changes = await followPublicDataChanges(site.db.connection, site.dependencies.log)
   const cache = createResponseCache(changes)
   const pages = async (request: Request) =>
     new Response(`${new URL(request.url).pathname} ${request.headers.get('authorization') ?? 'nobody'}`)

@@ -165,6 +165,25 @@ describe('idempotency keys', () => {
   })
 })
 
+test('events go after an hour, however many', async () => {
+  const { db, dependencies } = site
+  const now = dependencies.clock()
+  await db.query(
+    `insert into events (kind, created_at) select 'all_changed', $1::timestamptz - interval '61 minutes' from generate_series(1, 60000)`,
+    [now],
+  )
+  await db.query(
+    `insert into events (kind, created_at) values ('story_added', $1::timestamptz - interval '59 minutes')`,
+    [now],
+  )
+  await runCleanup(dependencies)
+  const left = await db.query(
+    `select kind from events where created_at < $1::timestamptz - interval '1 minute'`,
+    [now],
+  )
+  expect(left).toEqual([{ kind: 'story_added' }])
+})
+
 test('housekeeping that fails says so in the log, and leaves no values with its job', async () => {
   const secret = 'd'.repeat(43)
   const lines: string[] = []

@@ -13,6 +13,7 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { purgeIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
 import { purgeAuditLog } from '#database/audit-log.ts'
 import type { Purge } from '#database/purge.ts'
+import { purgeEvents } from '#server/events/purge-events.ts'
 import { purgeKnownAddresses, purgeRateLimits } from '#server/limits/rate-limits.ts'
 
 /** Everything that is kept for a while only; each says itself for how long. */
@@ -28,6 +29,7 @@ const sweeps: Record<string, Purge> = {
   auditLog: purgeAuditLog,
   deletedStories: purgeDeletedStories,
   deletedComments: purgeDeletedComments,
+  events: purgeEvents,
 }
 
 const rowsAtOnce = 1_000

@@ -12,6 +12,8 @@ export interface PostgresProxy {
   letGo(): void
   /** Lets nothing through any more, in either direction, and breaks nothing: as a machine does that has lost its power. */
   freeze(): void
+  /** Lets connections through that are made from now on. */
+  thaw(): void
   /** Breaks every connection, as a database does that dies. */
   cut(): void
   /** Takes no more connections; resolves when the last one has ended. */
@@ -60,6 +62,9 @@ export async function startPostgresProxy({ host, port }: TestConnection): Promis
     freeze() {
       isFrozen = true
       for (const [client, postgres] of clients) postgres.unpipe(client)
+    },
+    thaw() {
+      isFrozen = false
     },
     cut() {
       for (const client of clients.keys()) client.destroy()

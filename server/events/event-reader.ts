@@ -1,68 +1,72 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { type Cursor, type EventBatch, readEvents } from './read-events.ts'
 
-interface ListenerEvents {
-  onNotice(payload: string): void
-  /** Times are by `performance.now()`; this one is when the attempt began. */
-  onConnected(begunAt: number): void
-  /** Whatever was announced before this moment has been heard. */
-  onHeard(askedAt: number): void
-  /** The database is there, and refused to be listened to. */
+interface ReaderEvents {
+  /** `askedAt`, by `performance.now()`: everything that was committed before that moment has been read. */
+  onRead(batch: EventBatch, askedAt: number): void
+  /** The database is there, and refused to be read. */
   onRefused(askedAt: number): void
   onLost(): void
 }
 
-export interface ChangeListener {
+export interface EventReader {
   isConnected(): boolean
   stop(): Promise<void>
 }
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
-const heartbeatMs = 300
+const pollMs = 500
 
-/** Listens for the notices `public_data_changed` on a connection of its own, and connects again whenever that is lost. */
-export async function listen(connection: pg.PoolConfig, events: ListenerEvents): Promise<ChangeListener> {
+/** Reads the outbox twice a second on a connection of its own, and connects again whenever that is lost. */
+export async function startEventReader(
+  connection: pg.PoolConfig,
+  handlers: ReaderEvents,
+): Promise<EventReader> {
   let client: pg.Client | undefined
+  let cursor: Cursor | null = null
   let isStopped = false
   let pauseMs = firstPauseMs
   let timer: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
     const candidate = createClient(connection)
-    candidate.on('notification', ({ payload = '' }) => events.onNotice(payload))
     candidate.once('end', () => {
       const wasConnected = client === candidate
       client = undefined
-      if (wasConnected && !isStopped) events.onLost()
+      if (wasConnected && !isStopped) handlers.onLost()
       retryLater()
     })
     const begunAt = performance.now()
     try {
       await candidate.connect()
-      await candidate.query('listen public_data_changed')
-      events.onConnected(begunAt)
+      await read(candidate)
       client = candidate
       pauseMs = firstPauseMs
-      void keepAsking(candidate)
+      void keepReading(candidate)
     } catch (error) {
-      if (isRefusal(error)) events.onRefused(begunAt)
+      if (isRefusal(error)) handlers.onRefused(begunAt)
       await candidate.end().catch(() => undefined)
     }
   }
 
-  /** PostgreSQL hands out its notices before it answers: an answer says that those of before the question have all been heard. */
-  async function keepAsking(candidate: pg.Client): Promise<void> {
+  async function read(candidate: pg.Client): Promise<void> {
+    const askedAt = performance.now()
+    const batch = await readEvents(candidate, cursor)
+    cursor = batch.cursor
+    handlers.onRead(batch, askedAt)
+  }
+
+  async function keepReading(candidate: pg.Client): Promise<void> {
     while (client === candidate && !isStopped) {
-      const askedAt = performance.now()
+      await pause(pollMs, undefined, { ref: false })
       try {
-        await candidate.query('select')
+        await read(candidate)
       } catch {
         await candidate.end()
         return
       }
-      events.onHeard(askedAt)
-      await pause(heartbeatMs, undefined, { ref: false })
     }
   }
 
@@ -90,7 +94,8 @@ export async function listen(connection: pg.PoolConfig, events: ListenerEvents):
 function createClient(connection: pg.PoolConfig): pg.Client {
   const client = new pg.Client({
     ...connection,
-    application_name: 'clean-air changes',
+    application_name: 'clean-air events',
+    options: '-c role=accounts',
     keepAlive: true,
     // A database that is frozen would neither answer nor end the attempt.
     connectionTimeoutMillis: 5_000,

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from './columns.ts'
+
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** What happened to public data. `all_changed` stands for more changes in one transaction than are listed. */
+export const eventKinds = [
+  'story_added',
+  'story_changed',
+  'story_removed',
+  'comment_added',
+  'comment_changed',
+  'comment_removed',
+  'reaction_added',
+  'reaction_removed',
+  'all_changed',
+] as const
+
+export interface PublicEvent {
+  kind: (typeof eventKinds)[number]
+  storyId: string | null
+}
+
+/**
+ * The outbox: what happened, written by triggers in the transaction that did it, and read by every server. Rows are kept for an
+ * hour. Nobody's id is in here: readers look up who wrote what.
+ */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** The transaction that wrote it, by which readers know what they have seen. */
+    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    kind: text('kind', { enum: eventKinds }).notNull(),
+    storyId: uuid('story_id'),
+    commentId: uuid('comment_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.xid, table.id] })],
+)
+
+/** One row. Another id says that the transactions before can't be compared with those since, as after a restore. */
+export const eventGenerations = pgTable('event_generations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  createdAt: createdAt(),
+})

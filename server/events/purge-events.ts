@@ -1,0 +1,15 @@
+import { lt } from 'drizzle-orm'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { events } from '#database/schema/events.ts'
+
+/** Whoever has not read for so long reads everything again. */
+const eventLifetimeMs = 60 * 60_000
+
+/** A busy site writes more events in an hour than rows of any other kind expire. */
+const factor = 20
+
+export const purgeEvents: Purge = async (tx, now, limit) => {
+  const isOld = lt(events.createdAt, new Date(now.getTime() - eventLifetimeMs))
+  const count = await deleteBatch(tx, events, isOld, limit * factor)
+  return Math.ceil(count / factor)
+}
