@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { LinkOpeningBox, LinkRetryBox } from '#app/features/accounts/links/email-link-boxes.tsx'
-import { useEmailLink } from '#app/features/accounts/links/use-email-link.ts'
 import familyWellness from '#app/features/landing/scenes/family-wellness.svg?url&no-inline'
-import { isRetryable } from '#app/http/client/api-client-error.ts'
+import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
 import { vipWithdrawPath } from '#app/http/page-paths.ts'
-import { buttonClass } from '#app/ui/form/button.tsx'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { rememberJoined } from './popup-memory.ts'
 import { promotion } from './promotion-config.ts'
 import { followVipLink } from './vip-requests.ts'
+import type { VipLinkState } from './vip-schemas.ts'
 
 /** What stands beside the pages of the VIP list. */
 export const vipReason = {
@@ -18,35 +17,74 @@ export const vipReason = {
   text: `What the VIP list brings: ${promotion.offers.join(', ')}.`,
 }
 
-async function confirmPlace(token: string): Promise<void> {
-  await followVipLink('confirm', token)
-  rememberJoined()
+interface ConfirmVipPageProps {
+  token: string | null
+  /** When the page was opened. */
+  found: VipLinkState
 }
 
-/** Confirms an address when this page opens. */
-export function ConfirmVipPage({ token }: { token: string | null }) {
-  const { state, retry } = useEmailLink(token, confirmPlace)
-  if (state === 'done') {
-    return (
-      <Notice
-        title="You are on the VIP list"
-        action={
-          <Link
-            to={`${vipWithdrawPath}?${new URLSearchParams({ token: token ?? '' })}`}
-            className={buttonClass('outline', 'mt-6 w-full')}
-          >
-            Leave the VIP list
-          </Link>
-        }
-      >
-        Your address is confirmed. We’ll email you when there’s news, and you can unsubscribe from any email.
-      </Notice>
-    )
+/** Confirms an address at the press of a button; opening the page does nothing yet. */
+export function ConfirmVipPage({ token, found }: ConfirmVipPageProps) {
+  const [state, setState] = useState(found)
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (state === 'confirmed') rememberJoined()
+  }, [state])
+
+  if (token === null || state === 'dead') return <DeadLinkBox />
+  if (state === 'confirmed') return <ConfirmedBox token={token} />
+
+  const confirm = async () => {
+    setSending(true)
+    setError(null)
+    try {
+      await followVipLink('confirm', token)
+      setState('confirmed')
+    } catch (reason) {
+      const failure = toApiClientError(reason)
+      if (isRetryable(failure)) setError(failure.message)
+      else setState('dead')
+    } finally {
+      setSending(false)
+    }
   }
-  if (token === null) return <DeadLinkBox />
-  if (state === 'loading') return <LinkOpeningBox title="Confirming your place" />
-  if (!isRetryable(state)) return <DeadLinkBox />
-  return <LinkRetryBox title="We couldn’t confirm your place" message={state.message} onRetry={retry} />
+  return (
+    <AuthBox title="Join the VIP list?">
+      <p className="mt-3 text-muted">
+        This confirms that the address we emailed is yours. We’ll write to it when there’s news, and you can
+        unsubscribe from any email.
+      </p>
+      <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
+        {error}
+      </p>
+      <Button className="mt-6 w-full" isBusy={isSending} onClick={() => void confirm()}>
+        Confirm my place
+      </Button>
+      <noscript>
+        <p className="mt-3">This button needs JavaScript, which is turned off in your browser.</p>
+      </noscript>
+    </AuthBox>
+  )
+}
+
+function ConfirmedBox({ token }: { token: string }) {
+  return (
+    <Notice
+      title="You are on the VIP list"
+      action={
+        <Link
+          to={`${vipWithdrawPath}?${new URLSearchParams({ token })}`}
+          className={buttonClass('outline', 'mt-6 w-full')}
+        >
+          Leave the VIP list
+        </Link>
+      }
+    >
+      Your address is confirmed. We’ll email you when there’s news, and you can unsubscribe from any email.
+    </Notice>
+  )
 }
 
 interface NoticeProps {

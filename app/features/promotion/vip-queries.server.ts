@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, or } from 'drizzle-orm'
+import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { vipLinkSeconds } from './vip-limits.ts'
+import type { VipLinkState } from './vip-schemas.ts'
 
 /** What is stored of an address on the VIP list. Runs in role `accounts`. */
 export async function findVipSubscription(tx: Transaction, email: string) {
@@ -13,4 +16,25 @@ export async function findVipSubscription(tx: Transaction, email: string) {
     .from(vipSubscriptions)
     .where(eq(vipSubscriptions.email, email))
   return subscription ?? null
+}
+
+/** The condition of an address that this link confirms: sent in time, or confirmed already. */
+export function isOpenVipLink(token: string, now: Date) {
+  return and(
+    eq(vipSubscriptions.confirmTokenHash, hashToken(token)),
+    or(
+      isNotNull(vipSubscriptions.confirmedAt),
+      gt(vipSubscriptions.sentAt, new Date(now.getTime() - vipLinkSeconds * 1000)),
+    ),
+  )
+}
+
+/** What the link that confirms an address finds; reading it confirms nothing. Runs in role `accounts`. */
+export async function findVipLinkState(tx: Transaction, token: string, now: Date): Promise<VipLinkState> {
+  const [subscription] = await tx
+    .select({ confirmedAt: vipSubscriptions.confirmedAt })
+    .from(vipSubscriptions)
+    .where(isOpenVipLink(token, now))
+  if (!subscription) return 'dead'
+  return subscription.confirmedAt === null ? 'waiting' : 'confirmed'
 }

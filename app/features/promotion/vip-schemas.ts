@@ -16,6 +16,9 @@ export const vipTokenSchema = requestObject({
 
 export const vipLinkResponseSchema = v.object({ outcome: v.picklist(['confirmed', 'withdrawn']) })
 
+/** What an emailed link that confirms finds: an address that waits for a click, one that is on the list already, or none. */
+export type VipLinkState = 'waiting' | 'confirmed' | 'dead'
+
 /** The token that a page was opened with, or null when its address holds none. */
 export function parseVipToken(parameters: URLSearchParams): string | null {
   const opened = { token: parameters.get('token') }

@@ -1,8 +1,22 @@
-import { useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { ConfirmVipPage, vipReason } from '#app/features/promotion/confirm-vip-page.tsx'
+import { findVipLinkState } from '#app/features/promotion/vip-queries.server.ts'
 import { parseVipToken } from '#app/features/promotion/vip-schemas.ts'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import type { Route } from './+types/confirm.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { database, clock, log } = context.get(dependenciesContext)
+  const token = parseVipToken(new URL(request.url).searchParams)
+  return withLoaderErrors({ log }, async () => ({
+    token,
+    state:
+      token === null
+        ? ('dead' as const)
+        : await database.accounts((tx) => findVipLinkState(tx, token, clock())),
+  }))
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
@@ -18,11 +32,10 @@ export function headers() {
   return { 'Cache-Control': 'no-store' }
 }
 
-export default function VipConfirmRoute() {
-  const [parameters] = useSearchParams()
+export default function VipConfirmRoute({ loaderData: { token, state } }: Route.ComponentProps) {
   return (
     <AuthPageFrame beside={vipReason}>
-      <ConfirmVipPage token={parseVipToken(parameters)} />
+      <ConfirmVipPage token={token} found={state} />
     </AuthPageFrame>
   )
 }

@@ -235,9 +235,12 @@ test('the VIP list: confirming and leaving, not reachable, done, and with a link
   }
   await page.route('**/api/vip-subscriptions/*', (route) => route.abort())
   await page.goto(confirm)
-  await shows('We couldn’t confirm your place')
+  await shows('Join the VIP list?')
+  await page.getByRole('button', { name: 'Confirm my place' }).click()
+  await expect(page.getByRole('alert')).toContainText('The site could not be reached.')
+  await expectSound(page)
   await page.unroute('**/api/vip-subscriptions/*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Confirm my place' }).click()
   await shows('You are on the VIP list')
 
   // Before hydration the form is sent as without a script.

@@ -1,9 +1,8 @@
-import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
-import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { linkNotValid } from '../link-not-valid.server.ts'
-import { vipLinkSeconds } from '../vip-limits.ts'
+import { isOpenVipLink } from '../vip-queries.server.ts'
 
 /**
  * Confirms an address. Followed again, the link says the same for as long as the address is on the list.
@@ -19,15 +18,7 @@ export async function confirmVip(
     tx
       .update(vipSubscriptions)
       .set({ confirmedAt: sql`coalesce(${vipSubscriptions.confirmedAt}, ${now.toISOString()}::timestamptz)` })
-      .where(
-        and(
-          eq(vipSubscriptions.confirmTokenHash, hashToken(token)),
-          or(
-            isNotNull(vipSubscriptions.confirmedAt),
-            gt(vipSubscriptions.sentAt, new Date(now.getTime() - vipLinkSeconds * 1000)),
-          ),
-        ),
-      )
+      .where(isOpenVipLink(token, now))
       .returning({ id: vipSubscriptions.id }),
   )
   if (confirmed.length === 0) throw linkNotValid()
