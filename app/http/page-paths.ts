@@ -5,6 +5,10 @@ export type LinkType = (typeof linkTypes)[number]
 
 /** The pages that emails link to. */
 export const confirmPath = '/auth/confirm'
+/** Where somebody chooses a password who has just been signed in by a link. */
+export const newPasswordPath = '/auth/new-password'
+/** Added to it for an account that has none yet. */
+export const firstPasswordParameter = 'first'
 export const vipConfirmPath = '/vip/confirm'
 /** A POST to it, with the address of the email's link, withdraws without a page. */
 export const vipWithdrawPath = '/vip/withdraw'

@@ -150,8 +150,8 @@ function BrowserStorage() {
       <p>
         While you are signed in, your session is kept in your browser’s local storage. So are drafts you
         haven’t sent yet (never passwords), the bookmarks you save while signed out, and the day you closed
-        our invitation, and, from a sign-up until you confirm it, a random code by which the link in our email
-        knows your browser again. We use no cookies at all, and no page loads anything from another company.
+        our invitation, and, from your latest sign-ups, random codes by which the links in our emails know
+        your browser again. We use no cookies at all, and no page loads anything from another company.
       </p>
     </>
   )

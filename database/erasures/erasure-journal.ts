@@ -8,7 +8,8 @@ import type { Entry } from './read-journal.ts'
 
 /** What somebody took back for good, or showed again. */
 export type Erasure =
-  | { kind: 'account_deleted'; id: string; email: string }
+  /** Without its address, the address may still stand on the VIP list. */
+  | { kind: 'account_deleted'; id: string; email?: string }
   | { kind: 'story_deleted' | 'story_restored' | 'story_made_private' | 'story_made_public'; id: string }
   | { kind: 'comment_deleted' | 'comment_restored'; id: string }
   | { kind: 'vip_withdrawn'; email: string }
@@ -70,7 +71,8 @@ function describe(erasure: Erasure, { keyedHash }: JournalOptions): Pick<Entry, 
   return {
     kind,
     ...('id' in erasure && { id: erasure.id }),
-    ...('email' in erasure && { address: keyedHash(erasure.email).toString('base64url') }),
+    ...('email' in erasure &&
+      erasure.email !== undefined && { address: keyedHash(erasure.email).toString('base64url') }),
   }
 }
 

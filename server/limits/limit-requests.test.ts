@@ -138,6 +138,19 @@ test('looking at emailed links has a limit of its own for each address, whoever 
   expect((await limited.signIn(member, password, '192.0.2.44')).status).toBe(200)
 })
 
+test('refusing sign-ups is a write like others: a visitor who goes on without end is stopped', async () => {
+  const refuse = (address: string) =>
+    site.call('/api/email-links/refusal', {
+      method: 'POST',
+      body: { tokenHash: 'x', type: 'signup' },
+      headers: { 'x-address': address },
+    })
+  for (let time = 0; time < limited.allowed('visitorWriteFromAddress'); time += 1)
+    expect((await refuse('192.0.2.46')).status).toBe(404)
+  expect((await refuse('192.0.2.46')).status).toBe(429)
+  expect((await refuse('192.0.2.47')).status).toBe(404)
+})
+
 test('counts hold no address', async () => {
   const rows = await site.db.query<{ key: string }>('select key from auth.rate_limits')
   expect(rows.length).toBeGreaterThan(0)

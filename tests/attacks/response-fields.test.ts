@@ -168,6 +168,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'PATCH /api/comments/{id}',
     'POST /api/comments/{id}/restore',
     'POST /api/email-links/preview',
+    'POST /api/email-links/refusal',
     'POST /api/profile/deletion',
     'POST /api/settings/proof',
     'POST /api/stories/{id}/restore',

@@ -6,7 +6,7 @@ import {
   unreachableMessage,
 } from '#app/http/client/api-client-error.ts'
 import { tokenRefusedEvent } from '#app/http/client/token-refused-event.ts'
-import type { LinkType } from '#app/http/page-paths.ts'
+import { type LinkType, newPasswordPath } from '#app/http/page-paths.ts'
 import { dropAuthClient, loadAuthClient } from './auth-client.ts'
 import { noUserError, toAuthClientError } from './auth-client-error.ts'
 import { asProtocolType } from './protocol-types.ts'
@@ -116,7 +116,7 @@ export async function signOut(): Promise<void> {
 
 export async function requestNewPassword(email: string): Promise<void> {
   await ask((client) =>
-    client.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/auth/new-password` }),
+    client.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}${newPasswordPath}` }),
   )
 }
 
@@ -139,9 +139,7 @@ export async function renewSession(): Promise<void> {
 interface FollowedLink {
   token_hash: string
   type: LinkType
-  /** Whether what came with another browser's sign-up is the reader's own. */
-  keep_sign_up: boolean
-  browser_secret: string | undefined
+  browser_secrets: string[]
 }
 
 /** Uses up a one-time link from a mail; the session that it opens is stored. */

@@ -1,4 +1,4 @@
-import { createBrowserSecret } from '#app/features/session/browser-secret.ts'
+import { createBrowserSecret } from '#app/features/session/browser-secrets.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 

@@ -1,23 +1,26 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { AuthBox, AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { NewPasswordForm } from '#app/features/accounts/components/new-password-form.tsx'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { firstPasswordParameter } from '#app/http/page-paths.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import type { Route } from './+types/new-password.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `Choose a new password · ${matches[0].loaderData.site.name}` },
+    { title: `Choose a password · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
   ]
 }
 
 export default function NewPasswordPage() {
+  const [parameters] = useSearchParams()
+  const isFirst = parameters.has(firstPasswordParameter)
   return (
     <AuthPageFrame>
-      <AuthBox title="Choose a new password">
+      <AuthBox title={isFirst ? 'Choose your password' : 'Choose a new password'}>
         <SignedIn>
-          <NewPasswordForm />
+          <NewPasswordForm isFirst={isFirst} />
         </SignedIn>
         <SignedOut>
           <p className="mt-3 text-muted">

@@ -21,17 +21,17 @@ beforeAll(async () => {
 const strangersPassword = 'what the stranger typed'
 const strangersBrowser = 'the secret of the browser of the stranger'
 
-const preview = (tokenHash: string, type: string, browserSecret?: string) =>
-  calls.post('/api/email-links/preview', { tokenHash, type, browserSecret })
+const ownersBrowser = ['the secret of the browser of the owner']
 
-/** What the page sends when its reader clicks, in a browser that has sent a sign-up of its own. */
-const click = (token: string, type: string, keepsSignUp: boolean) =>
-  calls.post('/auth/v1/verify', {
-    token_hash: token,
-    type,
-    keep_sign_up: keepsSignUp,
-    browser_secret: 'the secret of the browser of the owner',
-  })
+const preview = (tokenHash: string, type: string, browserSecrets?: string[]) =>
+  calls.post('/api/email-links/preview', { tokenHash, type, browserSecrets })
+
+/** What the page sends when its reader clicks, in a browser that has sent sign-ups of its own, or none. */
+const keep = (token: string, type: string, browserSecrets = ownersBrowser) =>
+  calls.post('/auth/v1/verify', { token_hash: token, type, browser_secrets: browserSecrets })
+
+const refuse = (tokenHash: string, type: string) =>
+  calls.post('/api/email-links/refusal', { tokenHash, type })
 
 const countSessions = async (email: string) => {
   const [row] = await site.db.query<{ sessions: number }>(
@@ -126,11 +126,12 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     return { email, token: await calls.readToken(email) }
   }
 
-  test.each([true, false])(
-    'leaves the stranger’s password worthless in the owner’s browser, whether the rest is kept (%s)',
-    async (keepsSignUp) => {
+  test.each([1, 0])(
+    'leaves the stranger’s password worthless in the owner’s browser, which has sent %s sign-ups itself',
+    async (sent) => {
       const { email, token } = await signUpStranger()
-      const { access_token: as } = v.parse(sessionSchema, (await click(token, 'signup', keepsSignUp)).json)
+      const kept = await keep(token, 'signup', ownersBrowser.slice(0, sent))
+      const { access_token: as } = v.parse(sessionSchema, kept.json)
       expect(await calls.signIn({ email }, strangersPassword)).toMatchObject({
         status: 400,
         json: { error_code: 'invalid_credentials' },
@@ -143,7 +144,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
 
   test('is shown to the owner of the address before anything of it counts, and deleted at a word', async () => {
     const { email, token } = await signUpStranger()
-    const { json } = await preview(token, 'signup', 'the secret of the browser of the owner')
+    const { json } = await preview(token, 'signup', ownersBrowser)
     const { signUp, choosesPassword } = v.parse(linkPreviewSchema, json)
     expect(choosesPassword).toBe(true)
     expect(signUp?.fullName).toBe('Mallory')
@@ -151,8 +152,11 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     expect(signUp?.stories).toEqual(
       isWaitlist ? [expect.objectContaining({ content: waitlistEntry(email).airQualityStory })] : [],
     )
-    expect((await click(token, 'signup', false)).status).toBe(200)
-    expect(await readAccount(email)).toEqual({ name: null, stories: 0 })
+    expect(await refuse(token, 'signup')).toMatchObject({ status: 200, json: { outcome: 'deleted' } })
+    expect(await readAccount(email)).toBeUndefined()
+    expect((await keep(token, 'signup')).status).toBe(403)
+    expect((await refuse(token, 'signup')).status).toBe(404)
+    expect((await calls.signIn({ email }, strangersPassword)).status).toBe(400)
   })
 
   test('is not kept by a link that is sent again, nor by one for a new password', async () => {
@@ -162,16 +166,30 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     ] as const) {
       const { email } = await signUpStranger()
       await calls.post(path, type === 'signup' ? { email, type } : { email })
-      expect((await click(await calls.readToken(email), type, false)).status).toBe(200)
-      expect(await readAccount(email)).toEqual({ name: null, stories: 0 })
-      expect((await calls.signIn({ email }, strangersPassword)).status).toBe(400)
+      expect((await refuse(await calls.readToken(email), type)).status).toBe(200)
+      expect(await readAccount(email)).toBeUndefined()
     }
+  })
+
+  test('takes nothing with it that the owner has sent themselves', async () => {
+    const { email, token } = await signUpStranger()
+    const secret = randomUUID()
+    await calls.post('/auth/v1/signup', {
+      email,
+      password,
+      data: { full_name: 'Olive Owner', browser_secret: secret },
+    })
+    const own = await calls.readToken(email)
+    expect((await refuse(token, 'signup')).status).toBe(200)
+    expect(await readAccount(email)).toEqual({ name: 'Olive Owner', stories: 0 })
+    expect((await keep(own, 'signup', [randomUUID(), secret])).status).toBe(200)
+    expect((await calls.signIn({ email })).status).toBe(200)
   })
 })
 
 test('a sign-up from one browser gives its password to no client that follows the link without that browser', async () => {
   const secret = randomUUID()
-  for (const proof of [{}, { browser_secret: 'a guess' }, { browser_secret: secret.slice(1) }]) {
+  for (const proof of [{}, { browser_secrets: ['a guess'] }, { browser_secrets: [secret.slice(1)] }]) {
     const email = createEmail()
     await calls.post('/auth/v1/signup', { email, password, data: { browser_secret: secret } })
     const token = await calls.readToken(email)
@@ -190,7 +208,31 @@ test('a story that a stranger sent for somebody’s account is shown to its owne
     choosesPassword: false,
     signUp: { fullName: null, stories: [{ becomesPublic: true }] },
   })
-  expect((await click(token, 'email', false)).status).toBe(200)
+  const sessions = await countSessions(email)
+  expect((await refuse(token, 'story_confirmation')).status).toBe(200)
   expect(await readAccount(email)).toMatchObject({ stories: 0 })
+  expect(await countSessions(email)).toBe(sessions)
   expect((await calls.signIn({ email })).status).toBe(200)
+})
+
+test('nothing is refused by a link that brought nothing, by one for something else, or twice at once', async () => {
+  const { email } = await site.addAccount(password)
+  await calls.post('/auth/v1/recover', { email })
+  const recovery = await calls.readToken(email)
+  for (const type of ['recovery', 'signup', 'story_confirmation'])
+    expect((await refuse(recovery, type)).status).toBe(404)
+  expect((await refuse(recovery, 'email_change')).status).toBe(400)
+  expect((await calls.verify(recovery, 'recovery')).status).toBe(200)
+  expect((await calls.signIn({ email })).status).toBe(200)
+
+  const stranger = createEmail()
+  await calls.signUp(stranger)
+  const token = await calls.readToken(stranger)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? refuse(token, 'signup') : calls.verify(token, 'signup'),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
 })

@@ -23,6 +23,7 @@ const forEverybody = new Set([
   'GET /api/bookmarks/visitor',
   'POST /api/waitlist',
   'POST /api/email-links/preview',
+  'POST /api/email-links/refusal',
   'POST /api/vip-subscriptions',
   'POST /api/vip-subscriptions/confirm',
   'POST /api/vip-subscriptions/withdraw',

@@ -101,7 +101,7 @@ const authRoutes = [
   authRoute('GET', '/.well-known/jwks.json'),
   authRoute('POST', '/signup', ['email', 'password', 'data'], ['redirect_to']),
   authRoute('POST', '/token', ['email', 'password', 'refresh_token'], ['grant_type']),
-  authRoute('POST', '/verify', ['token_hash', 'type', 'browser_secret', 'keep_sign_up', 'options']),
+  authRoute('POST', '/verify', ['token_hash', 'type', 'browser_secrets', 'options']),
   authRoute('POST', '/recover', ['email'], ['redirect_to']),
   authRoute('POST', '/resend', ['email', 'type'], ['redirect_to']),
   authRoute('GET', '/user'),

@@ -41,6 +41,11 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'link_not_valid',
   },
+  'POST /api/email-links/refusal': {
+    body: { tokenHash: 'x', type: 'signup' },
+    status: 404,
+    code: 'link_not_valid',
+  },
   'POST /api/vip-subscriptions': { body: { email: 'eve@example.org' }, status: 202 },
   'POST /api/vip-subscriptions/confirm': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
   'POST /api/vip-subscriptions/withdraw': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },

@@ -5,6 +5,7 @@ import {
   joinWaitlist,
   type Person,
   readEmailLink,
+  sendSignUp,
   signIn,
 } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
@@ -26,11 +27,14 @@ async function expectRefused(page: Page, { email, password }: Person): Promise<v
   await expect(page.getByText('Error signing in')).toBeVisible()
 }
 
-async function choosePassword(page: Page, password: string): Promise<void> {
-  await expect(page).toHaveURL('/auth/new-password')
-  await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page).toHaveURL('/')
+/** For an account that has none yet. */
+async function choosePassword(page: Page, { email }: Person, password: string): Promise<void> {
+  await expect(heading(page, 'Choose your password')).toBeVisible()
+  await expect(main(page)).toContainText(`For the account of ${email}.`)
+  await expect(main(page)).not.toContainText('Settings')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password saved')).toBeVisible()
 }
 
 test('a link that somebody else sends on changes nothing before a click, and says whose account it opens', async ({
@@ -56,6 +60,8 @@ test('a link that somebody else sends on changes nothing before a click, and say
 
   await followEmailLink(page, link)
   await expect(page).toHaveURL('/auth/new-password')
+  await expect(main(page)).toContainText(`For the account of ${attacker.email}.`)
+  await expect(main(page)).toContainText('Know your current password?')
   expect(await readSession(page)).toContain(attacker.email)
 })
 
@@ -93,7 +99,8 @@ test('a sign-up that is confirmed in another browser shows what was sent, and ha
   await expectSound(page)
   expect(await readSession(page)).toBeNull()
   await main(page).getByRole('button', { name: 'Yes, keep this' }).click()
-  await choosePassword(page, 'a phrase of my own')
+  await choosePassword(page, person, 'a phrase of my own')
+  await expect(page).toHaveURL('/')
 
   await expectRefused(stranger, person)
   await signIn(stranger, { ...person, password: 'a phrase of my own' })
@@ -103,23 +110,66 @@ test('a sign-up that is confirmed in another browser shows what was sent, and ha
   }).toPass()
 })
 
-test('what somebody else signed up with is deleted when the owner of the address says so', async ({
+test('what is confirmed in another browser goes on, after the password, to the page that was asked for', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = createPerson()
+  const { email, password, fullName } = person
+  const address = `/auth/v1/signup?redirect_to=${encodeURIComponent('/community?search=ghibli')}`
+  const data = { email, password, data: { full_name: fullName, browser_secret: 'of another browser' } }
+  expect((await request.post(address, { headers: { apikey }, data })).status()).toBe(200)
+  await followEmailLink(page, await readEmailLink(mail, email))
+  await choosePassword(page, person, 'a phrase of my own')
+  await expect(page).toHaveURL('/community?search=ghibli')
+})
+
+test('a browser knows each of its sign-ups: the one with a wrong address, and the one that followed', async ({
+  page,
+  mail,
+}) => {
+  const [mistaken, person] = [createPerson(), createPerson()]
+  await page.goto('/auth')
+  await sendSignUp(page, mistaken)
+  await page.getByRole('button', { name: 'Wrong address?' }).click()
+  await sendSignUp(page, person)
+  await expect(page.getByText(`Check your inbox at ${person.email}`)).toBeVisible()
+  for (const { email } of [mistaken, person]) {
+    await page.goto(await readEmailLink(mail, email))
+    await expect(heading(page, 'Confirm your email address')).toBeVisible()
+    await expect(main(page)).not.toContainText('from another browser')
+    await main(page).getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await readSession(page)).toContain(email)
+  }
+})
+
+test('what somebody else signed up with is deleted when the owner of the address says so, who is signed in nowhere', async ({
   page,
   stranger,
   mail,
 }) => {
   const person = createPerson()
   await joinWaitlist(stranger, person, { text: 'Words in another’s mouth.' })
-  await page.goto(await readEmailLink(mail, person.email))
-  await main(page).getByRole('button', { name: 'Not mine: delete it' }).click()
-  await choosePassword(page, 'a phrase of my own')
-  await page.goto('/settings')
-  await expect(page.getByLabel('Full name')).toHaveValue('')
-  await expect(page.getByText('Words in another’s mouth.')).toHaveCount(0)
+  const link = await readEmailLink(mail, person.email)
+  await page.goto(link)
+  const refuse = main(page).getByRole('button', { name: 'Not mine: delete it' })
+  await page.route('**/api/email-links/refusal', (route) => route.abort())
+  await refuse.click()
+  await expect(main(page).getByRole('alert')).toContainText('The site could not be reached.')
+  await page.unroute('**/api/email-links/refusal')
+  await refuse.click()
+  await expect(heading(page, 'Sign-up deleted')).toBeVisible()
+  await expect(main(page).getByRole('status')).toContainText('you weren’t signed in')
+  await expectSound(page)
+  expect(await readSession(page)).toBeNull()
+  await page.goto(link)
+  await expect(heading(page, 'This link no longer works')).toBeVisible()
   await expectRefused(stranger, person)
 })
 
-test('a story that came with somebody else’s sign-up is deleted at one click, and kept by none', async ({
+test('a story that came with somebody else’s sign-up is deleted at one click, and signs nobody in', async ({
   page,
   stranger,
   mail,
@@ -136,7 +186,10 @@ test('a story that came with somebody else’s sign-up is deleted at one click, 
   await expect(main(page)).toContainText('Not a word of it mine.')
   await expectSound(page)
   await main(page).getByRole('button', { name: 'No, delete this story' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(heading(page, 'Story deleted')).toBeVisible()
+  await expectSound(page)
+  expect(await readSession(page)).toBeNull()
+  await signIn(page, person)
   await page.goto('/settings')
   await expect(page.getByText('Kept to myself.')).toBeVisible()
   await expect(page.getByText('Not a word of it mine.')).toHaveCount(0)

@@ -71,7 +71,8 @@ export async function readEmailLink(mail: TestSmtpServer, email: string): Promis
 /** Signs up through the API with no name, as if this page's browser had sent it. */
 export async function signUpUnnamed(page: Page, { email, password }: Person, query = ''): Promise<void> {
   const secret = 'the secret of this browser'
-  await page.addInitScript((value) => localStorage.setItem('clean-air-sign-up', value), secret)
+  const stored = JSON.stringify([{ secret, madeAt: Date.now() }])
+  await page.addInitScript((value) => localStorage.setItem('clean-air-sign-ups', value), stored)
   const response = await page.request.post(`/auth/v1/signup${query}`, {
     headers: { apikey: 'clean-air-public' },
     data: { email, password, data: { browser_secret: secret } },

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { emptyProfile, newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
-import { deleteSignUpStories } from '#app/features/stories/commands/delete-sign-up-stories.server.ts'
+import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
 import { publishStory } from '#app/features/stories/commands/publish-story.server.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
@@ -16,16 +15,14 @@ import { deleteOutstandingLinks } from './links/delete-links.server.ts'
 import { type RedeemedLink, redeemLink } from './links/redeem-link.server.ts'
 import { type OpenSession, openSession } from './sessions/open-session.server.ts'
 
-type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts' | 'erasures'>
+type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts'>
 
 interface FollowOptions {
   token: string
   /** A link for one thing can't be followed for another; trying does not use it up. */
   type: LinkType
-  /** Of the browser that follows it, if it has sent a sign-up. */
-  browserSecret?: string | undefined
-  /** What its reader has said of a sign-up from elsewhere; undefined from a client that doesn't ask. */
-  keepsSignUp?: boolean | undefined
+  /** Of the sign-ups that the browser which follows it has sent; undefined from a client that knows nothing of browsers. */
+  browserSecrets?: readonly string[] | undefined
   now: Date
 }
 
@@ -37,34 +34,24 @@ interface FollowOptions {
 export async function consumeLink(
   tx: Transaction,
   dependencies: FollowDependencies,
-  { token, type, now, ...reader }: FollowOptions,
+  { token, type, browserSecrets, now }: FollowOptions,
 ): Promise<OpenSession | null> {
   const ownerId = await findLinkOwner(tx, token)
   const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
   const link = owner && (await redeemLink(tx, token, type, now))
   if (!owner || !link) return null
-  const account = await applyLink(tx, dependencies, {
-    type,
-    owner,
-    link,
-    now,
-    ...decideWhatCounts(link, reader),
-  })
+  const keepsPassword = countsPassword(link, browserSecrets)
+  const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword, now })
   return account && openSession(tx, account, { method: 'otp', now })
 }
 
 /**
- * What counts of a sign-up, which anybody may have sent. All of it in the browser that sent it. Elsewhere its password never
- * does, and its profile and story do unless the reader says that they are not theirs. A client of the protocol that knows
- * nothing of browsers, and sent the sign-up without one, keeps the password too.
+ * Whether the password of a sign-up counts, which anybody may have sent: only in the browser that sent it. A client of the
+ * protocol that knows nothing of browsers, and sent the sign-up without one, keeps it too.
  */
-function decideWhatCounts(
-  link: RedeemedLink,
-  { browserSecret, keepsSignUp }: Pick<FollowOptions, 'browserSecret' | 'keepsSignUp'>,
-) {
-  const isSender = isFromBrowser(link, browserSecret)
-  const isProtocolOnly = keepsSignUp === undefined && link.browserSecretHash === null
-  return { keepsPassword: isSender || isProtocolOnly, keepsSignUp: isSender || keepsSignUp !== false }
+function countsPassword(link: RedeemedLink, browserSecrets: FollowOptions['browserSecrets']): boolean {
+  const isProtocolOnly = browserSecrets === undefined && link.browserSecretHash === null
+  return isProtocolOnly || isFromBrowser(link, browserSecrets)
 }
 
 interface AppliedLink {
@@ -72,8 +59,6 @@ interface AppliedLink {
   owner: Account
   link: RedeemedLink
   keepsPassword: boolean
-  /** Its profile and story. */
-  keepsSignUp: boolean
   now: Date
 }
 
@@ -82,14 +67,10 @@ async function applyLink(
   dependencies: FollowDependencies,
   applied: AppliedLink,
 ): Promise<Account | null> {
-  const { type, owner, link, keepsSignUp } = applied
+  const { type, owner, link } = applied
   if (type === 'email_change') return changeEmail(tx, dependencies, applied)
-  if (owner.emailVerifiedAt === null) return confirmOwner(tx, dependencies, applied)
-  const { storyId } = link
-  if (type === 'story_confirmation' && storyId !== null)
-    await (keepsSignUp
-      ? publishStory(tx, owner.id, storyId)
-      : deleteSignUpStories(tx, dependencies, { userId: owner.id, storyId }))
+  if (owner.emailVerifiedAt === null) return confirmOwner(tx, applied)
+  if (type === 'story_confirmation' && link.storyId !== null) await publishStory(tx, owner.id, link.storyId)
   if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
   return owner
 }
@@ -97,14 +78,12 @@ async function applyLink(
 /** A link that came with no sign-up confirms the address, and nobody's password or story. */
 async function confirmOwner(
   tx: Transaction,
-  dependencies: FollowDependencies,
-  { owner, link, keepsPassword, keepsSignUp, now }: AppliedLink,
+  { owner, link, keepsPassword, now }: AppliedLink,
 ): Promise<Account> {
-  if (!keepsSignUp) await deleteSignUpStories(tx, dependencies, { userId: owner.id, storyId: null })
   return confirmAccount(tx, owner, {
     passwordHash: (keepsPassword ? link.passwordHash : null) ?? noPassword,
-    profile: keepsSignUp ? v.parse(v.nullable(newProfileSchema), link.profile) : emptyProfile,
-    storyId: keepsSignUp ? link.storyId : null,
+    profile: v.parse(v.nullable(newProfileSchema), link.profile),
+    storyId: link.storyId,
     now,
   })
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 import { createAccount, prepareSignUp } from './create-account.server.ts'
+import { refuseSignUp } from './refuse-sign-up.server.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
@@ -53,6 +54,11 @@ async function followLastMail(type: string): Promise<void> {
   const { status } = await site.post('/verify', { token_hash: await site.readToken(), type })
   expect(status).toBe(200)
 }
+
+const refuse = (token: string) =>
+  site.db.database.accounts((tx) =>
+    refuseSignUp(tx, site.dependencies, { token, type: 'signup', now: site.dependencies.clock() }),
+  )
 
 test('a story is read by others once the link of its own sign-up was followed, and not before', async () => {
   const email = newEmail()
@@ -139,9 +145,11 @@ test('a story that the owner of the address refuses is deleted, and no restore b
   const countErasures = async () =>
     (await site.db.query('select sum(entries)::int as entries from auth.erasure_journals'))[0]
   const before = await countErasures()
-  const refusal = { token_hash: await site.readToken(), type: 'signup', keep_sign_up: false }
-  expect((await site.post('/verify', refusal)).status).toBe(200)
+  const token = await site.readToken()
+  expect(await refuse(token)).toBe(true)
   expect(await site.db.query("select from stories where content = 'refused'")).toEqual([])
+  expect(await site.db.query('select from auth.users where email = $1', [email])).toEqual([])
+  expect(await refuse(token)).toBe(false)
   expect(before).toEqual({ entries: null })
   // With the entry that opens the journal.
   expect(await countErasures()).toEqual({ entries: 2 })

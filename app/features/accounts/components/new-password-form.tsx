@@ -1,43 +1,80 @@
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { setNewPassword } from '#app/features/session/auth.ts'
+import { useSession } from '#app/features/session/use-session.ts'
+import { readReturnPath } from '#app/http/return-path.ts'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import type { ToastText } from '#app/ui/overlay/toast-text.ts'
 import { newPasswordSchema } from './form-schemas.ts'
 
-export function NewPasswordForm() {
+const chosen: ToastText = {
+  title: 'Password saved',
+  description: 'From now on, you can sign in with it.',
+}
+
+const changed: ToastText = {
+  title: 'Password changed',
+  description: 'Other devices have been signed out of your account.',
+}
+
+/** @param props.isFirst whether the account has no password yet */
+export function NewPasswordForm({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate()
+  const [parameters] = useSearchParams()
   const { errors, formError, isSending, formProps } = useForm({
     schema: newPasswordSchema,
     submit: async ({ password }) => {
       await setNewPassword(password)
-      showSuccess({
-        title: 'Password changed',
-        description: 'Other devices have been signed out of your account.',
-      })
-      await navigate('/', { replace: true })
+      showSuccess(isFirst ? chosen : changed)
+      await navigate(readReturnPath(parameters, window.location.origin), { replace: true })
     },
-    onFailure: ({ message }) => showError({ title: 'Error changing password', description: message }),
+    onFailure: ({ message }) =>
+      showError({ title: `Error ${isFirst ? 'saving' : 'changing'} password`, description: message }),
   })
   return (
-    <form {...formProps} className="mt-6 space-y-5">
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        required
-        hint="At least 6 characters."
-        error={errors.password}
-      />
-      <FormActions label="Save new password" busyLabel="Saving..." isSending={isSending} error={formError} />
-      <p className="text-center text-sm text-muted">
-        Know your current password? Change it in your{' '}
-        <Link to="/settings" className="font-medium text-accent underline underline-offset-4">
-          Settings
-        </Link>
-        .
-      </p>
-    </form>
+    <>
+      <OwnAccount />
+      <form {...formProps} className="mt-6 space-y-5">
+        <PasswordField
+          label={isFirst ? 'Password' : 'New password'}
+          name="password"
+          autoComplete="new-password"
+          required
+          hint="At least 6 characters."
+          error={errors.password}
+        />
+        <FormActions
+          label={isFirst ? 'Save password' : 'Save new password'}
+          busyLabel="Saving..."
+          isSending={isSending}
+          error={formError}
+        />
+        {isFirst ? null : (
+          <p className="text-center text-sm text-muted">
+            Know your current password? Change it in your{' '}
+            <Link to="/settings" className="font-medium text-accent underline underline-offset-4">
+              Settings
+            </Link>
+            .
+          </p>
+        )}
+      </form>
+    </>
+  )
+}
+
+function OwnAccount() {
+  const session = useSession()
+  return (
+    // The address is known once the page is hydrated; a line is reserved, so that nothing moves.
+    <p className="mt-3 min-h-lh text-muted wrap-anywhere">
+      {session.status === 'in' ? (
+        <>
+          For the account of <strong className="font-semibold text-ink">{session.user.email}</strong>.
+        </>
+      ) : null}
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { signUp } from '#app/features/session/auth.ts'
-import { createBrowserSecret } from '#app/features/session/browser-secret.ts'
+import { createBrowserSecret } from '#app/features/session/browser-secrets.ts'
 import { EmailField, TextField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { readForm } from '#app/ui/form/form-values.ts'

@@ -36,15 +36,14 @@ export async function findOpenLink(tx: Transaction, token: string, purpose: Link
 
 export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>
 
-/** Whether a link's sign-up was sent by the browser that has this secret. */
+/** Whether a link's sign-up was sent by the browser that has these secrets. */
 export function isFromBrowser(
   { browserSecretHash }: { browserSecretHash: Buffer | null },
-  secret: string | undefined,
+  secrets: readonly string[] = [],
 ): boolean {
   return (
     browserSecretHash !== null &&
-    secret !== undefined &&
-    timingSafeEqual(browserSecretHash, hashToken(secret))
+    secrets.some((secret) => timingSafeEqual(browserSecretHash, hashToken(secret)))
   )
 }
 

@@ -97,8 +97,8 @@ function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void 
   })
   api.post('/verify', async (c) => {
     const request = await readRequest(c.req.raw, verifyRequest)
-    const { token_hash: token, type, browser_secret: browserSecret, keep_sign_up: keepsSignUp } = request
-    const followed = { token, type, browserSecret, keepsSignUp, now: clock() }
+    const { token_hash: token, type, browser_secrets: browserSecrets } = request
+    const followed = { token, type, browserSecrets, now: clock() }
     const session = await database.accounts((tx) => consumeLink(tx, deps, followed))
     if (session) return answerSignIn(c, session)
     throw new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')

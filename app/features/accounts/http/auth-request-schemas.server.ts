@@ -10,7 +10,7 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { toFieldProblems } from '#app/validation/request-validation.server.ts'
 import { signOutScopes } from '../commands/sessions/end-sessions.server.ts'
-import { browserSecretField } from '../links/email-link-schemas.ts'
+import { browserSecretField, browserSecretsField } from '../links/email-link-schemas.ts'
 
 /** What the protocol's clients send along and this site has no use for. Anything else unknown is refused. */
 const ignored = {
@@ -71,10 +71,8 @@ export const verifyRequest = requestObject({
     v.transform((type) => asLinkType(type)),
     v.picklist(linkTypes),
   ),
-  // Not part of the protocol: a client may leave these two out.
-  browser_secret: browserSecretField,
-  /** Whether the reader has said that a sign-up from another browser is theirs. */
-  keep_sign_up: v.optional(v.boolean()),
+  // Not part of the protocol: a client may leave this out.
+  browser_secrets: browserSecretsField,
   options: v.optional(v.unknown()),
   ...ignored,
 })

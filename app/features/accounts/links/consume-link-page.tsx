@@ -9,8 +9,8 @@ import type { ToastText } from '#app/ui/overlay/toast-text.ts'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { SendLinkForm } from '../components/send-link-form.tsx'
 import { type EmailLink, findNextPage } from './email-link.ts'
-import { LinkOpeningBox, LinkRetryBox } from './email-link-boxes.tsx'
-import { consumeEmailLink } from './email-link-requests.ts'
+import { LinkOpeningBox, LinkRetryBox, RefusedBox } from './email-link-boxes.tsx'
+import { consumeEmailLink, refuseEmailLink } from './email-link-requests.ts'
 import type { LinkPreview } from './email-link-schemas.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { useLinkPreview } from './use-link-preview.ts'
@@ -36,20 +36,25 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
   const navigate = useNavigate()
   const { preview, error, retry } = useLinkPreview(link)
   const [isUsedUp, setUsedUp] = useState(false)
-  const command = useCommand('Error opening your link')
+  const [isRefused, setRefused] = useState(false)
+  const following = useCommand('Error opening your link')
+  const refusing = useCommand('Error deleting the sign-up')
 
-  const follow = async ({ choosesPassword }: LinkPreview, keepsSignUp: boolean) => {
-    const work = () =>
-      consumeEmailLink(link, keepsSignUp).catch((failure: unknown) => {
-        if (!isRetryable(toApiClientError(failure))) setUsedUp(true)
-        throw failure
-      })
-    if (!(await command.run(work))) return
+  const noticeUse = (failure: unknown) => {
+    if (!isRetryable(toApiClientError(failure))) setUsedUp(true)
+    throw failure
+  }
+  const follow = async ({ choosesPassword }: LinkPreview) => {
+    if (!(await following.run(() => consumeEmailLink(link).catch(noticeUse)))) return
     showSuccess(successes[link.type])
-    const next = choosesPassword ? 'recovery' : link.type
-    await navigate(findNextPage(next, parameters, window.location.origin), { replace: true })
+    const { origin } = window.location
+    await navigate(findNextPage(link.type, { choosesPassword, parameters, origin }), { replace: true })
+  }
+  const refuse = async () => {
+    if (await refusing.run(() => refuseEmailLink(link).catch(noticeUse))) setRefused(true)
   }
 
+  if (isRefused) return <RefusedBox type={link.type} />
   if (isUsedUp || (error && !isRetryable(error)))
     return <NewLinkBox type={link.type} title="This link no longer works" />
   if (error)
@@ -59,9 +64,11 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
     <LinkQuestion
       type={link.type}
       preview={preview}
-      isSending={command.isSending}
-      error={command.error}
-      onFollow={(keepsSignUp) => void follow(preview, keepsSignUp)}
+      isFollowing={following.isSending}
+      isRefusing={refusing.isSending}
+      error={following.error ?? refusing.error}
+      onFollow={() => void follow(preview)}
+      onRefuse={() => void refuse()}
     />
   )
 }

@@ -1,4 +1,7 @@
-import { Button } from '#app/ui/form/button.tsx'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { LinkType } from '#app/http/page-paths.ts'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 
 /** While a mailed link is being followed. */
@@ -33,5 +36,27 @@ export function LinkRetryBox({ title, message, onRetry }: LinkRetryBoxProps) {
         Try again
       </Button>
     </AuthBox>
+  )
+}
+
+/** What came with a sign-up is gone, as its reader said that it isn't theirs. */
+export function RefusedBox({ type }: { type: LinkType }) {
+  const boxRef = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => boxRef.current?.focus(), [])
+  const isStory = type === 'story_confirmation'
+  return (
+    <div ref={boxRef} tabIndex={-1} className="outline-none">
+      <AuthBox title={isStory ? 'Story deleted' : 'Sign-up deleted'}>
+        <p role="status" className="mt-3 text-muted">
+          {isStory
+            ? 'We’ve deleted this story for good. Nothing else in your account has changed, and you weren’t signed in.'
+            : 'We’ve deleted it for good, with everything that came with it. Your address wasn’t confirmed, and you weren’t signed in.'}
+        </p>
+        <Link to="/" className={buttonClass('primary', 'mt-6 w-full')}>
+          Go to the home page
+        </Link>
+      </AuthBox>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
-import { linkTypes } from '#app/http/page-paths.ts'
+import { maxBrowserSecrets } from '#app/features/session/browser-secrets.ts'
+import { type LinkType, linkTypes } from '#app/http/page-paths.ts'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 
@@ -9,12 +10,27 @@ const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 /** By which a browser that has sent a sign-up is known again when the emailed link is followed. */
 export const browserSecretField = v.optional(secret)
 
+/** Those of a browser's latest sign-ups, of which a link may be one; none from a client that knows nothing of browsers. */
+export const browserSecretsField = v.optional(v.pipe(v.array(secret), v.maxLength(maxBrowserSecrets)))
+
 /** Asks what following an emailed link would do. */
 export const linkPreviewRequestSchema = requestObject({
   tokenHash: secret,
   type: v.picklist(linkTypes),
-  browserSecret: browserSecretField,
+  browserSecrets: browserSecretsField,
 })
+
+const refusableLinkTypes = ['signup', 'recovery', 'story_confirmation'] as const satisfies LinkType[]
+
+export type RefusableLinkType = (typeof refusableLinkTypes)[number]
+
+/** Asks to delete what came with a link's sign-up. */
+export const linkRefusalRequestSchema = requestObject({
+  tokenHash: secret,
+  type: v.picklist(refusableLinkTypes),
+})
+
+export const linkRefusalResponseSchema = v.object({ outcome: v.literal('deleted') })
 
 const signUpSchema = v.object({
   sentAt: timestampField,

@@ -16,8 +16,8 @@ test.each(['', 'token_hash=abc', 'type=signup', 'token_hash=&type=signup', 'toke
 )
 
 const origin = 'https://clean-air.example'
-const follow = (type: 'signup' | 'recovery', returnTo: string) =>
-  findNextPage(type, new URLSearchParams({ returnTo }), origin)
+const follow = (type: 'signup' | 'recovery', returnTo: string, choosesPassword = false) =>
+  findNextPage(type, { choosesPassword, parameters: new URLSearchParams({ returnTo }), origin })
 
 test('a link leads on to the page that was asked for with it, if it is one of this site', () => {
   expect(follow('signup', '/community?search=dust')).toBe('/community?search=dust')
@@ -25,6 +25,14 @@ test('a link leads on to the page that was asked for with it, if it is one of th
     expect(follow('signup', elsewhere)).toBe('/')
 })
 
-test('the link of a lost password leads to the choice of a new one, whatever page was asked for', () => {
-  expect(follow('recovery', '/community')).toBe('/auth/new-password')
+test('the link of a lost password leads to the choice of a new one, and then to the page that was asked for', () => {
+  expect(follow('recovery', '/auth/new-password')).toBe('/auth/new-password')
+  expect(follow('recovery', '/community')).toBe('/auth/new-password?returnTo=%2Fcommunity')
+})
+
+test('an account without a password has its first one chosen before it goes on', () => {
+  expect(follow('signup', '/', true)).toBe('/auth/new-password?first=')
+  expect(follow('signup', '/community?search=dust', true)).toBe(
+    '/auth/new-password?first=&returnTo=%2Fcommunity%3Fsearch%3Ddust',
+  )
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type LinkType, linkTypes } from '#app/http/page-paths.ts'
-import { readReturnPath } from '#app/http/return-path.ts'
+import { firstPasswordParameter, type LinkType, linkTypes, newPasswordPath } from '#app/http/page-paths.ts'
+import { readReturnPath, returnParameters } from '#app/http/return-path.ts'
 
 const mailedLinkSchema = v.object({
   tokenHash: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
@@ -15,13 +15,25 @@ export function parseEmailLink(parameters: URLSearchParams): EmailLink | null {
   return v.is(mailedLinkSchema, link) ? link : null
 }
 
+interface FollowedLink {
+  /** Whether the account has no password yet. */
+  choosesPassword: boolean
+  /** Of the link's own address. */
+  parameters: URLSearchParams
+  /** The site's, as the browser knows it. */
+  origin: string
+}
+
 /**
- * Where the browser goes once a link of this type was followed. Who has lost a password must be asked for a new one, whatever
- * page somebody has wished for.
- *
- * @param parameters of the link's own address
- * @param origin the site's, as the browser knows it
+ * Where the browser goes once a link of this type was followed. Who has no password, or has lost it, must be asked for one first,
+ * whatever page somebody has wished for.
  */
-export function findNextPage(type: LinkType, parameters: URLSearchParams, origin: string): string {
-  return type === 'recovery' ? '/auth/new-password' : readReturnPath(parameters, origin)
+export function findNextPage(type: LinkType, { choosesPassword, parameters, origin }: FollowedLink): string {
+  const wanted = readReturnPath(parameters, origin)
+  if (!choosesPassword && type !== 'recovery') return wanted
+  const next = new URLSearchParams({
+    ...(choosesPassword && { [firstPasswordParameter]: '' }),
+    ...returnParameters(wanted),
+  })
+  return next.size === 0 ? newPasswordPath : `${newPasswordPath}?${next}`
 }

@@ -9,10 +9,13 @@ import { SignUpDetails } from './sign-up-details.tsx'
 interface LinkQuestionProps {
   type: LinkType
   preview: LinkPreview
-  isSending: boolean
+  isFollowing: boolean
+  isRefusing: boolean
   /** What went wrong the last time, as a sentence. */
   error: string | null
-  onFollow: (keepsSignUp: boolean) => void
+  onFollow: () => void
+  /** What came with the sign-up is not the reader's. */
+  onRefuse: () => void
 }
 
 const titles: Record<LinkType, string> = {
@@ -31,12 +34,11 @@ const actions: Record<LinkType, string> = {
 }
 
 /** Says whose account a link opens, and waits for a click: links are passed on, and opened by scanners. */
-export function LinkQuestion({ type, preview, isSending, error, onFollow }: LinkQuestionProps) {
+export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionProps) {
   const { email, signUp, choosesPassword } = preview
   const boxRef = useRef<HTMLDivElement>(null)
   // It replaces a text that was announced.
   useEffect(() => boxRef.current?.focus(), [])
-  const isStory = type === 'story_confirmation'
   return (
     <div ref={boxRef} tabIndex={-1} className="outline-none">
       <AuthBox title={titles[type]}>
@@ -45,19 +47,11 @@ export function LinkQuestion({ type, preview, isSending, error, onFollow }: Link
         {signUp ? <SignUpDetails {...signUp} /> : null}
         {choosesPassword && type !== 'recovery' ? (
           <p className="mt-4 text-muted">
-            You’ll choose a password next: the one from the sign-up doesn’t count.
+            {signUp ? 'If you keep it, you’ll' : 'You’ll'} choose a password next: the one from the sign-up
+            doesn’t count.
           </p>
         ) : null}
-        <div className="mt-6 flex flex-col gap-3">
-          <Button isBusy={isSending} onClick={() => onFollow(true)}>
-            {signUp && !isStory ? 'Yes, keep this' : actions[type]}
-          </Button>
-          {signUp ? (
-            <Button look="outline" isIdle={isSending} onClick={() => onFollow(false)}>
-              {isStory ? 'No, delete this story' : 'Not mine: delete it'}
-            </Button>
-          ) : null}
-        </div>
+        <Answers type={type} hasSignUp={signUp !== null} {...answers} />
         <p role="alert" className={error === null ? 'sr-only' : 'mt-4 text-danger'}>
           {error}
         </p>
@@ -66,8 +60,33 @@ export function LinkQuestion({ type, preview, isSending, error, onFollow }: Link
   )
 }
 
+interface AnswersProps
+  extends Pick<LinkQuestionProps, 'type' | 'isFollowing' | 'isRefusing' | 'onFollow' | 'onRefuse'> {
+  hasSignUp: boolean
+}
+
+function Answers({ type, hasSignUp, isFollowing, isRefusing, onFollow, onRefuse }: AnswersProps) {
+  const isStory = type === 'story_confirmation'
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <Button isBusy={isFollowing} isIdle={isRefusing} onClick={onFollow}>
+        {hasSignUp && !isStory ? 'Yes, keep this' : actions[type]}
+      </Button>
+      {hasSignUp ? (
+        <Button look="outline" isBusy={isRefusing} isIdle={isFollowing} onClick={onRefuse}>
+          {isStory ? 'No, delete this story' : 'Not mine: delete it'}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
 function describePurpose(type: LinkType, { email, newEmail, signUp }: LinkPreview): ReactNode {
   const account = <Strong>{email}</Strong>
+  if (type === 'signup' && signUp)
+    return (
+      <>Keeping this confirms that {account} is your address, and signs you in. Deleting it does neither.</>
+    )
   if (type === 'signup') return <>This confirms that {account} is your address, and signs you in.</>
   if (type === 'recovery') return <>This signs you in to the account of {account}.</>
   if (type === 'email_change')
@@ -80,7 +99,7 @@ function describePurpose(type: LinkType, { email, newEmail, signUp }: LinkPrevie
   return (
     <>
       It came with a sign-up for the account of {account}.{' '}
-      {signUp ? 'Either answer signs you in.' : 'This signs you in.'}
+      {signUp ? 'Keeping it signs you in; deleting it doesn’t.' : 'This signs you in.'}
     </>
   )
 }

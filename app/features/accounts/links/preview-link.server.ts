@@ -10,20 +10,20 @@ import type { LinkPreview, SignUpPreview } from './email-link-schemas.ts'
 interface PreviewOptions {
   tokenHash: string
   type: LinkType
-  browserSecret?: string | undefined
+  browserSecrets?: readonly string[] | undefined
   now: Date
 }
 
 /** What following a link would do, without using it up; null for one that can't be followed. */
 export function previewLink(
   database: Pick<Database, 'accounts'>,
-  { tokenHash, type, browserSecret, now }: PreviewOptions,
+  { tokenHash, type, browserSecrets, now }: PreviewOptions,
 ): Promise<LinkPreview | null> {
   return database.accounts(async (tx) => {
     const link = await findOpenLink(tx, tokenHash, type, now)
     const account = link && (await findAccount(tx, link.userId))
     if (!account) return null
-    const isSender = isFromBrowser(link, browserSecret)
+    const isSender = isFromBrowser(link, browserSecrets)
     const isUnconfirmed = account.emailVerifiedAt === null && type !== 'email_change'
     const isAsked = !isSender && (isUnconfirmed || type === 'story_confirmation')
     return {

@@ -2,21 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 
-interface SignUpStories {
+interface SignUpStory {
   userId: string
-  /** One story; null for all that came with sign-ups before the address was confirmed. */
-  storyId: string | null
+  storyId: string
 }
 
 /** Deletes for good what the owner of an address says is not theirs. In role `accounts`, which deletes no other story. */
-export async function deleteSignUpStories(
+export async function deleteSignUpStory(
   tx: Transaction,
   { erasures }: Pick<Dependencies, 'erasures'>,
-  { userId, storyId }: SignUpStories,
+  { userId, storyId }: SignUpStory,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select delete_sign_up_stories(${userId}::uuid, ${storyId}::uuid) as id`,
   )
-  if (rows.length > 0)
-    await erasures.record(tx, ...rows.map(({ id }) => ({ kind: 'story_deleted' as const, id })))
+  for (const { id } of rows) await erasures.record(tx, { kind: 'story_deleted', id })
 }

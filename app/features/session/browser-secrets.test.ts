@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createBrowserSecret, maxBrowserSecrets, readBrowserSecrets } from './browser-secrets.ts'
+
+const day = 24 * 60 * 60 * 1000
+const start = Date.parse('2026-11-22T12:00:00Z')
+
+// One browser, which has no storage here: what it keeps, it keeps in memory.
+test('a browser knows its latest sign-ups, says the same when one is sent again, and keeps few', () => {
+  expect(readBrowserSecrets()).toEqual([])
+  const first = createBrowserSecret(start)
+  expect(createBrowserSecret(start + day - 1)).toBe(first)
+  const second = createBrowserSecret(start + day)
+  expect(readBrowserSecrets()).toEqual([second, first])
+  for (let days = 2; days < 10; days += 1) createBrowserSecret(start + days * day)
+  const kept = readBrowserSecrets()
+  expect(kept).toHaveLength(maxBrowserSecrets)
+  expect(new Set(kept).size).toBe(maxBrowserSecrets)
+  expect(kept).not.toContain(first)
+})
+
+test('a clock that was turned back begins a new one', () => {
+  const [latest] = readBrowserSecrets()
+  expect(createBrowserSecret(start - day)).not.toBe(latest)
+})
