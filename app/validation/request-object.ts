@@ -7,9 +7,17 @@ export const invalidInputMessage = 'Invalid input'
  * which its own schema refuses `undefined`.
  */
 export function requestObject<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return v.strictObject(entries, ({ expected, path }) => {
-    if (expected === 'never') return 'Unknown field.'
-    const entry = entries[String(path?.[0]?.key)]
-    return (entry && v.safeParse(entry, undefined).issues?.[0].message) ?? invalidInputMessage
-  })
+  return v.strictObject(entries, (issue) =>
+    issue.expected === 'never' ? 'Unknown field.' : describeMissing(entries, issue),
+  )
+}
+
+/** The same for a protocol of others, whose clients send along what this site has no use for: unknown fields are left out. */
+export function tolerantObject<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.object(entries, (issue) => describeMissing(entries, issue))
+}
+
+function describeMissing(entries: v.ObjectEntries, { path }: v.ObjectIssue | v.StrictObjectIssue): string {
+  const entry = entries[String(path?.[0]?.key)]
+  return (entry && v.safeParse(entry, undefined).issues?.[0].message) ?? invalidInputMessage
 }

@@ -16,6 +16,8 @@ export const users = auth.table('users', {
   role: text('role', { enum: ['member', 'moderator'] })
     .notNull()
     .default('member'),
+  /** What a client of the protocol keeps with the user, besides the profile. Unchecked: shown to nobody but its owner. */
+  userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
   lastSignInAt: instant('last_sign_in_at'),
   createdAt: createdAt(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -107,6 +109,8 @@ export const oneTimeLinks = auth.table(
     browserSecretHash: bytea('browser_secret_hash'),
     /** What was said of oneself with this sign-up; it becomes the account's profile when this link is followed. */
     profile: jsonb('profile'),
+    /** The same for `users.user_metadata`. */
+    userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>(),
     /** The story that came with this submission of the waitlist form. */
     storyId: uuid('story_id'),
     /** Where the browser goes afterwards, already checked to be on this site. */

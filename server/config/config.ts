@@ -29,7 +29,7 @@ const environmentSchema = v.object({
   ),
   CONTACT_EMAIL: v.optional(mailAddress, 'hello@clean-air.example'),
   CLIENT_KEY: v.optional(
-    v.pipe(v.string(), v.regex(/^[\w.-]{8,200}$/, 'must be 8 to 200 letters, digits, dots, - or _')),
+    v.pipe(v.string(), v.regex(/^[\w.-]{8,500}$/, 'must be 8 to 500 letters, digits, dots, - or _')),
     'clean-air-public',
   ),
   DATA_DIR: v.optional(v.string()),
@@ -72,6 +72,7 @@ export interface Config {
   accounts: {
     signUpOpen: boolean
     verificationRequired: boolean
+    enumerationAllowed: boolean
     allowedEmailDomains: string[]
     refusedEmailDomains: string[]
     accessTokenSeconds: number
@@ -133,6 +134,7 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
     accounts: {
       signUpOpen: env.SIGN_UP_OPEN,
       verificationRequired: env.EMAIL_VERIFICATION,
+      enumerationAllowed: env.ALLOW_ACCOUNT_ENUMERATION,
       allowedEmailDomains: env.ALLOWED_EMAIL_DOMAINS,
       refusedEmailDomains: env.REFUSED_EMAIL_DOMAINS,
       accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,

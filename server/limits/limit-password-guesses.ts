@@ -64,7 +64,7 @@ export function rememberAddresses({ limits, clientAddress }: LimitOptions): Midd
   })
 }
 
-const wrongPassword = new Set(['current_password_mismatch', 'invalid_credentials'])
+const wrongPassword = new Set(['current_password_invalid', 'invalid_credentials'])
 
 /**
  * Limits the guessing of the password by somebody who is signed in and has to prove that the account is theirs: who

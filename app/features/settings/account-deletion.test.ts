@@ -190,6 +190,7 @@ describe('downloading everything', () => {
         email: person.email,
         emailVerifiedAt: iso,
         role: 'member',
+        userMetadata: {},
         createdAt: iso,
         updatedAt: iso,
         lastSignInAt: null,

@@ -12,6 +12,8 @@ export const exportSchema = v.object({
     email: v.string(),
     emailVerifiedAt: v.nullable(timestampField),
     role: v.picklist(['member', 'moderator']),
+    /** What clients of the auth protocol keep with the account. */
+    userMetadata: v.record(v.string(), v.unknown()),
     createdAt: timestampField,
     updatedAt: timestampField,
     lastSignInAt: v.nullable(timestampField),

@@ -5,6 +5,7 @@ import { publishOnlyStory } from '#app/features/stories/commands/publish-story.s
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { Account } from '../core/account-queries.server.ts'
+import type { UserMetadata } from '../core/user-metadata.server.ts'
 import { deleteOutstandingLinks } from './links/delete-links.server.ts'
 
 interface Confirmation {
@@ -12,6 +13,7 @@ interface Confirmation {
   passwordHash: string
   /** What was said of oneself with that sign-up, or nothing. */
   profile: NewProfile | null
+  userMetadata: UserMetadata | null
   /** The story that came with that sign-up. */
   storyId: string | null
   now: Date
@@ -27,12 +29,13 @@ export async function confirmAccount(
   confirmation: Confirmation,
 ): Promise<Account> {
   const { passwordHash, profile, storyId, now } = confirmation
+  const userMetadata = confirmation.userMetadata ?? account.userMetadata
   await publishOnlyStory(tx, account.id, storyId)
   await tx
     .update(users)
-    .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })
+    .set({ passwordHash, userMetadata, emailVerifiedAt: now, updatedAt: now })
     .where(eq(users.id, account.id))
   if (profile) await updateProfile(tx, account.id, profile)
   await deleteOutstandingLinks(tx, account.id)
-  return { ...account, ...profile, passwordHash, emailVerifiedAt: now, updatedAt: now }
+  return { ...account, ...profile, passwordHash, userMetadata, emailVerifiedAt: now, updatedAt: now }
 }

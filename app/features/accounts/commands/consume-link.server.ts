@@ -83,6 +83,7 @@ async function confirmOwner(
   return confirmAccount(tx, owner, {
     passwordHash: (keepsPassword ? link.passwordHash : null) ?? noPassword,
     profile: v.parse(v.nullable(newProfileSchema), link.profile),
+    userMetadata: link.userMetadata,
     storyId: link.storyId,
     now,
   })

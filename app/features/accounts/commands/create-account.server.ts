@@ -9,6 +9,7 @@ import { type Account, lockAccountByEmail } from '../core/account-queries.server
 import type { AccountSettings } from '../core/account-settings.ts'
 import { hashToken } from '../core/one-time-tokens.server.ts'
 import { requireAcceptedEmail } from '../core/require-email.server.ts'
+import type { UserMetadata } from '../core/user-metadata.server.ts'
 import { hashPassword, noPassword, requireStrongPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
 import { createLink, linkTemplates } from './links/create-link.server.ts'
@@ -43,6 +44,7 @@ export async function prepareSignUp(
 
 export interface SignUp extends PreparedSignUp {
   profile: NewProfile
+  userMetadata?: UserMetadata | undefined
   /** By which the browser that sent it is known again when the link is followed. */
   browserSecret?: string | undefined
   /** Where the mailed link leads in the end; anything off this site becomes the first page. */
@@ -88,7 +90,7 @@ export async function createAccount(
     accounts,
     site,
   }: Pick<AccountDependencies, 'mailQueue' | 'clock' | 'accounts' | 'site'>,
-  { email, passwordHash, profile, browserSecret, redirectTo, writeStory }: SignUp,
+  { email, passwordHash, profile, userMetadata = {}, browserSecret, redirectTo, writeStory }: SignUp,
 ): Promise<CreatedAccount> {
   const now = clock()
   const { account, isNew } = await addAccount(tx, { email, profile, now })
@@ -96,7 +98,10 @@ export async function createAccount(
   if (state === 'existing' && !accounts.verificationRequired) throw addressTaken()
   const storyId = writeStory ? await writeStory(tx, account.id) : null
   if (!accounts.verificationRequired)
-    return { state, account: await confirmAccount(tx, account, { passwordHash, profile, storyId, now }) }
+    return {
+      state,
+      account: await confirmAccount(tx, account, { passwordHash, profile, userMetadata, storyId, now }),
+    }
   const keptFor = storyId === null ? 'account_notice' : 'story_confirmation'
   const purpose = state === 'existing' ? keptFor : 'signup'
   const linkId = await createLink(tx, {
@@ -105,6 +110,7 @@ export async function createAccount(
     passwordHash,
     browserSecretHash: browserSecret === undefined ? null : hashToken(browserSecret),
     profile,
+    userMetadata,
     storyId,
     redirectTo: resolveRedirect(site.url, redirectTo),
     now,

@@ -14,7 +14,7 @@ interface LinkRequest {
  * Mails a link for a new password to the account with this address. An address without one gets the same answer
  * after the same statements; the job it leaves behind names no link, and the mail worker drops it.
  *
- * @throws ApiError 400 `email_address_invalid`
+ * @throws ApiError 400 `validation_failed`
  */
 export async function requestRecovery(
   dependencies: LinkDependencies,

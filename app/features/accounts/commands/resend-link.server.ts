@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, isNull, notExists } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { resolveRedirect } from '#app/http/redirect-target.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
@@ -17,7 +17,7 @@ interface LinkRequest {
 /**
  * Mails again what is still to be confirmed at this address, with the same silence about whether there is anything.
  *
- * @throws ApiError 400 `email_address_invalid`
+ * @throws ApiError 400 `validation_failed`
  */
 export async function resendLink(
   dependencies: LinkDependencies,
@@ -82,7 +82,12 @@ function chooseLatest(open: OpenLink[]): Choice {
 /** The latest change to this address, or of the account that has it: looked up one by one, as an index is for one of them. */
 async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice> {
   const columns = { linkId: oneTimeLinks.id, createdAt: oneTimeLinks.createdAt }
-  const isOpen = and(isNull(oneTimeLinks.usedAt), eq(oneTimeLinks.purpose, 'email_change'))
+  const holder = alias(users, 'holder')
+  // One to an address that has an account is there for who asked alone: nothing was mailed, and nothing is now.
+  const isFree = notExists(
+    tx.select({ id: holder.id }).from(holder).where(eq(holder.email, oneTimeLinks.newEmail)),
+  )
+  const isOpen = and(isNull(oneTimeLinks.usedAt), eq(oneTimeLinks.purpose, 'email_change'), isFree)
   const toAddress = tx
     .select(columns)
     .from(oneTimeLinks)

@@ -2,6 +2,7 @@ import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { mergeUserMetadata, type UserMetadata } from '../core/user-metadata.server.ts'
 import { createAccount, prepareSignUp } from './create-account.server.ts'
 import { type OpenSession, openSession } from './sessions/open-session.server.ts'
 
@@ -9,6 +10,7 @@ interface SignUpInput {
   email: string
   password: string
   profile: NewProfile
+  userMetadata: UserMetadata
   browserSecret?: string | undefined
   redirectTo: string | undefined
 }
@@ -22,12 +24,17 @@ interface SignUpInput {
  */
 export async function signUp(
   dependencies: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
-  { email, password, ...rest }: SignUpInput,
+  { email, password, userMetadata, ...rest }: SignUpInput,
 ): Promise<{ session: OpenSession } | { unconfirmedEmail: string }> {
   const { accounts, database, clock } = dependencies
+  const metadata = mergeUserMetadata({}, userMetadata)
   const prepared = await prepareSignUp(accounts, { email, password })
   const open = async (tx: Transaction) => {
-    const { account } = await createAccount(tx, dependencies, { ...prepared, ...rest })
+    const { account } = await createAccount(tx, dependencies, {
+      ...prepared,
+      ...rest,
+      userMetadata: metadata,
+    })
     if (accounts.verificationRequired) return { unconfirmedEmail: prepared.email }
     return { session: await openSession(tx, account, { method: 'password', now: clock() }) }
   }

@@ -10,9 +10,11 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { type Account, findAccountByEmail } from '../core/account-queries.server.ts'
 import { requireAcceptedEmail } from '../core/require-email.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { readShownUser, type ShownUser } from '../core/shown-user-queries.server.ts'
+import { mergeUserMetadata, type UserMetadata } from '../core/user-metadata.server.ts'
 import { hashPassword, requireStrongPassword, verifyPassword } from '../passwords/passwords.server.ts'
 import {
-  currentPasswordMismatch,
+  invalidCurrentPassword,
   requireCurrentPassword,
 } from '../passwords/require-current-password.server.ts'
 import { createLink, linkTemplates } from './links/create-link.server.ts'
@@ -27,6 +29,8 @@ export interface UserChanges {
   /** Asked for when the password or the address changes; see `requireCurrentPassword`. */
   currentPassword?: string | undefined
   profile?: ProfileUpdate | undefined
+  /** Keys to replace; `null` takes one away. */
+  userMetadata?: UserMetadata | undefined
   redirectTo: string | undefined
 }
 
@@ -34,15 +38,14 @@ export interface UserChanges {
  * Changes what its owner may change of an account, all or nothing. A new password ends every other session and voids
  * every mailed link; a new address counts once its own mail has been followed, also with verification off.
  *
- * @returns the account, and the address that waits to be confirmed
- * @throws SessionEndedError, ApiError 400 `current_password_required` or `current_password_mismatch`,
- *   422 `same_password` or `weak_password`, 400 `email_address_invalid`
+ * @throws SessionEndedError, ApiError 400 `current_password_required` or `current_password_invalid`,
+ *   422 `same_password`, `weak_password` or `email_exists`, 400 `validation_failed` or `email_address_invalid`
  */
 export async function updateUser(
   dependencies: UserDependencies,
   actor: Member,
-  { password, email: typed, currentPassword, profile = {}, redirectTo }: UserChanges,
-): Promise<{ account: Account; newEmail: string | null }> {
+  { password, email: typed, currentPassword, profile = {}, userMetadata = {}, redirectTo }: UserChanges,
+): Promise<ShownUser> {
   const { database, clock } = dependencies
   const email = typed === undefined ? undefined : requireAcceptedEmail(typed, dependencies.accounts)
   const current = await database.accounts((tx) => lockSessionAccount(tx, actor))
@@ -54,13 +57,14 @@ export async function updateUser(
   return database.accounts(async (tx) => {
     const account = await lockSessionAccount(tx, actor)
     // A password that was changed meanwhile is no longer the one that was compared.
-    if (isGuarded && account.passwordHash !== current.passwordHash) throw currentPasswordMismatch()
+    if (isGuarded && account.passwordHash !== current.passwordHash) throw invalidCurrentPassword()
     const now = clock()
     if (passwordHash !== null) await setPassword(tx, { actor, passwordHash, now })
     await updateProfile(tx, account.id, profile)
-    const newEmail = email === undefined || email === account.email ? null : email
-    if (newEmail !== null) await requestEmailChange(tx, dependencies, { account, newEmail, redirectTo, now })
-    return { account: withProfile(account, profile), newEmail }
+    await setUserMetadata(tx, account, userMetadata)
+    if (email !== undefined && email !== account.email)
+      await requestEmailChange(tx, dependencies, { account, newEmail: email, redirectTo, now })
+    return readShownUser(tx, account.id, now)
   })
 }
 
@@ -88,14 +92,10 @@ async function setPassword(tx: Transaction, { actor, passwordHash, now }: NewPas
   await deleteOutstandingLinks(tx, userId)
 }
 
-/** The account as it is after this update, without another look at it. */
-function withProfile(account: Account, { fullName, organization, workDescription }: ProfileUpdate): Account {
-  return {
-    ...account,
-    ...(fullName !== undefined && { fullName }),
-    ...(organization !== undefined && { organization }),
-    ...(workDescription !== undefined && { workDescription }),
-  }
+async function setUserMetadata(tx: Transaction, account: Account, changes: UserMetadata): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  const userMetadata = mergeUserMetadata(account.userMetadata, changes)
+  await tx.update(users).set({ userMetadata }).where(eq(users.id, account.id))
 }
 
 interface EmailChange {
@@ -108,6 +108,8 @@ interface EmailChange {
 /**
  * An address that has an account gets a mail as well, to its owner, and the asking is recorded all the same: neither the
  * answer nor what people can read of their own account tells one from a free one.
+ *
+ * @throws ApiError 422 `email_exists` on a site whose owner lets people know
  */
 async function requestEmailChange(
   tx: Transaction,
@@ -115,15 +117,16 @@ async function requestEmailChange(
   { account, newEmail, redirectTo, now }: EmailChange,
 ): Promise<void> {
   const holder = await findAccountByEmail(tx, newEmail)
-  const link = holder
-    ? { userId: holder.id, purpose: 'account_notice' as const }
-    : { userId: account.id, purpose: 'email_change' as const, newEmail }
-  const linkId = await createLink(tx, {
-    ...link,
-    redirectTo: resolveRedirect(site.url, redirectTo),
-    now,
-    accounts,
-  })
+  if (holder && accounts.enumerationAllowed) throw emailExists()
+  const link = { redirectTo: resolveRedirect(site.url, redirectTo), now, accounts }
+  const linkId = await createLink(tx, { ...link, userId: account.id, purpose: 'email_change', newEmail })
   await recordAction(tx, 'email_change_asked', account.id)
-  await mailQueue.enqueue(tx, { template: linkTemplates[link.purpose], linkId })
+  if (!holder) return mailQueue.enqueue(tx, { template: linkTemplates.email_change, linkId })
+  const noticeId = await createLink(tx, { ...link, userId: holder.id, purpose: 'account_notice' })
+  await mailQueue.enqueue(tx, { template: linkTemplates.account_notice, linkId: noticeId })
+}
+
+function emailExists(): ApiError {
+  const message = 'A user with this email address has already been registered'
+  return new ApiError(422, 'email_exists', message)
 }

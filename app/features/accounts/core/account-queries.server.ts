@@ -9,6 +9,7 @@ const accountColumns = {
   passwordHash: users.passwordHash,
   emailVerifiedAt: users.emailVerifiedAt,
   role: users.role,
+  userMetadata: users.userMetadata,
   lastSignInAt: users.lastSignInAt,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
@@ -57,9 +58,10 @@ async function lockAccountWhere(tx: Transaction, isMeant: SQL): Promise<Account 
 
 /** What is stored of an account, but for what only proves who its owner is. */
 export async function readAccountDetails(tx: Transaction, userId: string) {
-  const { id, email, emailVerifiedAt, role, createdAt, updatedAt, lastSignInAt } = accountColumns
+  const { id, email, emailVerifiedAt, role, userMetadata, createdAt, updatedAt, lastSignInAt } =
+    accountColumns
   const [account] = await tx
-    .select({ id, email, emailVerifiedAt, role, createdAt, updatedAt, lastSignInAt })
+    .select({ id, email, emailVerifiedAt, role, userMetadata, createdAt, updatedAt, lastSignInAt })
     .from(users)
     .where(eq(users.id, userId))
   return account ?? null

@@ -4,6 +4,8 @@ export interface AccountSettings {
   signUpOpen: boolean
   /** False signs people in at sign-up, without asking whether the address is theirs. */
   verificationRequired: boolean
+  /** True tells a member who asks for an address whether it has an account, as the reference does. */
+  enumerationAllowed: boolean
   /** When there are any, addresses must belong to one of these domains or their subdomains. */
   allowedEmailDomains: readonly string[]
   /** Addresses of these domains and their subdomains are refused. */
@@ -18,6 +20,7 @@ export interface AccountSettings {
 export const defaultAccountSettings: AccountSettings = {
   signUpOpen: true,
   verificationRequired: true,
+  enumerationAllowed: false,
   allowedEmailDomains: [],
   refusedEmailDomains: [],
   accessTokenSeconds: 600,

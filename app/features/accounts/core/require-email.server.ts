@@ -2,11 +2,11 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { AccountSettings } from './account-settings.ts'
 import { isDomainAccepted, normalizeEmail } from './email-address.ts'
 
-/** The address in its one form. @throws ApiError 400 `email_address_invalid` */
+/** The address in its one form. @throws ApiError 400 `validation_failed` */
 export function requireEmail(typed: string): string {
   const email = normalizeEmail(typed)
   if (email !== null) return email
-  throw new ApiError(400, 'email_address_invalid', 'Unable to validate email address: invalid format')
+  throw new ApiError(400, 'validation_failed', 'Unable to validate email address: invalid format')
 }
 
 /** The same, for an address that the site’s owner lets in. @throws ApiError 400 `email_address_invalid` */

@@ -11,8 +11,8 @@ import { SessionEndedError } from '#database/actor.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'
 
 /**
- * Gives every failure under /auth/v1 the protocol's shape, `{code, error_code, msg}`, where `code` is the status.
- * What was not expected is masked, and logged once.
+ * Gives every failure under /auth/v1 the protocol's shape: `{code, error_code, msg}`, where `code` is the status, or
+ * `{code, message}` for clients that ask for the version of 2024. What was not expected is masked, and logged once.
  */
 export function handleAuthErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
@@ -29,6 +29,13 @@ export function handleAuthNotFound(c: Context<ApiEnv>): Response {
   return answer(notFound('The auth service has no such endpoint.'), c)
 }
 
+/** For an address that is there, asked in another way. */
+export function refuseMethod(allowed: string[]) {
+  const headers = { Allow: allowed.join(', ') }
+  const message = `This endpoint accepts only ${headers.Allow}.`
+  return (c: Context<ApiEnv>) => answer(new ApiError(405, 'method_not_allowed', message, { headers }), c)
+}
+
 function toFailure(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof SessionEndedError)
@@ -39,11 +46,23 @@ function toFailure(error: unknown): ApiError {
 
 function answer(failure: ApiError, c: Context<ApiEnv>): Response {
   const { status, code, message, headers } = failure
+  const version = readVersion(c)
   const body = {
-    code: status,
-    error_code: code,
-    msg: message,
+    ...(version === null ? { code: status, error_code: code, msg: message } : { code, message }),
     ...(failure instanceof WeakPasswordError && { weak_password: { reasons: failure.reasons, message } }),
   }
-  return c.json(body, status, { ...headers, 'Cache-Control': 'no-store' })
+  return c.json(body, status, {
+    ...headers,
+    ...(version !== null && { [versionHeader]: version }),
+    'Cache-Control': 'no-store',
+  })
+}
+
+const versionHeader = 'X-Supabase-Api-Version'
+const latestVersion = '2024-01-01'
+
+/** The protocol's version that the client has asked for; null for the first one, which has no name. */
+function readVersion(c: Context): string | null {
+  const asked = c.req.header(versionHeader) ?? ''
+  return /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= latestVersion ? latestVersion : null
 }

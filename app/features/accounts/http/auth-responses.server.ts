@@ -2,8 +2,11 @@ import * as v from 'valibot'
 import type { OpenSession } from '../commands/sessions/open-session.server.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import type { Account } from '../core/account-queries.server.ts'
+import type { ShownUser } from '../core/shown-user-queries.server.ts'
+import { type UserMetadata, userMetadataSchema } from '../core/user-metadata.server.ts'
 
 interface ProtocolProfile {
+  userMetadata: UserMetadata
   fullName: string | null
   organization: string | null
   workDescription: string | null
@@ -12,6 +15,7 @@ interface ProtocolProfile {
 export type UserBody = v.InferOutput<typeof userBodySchema>
 
 const identitySchema = v.strictObject({
+  email: v.string(),
   id: v.string(),
   identity_id: v.string(),
   user_id: v.string(),
@@ -34,8 +38,9 @@ export const userBodySchema = v.strictObject({
   last_sign_in_at: v.optional(v.string()),
   confirmation_sent_at: v.optional(v.string()),
   new_email: v.optional(v.string()),
+  email_change_sent_at: v.optional(v.string()),
   app_metadata: v.strictObject({ provider: v.literal('email'), providers: v.array(v.literal('email')) }),
-  user_metadata: v.record(v.string(), v.string()),
+  user_metadata: userMetadataSchema,
   identities: v.array(identitySchema),
   created_at: v.string(),
   updated_at: v.string(),
@@ -44,15 +49,24 @@ export const userBodySchema = v.strictObject({
 
 /** The protocol's name for what the profile says; what nobody said is left out. */
 function toUserMetadata({
+  userMetadata,
   fullName,
   organization,
   workDescription,
-}: ProtocolProfile): Record<string, string> {
+}: ProtocolProfile): UserMetadata {
   return {
+    ...userMetadata,
     ...(fullName !== null && { full_name: fullName }),
     ...(organization !== null && { organization }),
     ...(workDescription !== null && { work_description: workDescription }),
   }
+}
+
+/** The same for its owner, who sees the address that waits to be confirmed. */
+export function toOwnUserBody({ emailChange, ...account }: ShownUser): UserBody {
+  if (emailChange === null) return toUserBody(account)
+  const { newEmail, askedAt } = emailChange
+  return { ...toUserBody(account), new_email: newEmail, email_change_sent_at: askedAt.toISOString() }
 }
 
 export function toUserBody(account: Omit<Account, 'passwordHash'>): UserBody {
@@ -75,7 +89,13 @@ export function toUserBody(account: Omit<Account, 'passwordHash'>): UserBody {
         identity_id: account.id,
         user_id: account.id,
         provider: 'email',
-        identity_data: { sub: account.id, email: account.email, email_verified: verifiedAt !== undefined },
+        email: account.email,
+        identity_data: {
+          sub: account.id,
+          email: account.email,
+          email_verified: verifiedAt !== undefined,
+          phone_verified: false,
+        },
         created_at: createdAt,
         updated_at: createdAt,
         last_sign_in_at: lastSignInAt ?? null,
@@ -125,7 +145,10 @@ export async function toSessionBody(accessTokens: AccessTokens, session: OpenSes
     aal,
     amr,
     email: account.email,
-    userMetadata: toUserMetadata({ fullName, organization, workDescription: null }),
+    userMetadata: {
+      ...(fullName !== null && { full_name: fullName }),
+      ...(organization !== null && { organization }),
+    },
   })
   return {
     access_token: token,

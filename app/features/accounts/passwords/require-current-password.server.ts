@@ -22,7 +22,7 @@ interface PasswordCheck {
  * browser open. A fresh proof that was given since the sign-in does as well, and who has just followed a mailed link for a
  * new password need not know the old one.
  *
- * @throws ApiError 400 `current_password_required` or `current_password_mismatch`
+ * @throws ApiError 400 `current_password_required` or `current_password_invalid`
  */
 export async function requireCurrentPassword(
   { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
@@ -30,7 +30,7 @@ export async function requireCurrentPassword(
 ): Promise<void> {
   if (currentPassword !== undefined) {
     if (await verifyPassword(account.passwordHash, currentPassword)) return
-    throw currentPasswordMismatch()
+    throw invalidCurrentPassword()
   }
   if (account.passwordHash === noPassword && !isRename) return
   const proof = await database.accounts((tx) => findFreshProof(tx, actor, clock()))
@@ -44,8 +44,8 @@ export async function requireCurrentPassword(
   )
 }
 
-export function currentPasswordMismatch(): ApiError {
-  return new ApiError(400, 'current_password_mismatch', 'Your current password is incorrect.')
+export function invalidCurrentPassword(): ApiError {
+  return new ApiError(400, 'current_password_invalid', 'Your current password is incorrect.')
 }
 
 /** A link is used up and its session opened at the same moment, to the millisecond. */

@@ -8,6 +8,7 @@ import type { AccountSettings } from '../core/account-settings.ts'
 import { signingAlgorithm } from '../core/signing-key-queries.server.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.server.ts'
 
+const appMetadata = { provider: 'email', providers: ['email'] }
 const audience = 'authenticated'
 const maxTokenLength = 8_000
 /** How far apart the clocks of two servers may be before the newer one's tokens count as from the future. */
@@ -59,6 +60,9 @@ async function signToken({ keys, issuer, subject, now, seconds }: SignOptions): 
     // The latest first, as the protocol has it.
     amr: subject.amr.toReversed(),
     email: subject.email,
+    phone: '',
+    app_metadata: appMetadata,
+    is_anonymous: false,
     user_metadata: subject.userMetadata,
   })
     .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })

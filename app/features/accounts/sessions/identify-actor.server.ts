@@ -14,22 +14,26 @@ export async function identifyActor(
   authorization: string | undefined,
 ): Promise<Actor> {
   if (authorization === undefined) return { role: 'anon' }
-  return verifyBearer(accessTokens, authorization)
+  const actor = await verifyBearer(accessTokens, authorization)
+  if (actor) return actor
+  throw new ApiError(401, 'bad_jwt', 'The access token is invalid or has expired')
 }
 
-/** @throws ApiError 401 `no_authorization` or `bad_jwt` */
+/** The same for the auth service, in its protocol. @throws ApiError 401 `no_authorization`, 403 `bad_jwt` */
 export async function requireSession(
   accessTokens: AccessTokens,
   authorization: string | undefined,
 ): Promise<Member> {
-  if (authorization === undefined)
+  if (authorization === undefined || !bearerPattern.test(authorization))
     throw new ApiError(401, 'no_authorization', 'This endpoint requires a Bearer token')
-  return verifyBearer(accessTokens, authorization)
+  const actor = await verifyBearer(accessTokens, authorization)
+  if (actor) return actor
+  throw new ApiError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
 }
 
-async function verifyBearer(accessTokens: AccessTokens, authorization: string): Promise<Member> {
-  const token = /^Bearer +([^\s,]+)$/i.exec(authorization)?.[1]
-  const actor = token === undefined ? null : await accessTokens.verify(token)
-  if (actor === null) throw new ApiError(401, 'bad_jwt', 'The access token is invalid or has expired')
-  return actor
+const bearerPattern = /^Bearer +([^\s,]+)$/i
+
+async function verifyBearer(accessTokens: AccessTokens, authorization: string): Promise<Member | null> {
+  const token = bearerPattern.exec(authorization)?.[1]
+  return token === undefined ? null : accessTokens.verify(token)
 }

@@ -7,6 +7,7 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { lifetimes } from '../../core/account-lifetimes.ts'
 import type { AccountSettings } from '../../core/account-settings.ts'
+import type { UserMetadata } from '../../core/user-metadata.server.ts'
 
 export type LinkPurpose = MailLink['purpose']
 
@@ -30,6 +31,7 @@ interface LinkDetails {
   browserSecretHash?: Buffer | null
   /** What was said of oneself with it; see NewProfile. */
   profile?: NewProfile | null
+  userMetadata?: UserMetadata | null
   storyId?: string | null
   /** The address to confirm; for a notice, the one that it goes to when that is not the account's own. */
   newEmail?: string | null

@@ -1,0 +1,291 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+
+const password = 'a long enough phrase'
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+
+let site: AuthSite
+let member: { email: string; token: string }
+beforeAll(async () => {
+  site = await startAuthSite()
+  const email = newEmail()
+  member = { email, token: (await site.addMember(email, password)).access_token }
+})
+
+interface ReferenceCall {
+  /** Method and path. */
+  call: string
+  /** What is sent, in words. */
+  sends: string
+  body?: () => unknown
+  /** Without an authorization header unless given; `member` sends a good one. */
+  authorization?: string
+  /** What the reference answers: its status, code and sentence. */
+  answer: [status: number, code: string, message: string]
+  /** What this site says instead, where that helps the person more. */
+  says?: string
+  /** Where it says so, in github.com/supabase/auth. */
+  source: string
+}
+
+const calls: ReferenceCall[] = [
+  {
+    call: 'POST /signup',
+    sends: 'neither an address nor a phone',
+    body: () => ({ data: {}, gotrue_meta_security: {} }),
+    answer: [422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    source: 'internal/api/anonymous.go',
+  },
+  {
+    call: 'POST /signup',
+    sends: 'a phone',
+    body: () => ({ phone: '+15550100', password, channel: 'sms' }),
+    answer: [400, 'phone_provider_disabled', 'Phone signups are disabled'],
+    source: 'internal/api/signup.go',
+  },
+  {
+    call: 'POST /signup',
+    sends: 'no password',
+    body: () => ({ email: newEmail(), phone: '' }),
+    answer: [400, 'validation_failed', 'Signup requires a valid password'],
+    source: 'internal/api/signup.go',
+  },
+  {
+    call: 'POST /token?grant_type=password',
+    sends: 'a wrong password',
+    body: () => ({ email: member.email, password: 'not this one' }),
+    answer: [400, 'invalid_credentials', 'Invalid login credentials'],
+    source: 'internal/api/token.go, ResourceOwnerPasswordGrant',
+  },
+  {
+    call: 'POST /token?grant_type=password',
+    sends: 'neither an address nor a phone',
+    body: () => ({ password }),
+    answer: [400, 'validation_failed', 'missing email or phone'],
+    source: 'internal/api/token.go, ResourceOwnerPasswordGrant',
+  },
+  {
+    call: 'POST /token?grant_type=password',
+    sends: 'a phone',
+    body: () => ({ phone: '+15550100', password }),
+    answer: [422, 'phone_provider_disabled', 'Phone logins are disabled'],
+    source: 'internal/api/token.go, ResourceOwnerPasswordGrant',
+  },
+  {
+    call: 'POST /token?grant_type=nothing',
+    sends: 'an unknown grant type',
+    body: () => ({}),
+    answer: [400, 'invalid_credentials', 'unsupported_grant_type'],
+    source: 'internal/api/token.go, Token',
+  },
+  {
+    call: 'POST /token?grant_type=refresh_token',
+    sends: 'an unknown token',
+    body: () => ({ refresh_token: 'unknown' }),
+    answer: [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+    source: 'internal/api/token_refresh.go',
+  },
+  {
+    call: 'POST /verify',
+    sends: 'an unknown token_hash',
+    body: () => ({ token_hash: 'unknown', type: 'recovery', gotrue_meta_security: {} }),
+    answer: [403, 'otp_expired', 'Email link is invalid or has expired'],
+    source: 'internal/api/verify.go, verifyTokenHash',
+  },
+  {
+    call: 'POST /recover',
+    sends: 'no address',
+    body: () => ({}),
+    answer: [400, 'validation_failed', 'Password recovery requires an email'],
+    source: 'internal/api/recover.go',
+  },
+  {
+    call: 'POST /recover',
+    sends: 'what is no address',
+    body: () => ({ email: 'ada' }),
+    answer: [400, 'validation_failed', 'Unable to validate email address: invalid format'],
+    source: 'internal/api/mail.go, validateEmail',
+  },
+  {
+    call: 'POST /resend',
+    sends: 'an unknown type',
+    body: () => ({ email: newEmail(), type: 'nothing' }),
+    answer: [400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change'],
+    source: 'internal/api/resend.go',
+  },
+  {
+    call: 'POST /resend',
+    sends: 'a type of phones',
+    body: () => ({ phone: '+15550100', type: 'sms' }),
+    answer: [400, 'phone_provider_disabled', 'Phone logins are disabled'],
+    source: 'internal/api/resend.go',
+  },
+  {
+    call: 'POST /resend',
+    sends: 'no address',
+    body: () => ({ type: 'signup' }),
+    answer: [400, 'validation_failed', 'Type provided requires an email address'],
+    source: 'internal/api/resend.go',
+  },
+  {
+    call: 'GET /user',
+    sends: 'no token',
+    answer: [401, 'no_authorization', 'This endpoint requires a Bearer token'],
+    source: 'internal/api/auth.go, extractBearerToken',
+  },
+  {
+    call: 'GET /user',
+    sends: 'another kind of authorization',
+    authorization: 'Basic YTpi',
+    answer: [401, 'no_authorization', 'This endpoint requires a Bearer token'],
+    source: 'internal/api/auth.go, extractBearerToken',
+  },
+  {
+    call: 'GET /user',
+    sends: 'a token that is none',
+    authorization: 'Bearer x.y.z',
+    answer: [403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature'],
+    source: 'internal/api/auth.go, parseJWTClaims',
+  },
+  {
+    call: 'PUT /user',
+    sends: 'metadata that administrators write',
+    authorization: 'member',
+    body: () => ({ app_metadata: { role: 'moderator' } }),
+    answer: [403, 'not_admin', 'Updating app_metadata requires admin privileges'],
+    source: 'internal/api/user.go',
+  },
+  {
+    call: 'PUT /user',
+    sends: 'the password that it has',
+    authorization: 'member',
+    body: () => ({ password, current_password: password }),
+    answer: [422, 'same_password', 'New password should be different from the old password.'],
+    source: 'internal/api/user.go',
+  },
+  {
+    call: 'PUT /user',
+    sends: 'a new password without the current one',
+    authorization: 'member',
+    body: () => ({ password: 'quite another phrase' }),
+    answer: [400, 'current_password_required', 'Current password required when setting new password.'],
+    says: 'Please enter your current password, or ask for a link to choose a new one.',
+    source: 'internal/api/user.go, with UpdatePasswordRequireCurrentPassword',
+  },
+  {
+    call: 'PUT /user',
+    sends: 'a new password with a wrong current one',
+    authorization: 'member',
+    body: () => ({ password: 'quite another phrase', current_password: 'not this one' }),
+    answer: [400, 'current_password_invalid', 'Current password required when setting new password.'],
+    says: 'Your current password is incorrect.',
+    source: 'internal/api/user.go, with UpdatePasswordRequireCurrentPassword',
+  },
+]
+
+async function send({ call, body, authorization }: ReferenceCall, headers: Record<string, string> = {}) {
+  const [method = '', path = ''] = call.split(' ')
+  const bearer = authorization === 'member' ? `Bearer ${member.token}` : authorization
+  const response = await fetch(`${site.url}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer !== undefined && { authorization: bearer }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body()) }),
+  })
+  const answer: unknown = await response.json()
+  return { status: response.status, headers: response.headers, body: answer }
+}
+
+test.each(calls)('$call with $sends is answered as by the reference: $source', async (row) => {
+  const [status, code, sentence] = row.answer
+  const message = row.says ?? sentence
+  expect(await send(row)).toMatchObject({ status, body: { code: status, error_code: code, msg: message } })
+  const versioned = await send(row, { 'X-Supabase-Api-Version': '2025-06-01' })
+  expect(versioned).toMatchObject({ status, body: { code, message } })
+  expect(versioned.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01')
+})
+
+test('a method that an endpoint doesn’t have is a 405 that names those it has', async () => {
+  for (const [call, allow] of [
+    ['GET /signup', 'POST'],
+    ['DELETE /user', 'GET, PUT'],
+    ['PUT /token', 'POST'],
+    ['POST /settings', 'GET'],
+  ] as const) {
+    const { status, headers } = await send({ call, sends: '', answer: [405, '', ''], source: '' })
+    expect({ call, status, allow: headers.get('allow') }).toEqual({ call, status: 405, allow })
+  }
+})
+
+test('what other clients send along is ignored', async () => {
+  const email = newEmail()
+  const extras = {
+    phone: '',
+    channel: 'sms',
+    gotrue_meta_security: { captcha_token: null },
+    code_challenge: null,
+    code_challenge_method: null,
+    options: {},
+    unheard_of: [1],
+  }
+  expect((await site.post('/signup', { ...extras, email, password, data: {} })).status).toBe(200)
+  const verified = await site.post('/verify', {
+    ...extras,
+    token_hash: await site.readToken(),
+    type: 'signup',
+  })
+  expect(verified.status).toBe(200)
+  // The Python client adds `data` to each sign-in.
+  const signIn = { ...extras, email, password, data: {} }
+  expect((await site.post('/token?grant_type=password', signIn)).status).toBe(200)
+  const { refresh_token: refreshToken, access_token: token } = verified.body
+  const renewal = { ...extras, refresh_token: refreshToken }
+  expect((await site.post('/token?grant_type=refresh_token', renewal)).status).toBe(200)
+  expect((await site.post('/recover', { ...extras, email })).status).toBe(200)
+  expect((await site.post('/resend', { ...extras, email, type: 'signup' })).status).toBe(200)
+  expect((await site.put('/user', { ...extras, email: '', data: null }, token)).status).toBe(200)
+})
+
+test('an address that waits to be confirmed is told to its owner, whether or not somebody has it', async () => {
+  const shown = async (wanted: string) => {
+    const { access_token: token } = await site.addMember(newEmail(), password)
+    const asked = await site.put('/user', { email: wanted, current_password: password }, token)
+    expect(asked.body).toMatchObject({ new_email: wanted, email_change_sent_at: expect.any(String) })
+    const { body } = await site.get('/user', token)
+    expect(body).toEqual(asked.body)
+    await site.post('/resend', { email: wanted, type: 'email_change' })
+    return Object.keys(body)
+  }
+  const before = site.mails.length
+  expect(await shown(newEmail())).toEqual(await shown(member.email))
+  const templates = site.mails.slice(before).map(({ template }) => template)
+  // Its holder is told that somebody has asked for it, and gets no link that would give it away.
+  expect(templates.filter((template) => template === 'already-registered')).toHaveLength(1)
+})
+
+test('a site whose owner allows it says that an address is taken', async () => {
+  const open = await startAuthSite({ enumerationAllowed: true })
+  const taken = newEmail()
+  await open.addMember(taken, password)
+  const { access_token: token } = await open.addMember(newEmail(), password)
+  expect(await open.put('/user', { email: taken, current_password: password }, token)).toMatchObject({
+    status: 422,
+    body: { error_code: 'email_exists', msg: 'A user with this email address has already been registered' },
+  })
+})
+
+test('an access token says what the reference’s say of the user', async () => {
+  const [, claims = ''] = member.token.split('.')
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    aud: 'authenticated',
+    aal: 'aal1',
+    amr: [{ method: 'otp', timestamp: expect.any(Number) }],
+    app_metadata: { provider: 'email', providers: ['email'] },
+    email: member.email,
+    phone: '',
+    is_anonymous: false,
+  })
+})

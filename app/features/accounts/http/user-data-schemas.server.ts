@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import {
+  fullNameField,
+  organizationField,
+  workDescriptionField,
+} from '#app/features/profiles/profile-schemas.ts'
+import { browserSecretField } from '../links/email-link-schemas.ts'
+
+const emptyToNull = <Field extends v.GenericSchema<string, string>>(field: Field) =>
+  v.optional(
+    v.pipe(
+      v.nullable(v.union([v.literal(''), field])),
+      v.transform((text) => text || null),
+    ),
+  )
+
+const userDataSchema = v.pipe(
+  v.looseObject({
+    // What a person says of themselves. Fields that are left out stay as they are, null takes them away.
+    full_name: emptyToNull(fullNameField),
+    organization: emptyToNull(organizationField),
+    work_description: emptyToNull(workDescriptionField),
+    /** Not part of the protocol: see `browserSecret` of a sign-up. */
+    browser_secret: browserSecretField,
+    /** The waitlist of the first version repeated the address here. */
+    email: v.optional(v.unknown()),
+  }),
+  v.transform(
+    ({ full_name, organization, work_description, browser_secret, email: _repeated, ...userMetadata }) => ({
+      profile: { fullName: full_name, organization, workDescription: work_description },
+      browserSecret: browser_secret,
+      userMetadata,
+    }),
+  ),
+)
+
+/** The protocol's `data`: what this site knows and checks, and whatever else the client keeps with the user. */
+export const userDataField = v.pipe(
+  v.nullish(
+    v.custom<object>((data) => typeof data === 'object' && !Array.isArray(data)),
+    {},
+  ),
+  v.transform((data) => data ?? {}),
+  userDataSchema,
+)

@@ -1,0 +1,58 @@
+import type { Context, Hono } from 'hono'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { endSessions } from '../commands/sessions/end-sessions.server.ts'
+import { updateUser } from '../commands/update-user.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { readShownUser } from '../core/shown-user-queries.server.ts'
+import { requireSession } from '../sessions/identify-actor.server.ts'
+import {
+  parseRequest,
+  readRequest,
+  signOutScopeSchema,
+  updateUserRequest,
+} from './auth-request-schemas.server.ts'
+import { toOwnUserBody } from './auth-responses.server.ts'
+
+/** What people send in their session, about themselves. */
+export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
+  const { accessTokens, database, clock } = deps
+  const findSession = (c: Context) => requireSession(accessTokens, c.req.header('authorization'))
+
+  api.get('/user', async (c) => {
+    const actor = await findSession(c)
+    const user = await database.accounts(async (tx) => {
+      const { id } = await lockSessionAccount(tx, actor)
+      return readShownUser(tx, id, clock())
+    })
+    return c.json(toOwnUserBody(user))
+  })
+  api.put('/user', async (c) => {
+    const actor = await findSession(c)
+    const request = await readRequest(c.req.raw, updateUserRequest)
+    const { email, phone, password, current_password: currentPassword, app_metadata: appMetadata } = request
+    if ((appMetadata ?? null) !== null)
+      throw new ApiError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+    if (phone !== '') throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    const { profile, userMetadata } = request.data
+    const user = await updateUser(deps, actor, {
+      email: email || undefined,
+      password: password ?? undefined,
+      currentPassword: currentPassword ?? undefined,
+      profile,
+      userMetadata,
+      redirectTo: c.req.query('redirect_to'),
+    })
+    return c.json(toOwnUserBody(user))
+  })
+  api.post('/logout', async (c) => {
+    const { userId, sessionId, ...actor } = await findSession(c)
+    const scope = parseRequest(signOutScopeSchema, c.req.query('scope'))
+    await database.accounts(async (tx) => {
+      await lockSessionAccount(tx, { ...actor, userId, sessionId })
+      await endSessions(tx, { userId, sessionId, scope })
+    })
+    return c.body(null, 204)
+  })
+}

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+
+const password = 'a long enough phrase'
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+
+let site: AuthSite
+beforeAll(async () => {
+  site = await startAuthSite()
+})
+
+const kept = { theme: 'dark', tags: ['a', { b: null }], count: 3, nested: { full_name: 'not a name' } }
+
+test('whatever a client keeps with a user comes back, besides what this site checks', async () => {
+  const { user, access_token: token } = await site.addMember(newEmail(), password, {
+    ...kept,
+    full_name: 'Ada',
+  })
+  expect(user.user_metadata).toEqual({ ...kept, full_name: 'Ada' })
+  await site.put('/user', { data: { theme: null, count: 4, organization: 'Navy' } }, token)
+  const { theme: _gone, ...rest } = kept
+  expect((await site.get('/user', token)).body.user_metadata).toEqual({
+    ...rest,
+    count: 4,
+    full_name: 'Ada',
+    organization: 'Navy',
+  })
+})
+
+test('of several sign-ups only the confirmed one’s counts', async () => {
+  const email = newEmail()
+  await site.post('/signup', { email, password, data: { theme: 'a stranger’s' } })
+  await site.post('/signup', { email, password, data: { theme: 'dark' } })
+  const { body } = await site.post('/verify', { token_hash: await site.readToken(), type: 'signup' })
+  expect(body.user).toMatchObject({ user_metadata: { theme: 'dark' } })
+})
+
+test('it is kept out of the access token, which travels with every request', async () => {
+  const { access_token: token } = await site.addMember(newEmail(), password, kept)
+  expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain('theme')
+})
+
+test('it changes neither role nor confirmation, nor a prototype', async () => {
+  const { access_token: token } = await site.addMember(newEmail(), password)
+  const data = '{"role":"moderator","email_verified":true,"__proto__":{"x":1},"constructor":{"y":1}}'
+  expect((await site.put('/user', `{"data":${data}}`, token)).status).toBe(200)
+  const { body } = await site.get('/user', token)
+  expect(body).toMatchObject({ role: 'member', user_metadata: { role: 'moderator', email_verified: true } })
+  expect({}).not.toHaveProperty('x')
+})
+
+test.each([
+  ['more than 8 KB', { text: 'ä'.repeat(4_096) }],
+  ['NUL', { text: ['a\u0000b'] }],
+  ['NUL in a name', { nested: { 'a\u0000': 1 } }],
+  ['half a character', { text: '\ud800' }],
+])('%s in it is refused, and nothing is changed', async (_, data) => {
+  const { access_token: token } = await site.addMember(newEmail(), password, { theme: 'dark' })
+  const refused = { status: 400, body: { error_code: 'validation_failed' } }
+  expect(await site.put('/user', { data }, token)).toMatchObject(refused)
+  expect(await site.post('/signup', { email: newEmail(), password, data })).toMatchObject(refused)
+  expect((await site.get('/user', token)).body.user_metadata).toEqual({ theme: 'dark' })
+})
+
+test('it grows beyond 8 KB by no series of changes', async () => {
+  const { access_token: token } = await site.addMember(newEmail(), password)
+  expect((await site.put('/user', { data: { a: 'x'.repeat(5_000) } }, token)).status).toBe(200)
+  expect((await site.put('/user', { data: { b: 'x'.repeat(5_000) } }, token)).status).toBe(400)
+  expect((await site.put('/user', { data: { a: null, b: 'x'.repeat(5_000) } }, token)).status).toBe(200)
+})
+
+test('lists within lists are stored, a hundred deep at most', async () => {
+  const { access_token: token } = await site.addMember(newEmail(), password)
+  const deep = (levels: number) => `{"data":{"deep":${'['.repeat(levels)}${']'.repeat(levels)}}}`
+  expect((await site.put('/user', deep(99), token)).status).toBe(200)
+  for (const levels of [100, 4_000, 30_000])
+    expect((await site.put('/user', deep(levels), token)).status).toBe(400)
+})
