@@ -3,6 +3,9 @@ export const linkTypes = ['signup', 'recovery', 'email_change', 'story_confirmat
 
 export type LinkType = (typeof linkTypes)[number]
 
+/** The anchor of the home page's form section. */
+export const waitlistSectionId = 'share-your-story'
+
 /** The pages that emails link to. */
 export const confirmPath = '/auth/confirm'
 /** Where somebody chooses a password who has just been signed in by a link. */

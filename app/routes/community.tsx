@@ -1,11 +1,13 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { CommunityGreeting } from '#app/features/accounts/components/community-greeting.tsx'
 import { CommunityStories } from '#app/features/community/community-stories.tsx'
 import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
+import { describePageError, PageError } from '#app/features/layout/error-page.tsx'
 import { SignedOut } from '#app/features/session/auth-gate.tsx'
 import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
-import { listParamsSchema } from '#app/features/stories/list/list-params.ts'
+import { listParamsSchema, readParameters } from '#app/features/stories/list/list-params.ts'
 import { listStoryPages } from '#app/features/stories/queries/story-queries.server.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
@@ -15,13 +17,18 @@ import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import { parseInput } from '#app/validation/request-validation.server.ts'
 import type { Route } from './+types/community.ts'
 
+// Few addresses are wrong.
+const IssueError = lazy(async () => ({
+  default: (await import('#app/features/stories/list/issue-error.tsx')).IssueError,
+}))
+
 const panelId = 'join'
 const panelHeadingId = 'join-heading'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
-    const address = parseInput(listParamsSchema, Object.fromEntries(new URL(request.url).searchParams))
+    const address = parseInput(listParamsSchema, readParameters(new URL(request.url).searchParams))
     const [pages, { stories, comments }] = await Promise.all([
       listStoryPages(database, address),
       readCommunityFigures(database),
@@ -40,8 +47,9 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && !isOtherList
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, error }: Route.MetaArgs) {
   const { site } = matches[0].loaderData
+  if (error) return [{ title: describePageError(error).title }]
   const title = 'Community Stories'
   return [
     { title: `${title} · ${site.name}` },
@@ -83,5 +91,16 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         }
       />
     </main>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const pageError = <PageError error={error} />
+  return isRouteErrorResponse(error) && error.status === 400 ? (
+    <Suspense>
+      <IssueError otherwise={pageError} />
+    </Suspense>
+  ) : (
+    pageError
   )
 }

@@ -11,7 +11,7 @@ import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-met
 import { composerId, requestComposer } from '#app/features/stories/composer/composer-request.ts'
 import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
 import { storiesOnHomePage } from '#app/features/stories/story-limits.ts'
-import { waitlistSectionId } from '#app/features/waitlist/waitlist-section-id.ts'
+import { waitlistSectionId } from '#app/http/page-paths.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import { lazyHydrated } from '#app/hydration/lazy-hydrated.tsx'

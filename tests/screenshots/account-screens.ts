@@ -51,6 +51,23 @@ const accounts: Screen[] = [
     },
   },
   { name: 'emailed link, another account', as: 'demo', show: openRecoveryLink },
+  {
+    name: 'emailed link, a story to claim',
+    async show(page) {
+      const story = {
+        id: crypto.randomUUID(),
+        title: null,
+        content: 'The filter is grey.',
+        becomesPublic: true,
+      }
+      const profile = { fullName: 'Noa New', organization: null, workDescription: null }
+      const signUp = { sentAt: new Date().toISOString(), ...profile, stories: [story] }
+      const preview = { email: 'noa.new@example.org', newEmail: null, choosesPassword: false, signUp }
+      await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
+      await page.goto('/auth/confirm?token_hash=any&type=story_confirmation')
+      await page.getByRole('button', { name: 'Yes, this story is mine' }).waitFor()
+    },
+  },
   { name: 'new password, signed out', show: open('/auth/new-password') },
   { name: 'new password', as: 'newcomer', show: open('/auth/new-password') },
   { name: 'bookmarks, none', show: open('/bookmarks') },

@@ -15,11 +15,11 @@ export interface Screen {
 /** Shows what is at an address. */
 export const open = (path: string) => (page: Page) => page.goto(path)
 
-/** What the tab keeps of a sign-up with this form until its address is confirmed. */
+/** What the browser keeps of a sign-up with this form until its address is confirmed. */
 export async function keepSignUp(page: Page, form: 'waitlist' | 'account'): Promise<void> {
-  const kept = { fields: { email: 'noa.new@example.org', fullName: 'Noa New' }, sentAt: Date.now() }
-  await page.addInitScript(([key, value]) => sessionStorage.setItem(key, value), [
-    `clean-air-unconfirmed-${form}`,
+  const kept = { form, fields: { email: 'noa.new@example.org', fullName: 'Noa New' }, sentAt: Date.now() }
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    'clean-air-unconfirmed',
     JSON.stringify(kept),
   ] as const)
 }

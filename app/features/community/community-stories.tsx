@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { SearchForm } from '#app/features/stories/list/search-form.tsx'
 import { StoryStats } from '#app/features/stories/list/story-stats.tsx'
 import { useListParams } from '#app/features/stories/list/use-list-params.ts'
@@ -6,10 +6,12 @@ import { type LoadedList, useStoryList } from '#app/features/stories/list/use-st
 import { useStoryChanges } from '#app/features/stories/own/story-changes.ts'
 import { CommunityComposer } from './community-composer.tsx'
 import { LinkedStory } from './linked-story.tsx'
-import { SharedStory } from './shared-story.tsx'
 import { StoryList } from './story-list.tsx'
 import { useLinkedStory } from './use-linked-story.ts'
 import { useSharedStory } from './use-shared-story.ts'
+
+// Needed once somebody has shared a story that the list doesn't have.
+const SharedStory = lazy(async () => ({ default: (await import('./shared-story.tsx')).SharedStory }))
 
 interface CommunityStoriesProps {
   loaded: LoadedList
@@ -48,7 +50,7 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
           <SearchForm address={address} onChange={change} />
         </div>
         <LinkedStory linked={linked} />
-        {missing ? <SharedStory story={missing} address={address} /> : null}
+        <Suspense>{missing ? <SharedStory story={missing} address={address} /> : null}</Suspense>
         <StoryList
           address={address}
           query={query}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { firstStories, formatListParams, type ListParams } from '#app/features/stories/list/list-params.ts'
+import { firstStories, type ListParams } from '#app/features/stories/list/list-params.ts'
+import { formatListPath } from '#app/features/stories/list/list-path.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { CommunityStory } from './community-story.tsx'
 
@@ -15,7 +16,7 @@ export function SharedStory({ story, address }: { story: Story; address: ListPar
     <div className="mt-6 space-y-3">
       <p role="status" className="rounded-2xl bg-tint px-5 py-3">
         Your story is shared. {reason}{' '}
-        <Link to={formatListParams(firstStories)} className="font-semibold text-accent underline">
+        <Link to={formatListPath(firstStories)} className="font-semibold text-accent underline">
           Show the newest stories
         </Link>
       </p>

@@ -2,7 +2,8 @@ import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useOwnReactionsTo } from '#app/features/reactions/use-reactions.ts'
 import { IssueFilter } from '#app/features/stories/list/issue-filter.tsx'
-import { formatListParams, type ListParams } from '#app/features/stories/list/list-params.ts'
+import type { ListParams } from '#app/features/stories/list/list-params.ts'
+import { formatListPath } from '#app/features/stories/list/list-path.ts'
 import { LoadError } from '#app/features/stories/list/load-error.tsx'
 import { NoStoriesFound, NoStoriesYet } from '#app/features/stories/list/no-stories.tsx'
 import type { StoryListQuery } from '#app/features/stories/list/use-story-list.ts'
@@ -39,7 +40,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
         </p>
         {address.search === '' ? null : (
           <Link
-            to={formatListParams({ ...address, search: '', cursor: '', pages: 1 })}
+            to={formatListPath({ ...address, search: '', cursor: '', pages: 1 })}
             preventScrollReset
             className="inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4"
           >
@@ -49,10 +50,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
       </div>
       {address.cursor === '' ? null : (
         <p className="mb-5">
-          <Link
-            to={formatListParams({ ...address, cursor: '', pages: 1 })}
-            className={buttonClass('outline')}
-          >
+          <Link to={formatListPath({ ...address, cursor: '', pages: 1 })} className={buttonClass('outline')}>
             Back to the first stories
           </Link>
         </p>
@@ -133,7 +131,7 @@ function LoadMore({ address, query, onGrow }: Pick<StoryListProps, 'address' | '
       {isFetchNextPageError ? <LoadError error={error} onRetry={loadMore} /> : null}
       <p className="mt-4" role="status">
         <Link
-          to={formatListParams({ ...address, cursor: nextCursor, pages: 1 })}
+          to={formatListPath({ ...address, cursor: nextCursor, pages: 1 })}
           onClick={handleClick}
           aria-busy={isFetchingNextPage || undefined}
           className={buttonClass('outline')}

@@ -23,10 +23,10 @@ export function CommunityImpact({ stories, comments, reactions, people }: Commun
         <p className="mt-3 max-w-xl text-lg text-impact-soft">
           Every story makes the problem harder to ignore.
         </p>
-        <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4">
+        <dl className="mt-10 grid impact-figures gap-x-6 gap-y-8 lg:grid-cols-4">
           {figures.map(({ count, text }) => (
             <div key={text} className="flex flex-col-reverse justify-end">
-              <dt className="text-impact-soft hyphens-auto wrap-anywhere">{text}</dt>
+              <dt className="text-impact-soft">{text}</dt>
               <dd className="display text-5xl">{formatCount(count)}</dd>
             </div>
           ))}

@@ -11,7 +11,7 @@ export const product = {
     },
     {
       title: 'When it comes',
-      text: 'There is no date yet. Everyone on the waitlist gets an email as soon as there is one, before anybody else.',
+      text: 'There is no date yet. Everyone on the waitlist gets an email as soon as there is one.',
     },
     {
       title: 'What early access means',

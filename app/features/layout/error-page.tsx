@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { PageProblem } from '#app/ui/feedback/page-problem.tsx'
 import { buttonClass } from '#app/ui/form/button.tsx'
-import { Illustration } from '#app/ui/media/illustration.tsx'
 import lostKite from './illustrations/lost-kite.svg?url&no-inline'
 import pulledPlug from './illustrations/pulled-plug.svg?url&no-inline'
 
@@ -31,25 +31,20 @@ export function describePageError(error: unknown): ErrorText {
   return error.status < 500 ? { ...notFound, title: 'This address doesn’t work' } : unavailable
 }
 
-/** What stands in the place of a page that can't be shown. */
+/** What kept a page from being shown, and the ways on. */
 export function PageError({ error }: { error: unknown }) {
   const location = useLocation()
   const { title, text, picture, isPassing = false } = describePageError(error)
   return (
-    <main className="mx-auto max-w-xl px-4 py-12 text-center sm:px-6 sm:py-16">
-      <Illustration picture={picture} className="shadow-lift" />
-      <h1 className="display mt-10 text-4xl">{title}</h1>
-      <p className="mt-3 text-muted">{text}</p>
-      <p className="mt-8 flex flex-wrap justify-center gap-3">
-        {isPassing ? (
-          <Link to={location} reloadDocument className={buttonClass('primary')}>
-            Try again
-          </Link>
-        ) : null}
-        <Link to="/" className={buttonClass(isPassing ? 'outline' : 'primary')}>
-          Return to Home
+    <PageProblem title={title} text={text} picture={picture}>
+      {isPassing ? (
+        <Link to={location} reloadDocument className={buttonClass('primary')}>
+          Try again
         </Link>
-      </p>
-    </main>
+      ) : null}
+      <Link to="/" className={buttonClass(isPassing ? 'outline' : 'primary')}>
+        Return to Home
+      </Link>
+    </PageProblem>
   )
 }

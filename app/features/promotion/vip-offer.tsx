@@ -78,7 +78,6 @@ export function VipForm({ onJoined }: { onJoined: () => void }) {
         key={ownEmail}
         defaultValue={ownEmail}
         autoComplete="email"
-        placeholder="name@example.com"
         hint="We’ll email you a link to confirm. You can unsubscribe at any time."
         error={errors.email}
       />

@@ -1,8 +1,8 @@
-import { browserStorage, tabStorage } from '#app/storage/browser-storage.ts'
+import { browserStorage } from '#app/storage/browser-storage.ts'
 import { parseSession, type SessionState, sessionStorageKey, signedOut } from './stored-session.ts'
 
-/** Begins the keys under which a tab keeps what waits for an address to be confirmed. */
-export const unconfirmedPrefix = 'clean-air-unconfirmed-'
+/** Where the browser keeps a sign-up that waits for its address to be confirmed. */
+export const pendingSignUpKey = 'clean-air-unconfirmed'
 
 const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; state: SessionState } = { raw: null, state: signedOut }
@@ -31,7 +31,7 @@ export function readSession(): SessionState {
 export function announceSession(): void {
   const { status } = readSession()
   // Who is signed in has confirmed an address.
-  if (status === 'in') tabStorage.forget(unconfirmedPrefix)
+  if (status === 'in') browserStorage.removeItem(pendingSignUpKey)
   document.documentElement.dataset.session = status
   for (const listener of listeners) listener()
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { formatIssuePath } from './list/list-path.ts'
 import { storyElementId } from './story-element-id.ts'
 import type { Story } from './story-schemas.ts'
 
@@ -40,9 +41,9 @@ export function StoryCard({
       className="@container scroll-mt-6 overflow-clip rounded-2xl border border-line bg-surface shadow-rest aria-[current]:border-accent aria-[current]:ring-3 aria-[current]:ring-accent/40 print:border-0 print:shadow-none"
     >
       <div className="p-5 @lg:p-7 print:p-0">
-        <header className="flex items-start gap-3">
+        <header className="flex items-start gap-3 @max-field:flex-wrap @max-field:justify-between">
           <Avatar name={author.fullName} src={author.avatarUrl} />
-          <div className="min-w-0 flex-1 wrap-anywhere">
+          <div className="min-w-0 flex-1 wrap-anywhere @max-field:order-last @max-field:basis-full">
             <p className="leading-snug font-semibold">
               <bdi>{author.fullName ?? 'Anonymous'}</bdi>
             </p>
@@ -109,14 +110,17 @@ function StoryText({ story: { title, content, airQualityIssues }, titleId, level
   )
 }
 
+/** Each leads to the stories that have it too; out of a list, to those of its search and in its order. */
 function IssueTags({ issues }: { issues: string[] }) {
+  const { pathname, search } = useLocation()
   if (issues.length === 0) return null
+  const list = new URLSearchParams(pathname === '/community' ? search : '')
   return (
     <ul aria-label="Air quality issues" className="mt-1 -mb-3 flex flex-wrap gap-x-1.5">
       {issues.map((issue) => (
         <li key={issue}>
           <Link
-            to={`/community?${new URLSearchParams({ issue })}`}
+            to={formatIssuePath(list, issue)}
             aria-label={`Stories about ${issue}`}
             className="group flex min-h-11 min-w-11 items-center"
           >

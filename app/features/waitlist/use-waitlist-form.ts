@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { preloadInboxNotice } from '#app/features/accounts/confirmation/inbox-notice.tsx'
-import type { PendingSignUp } from '#app/features/accounts/confirmation/pending-sign-up.ts'
+import { type PendingSignUp, rememberSignUp } from '#app/features/accounts/confirmation/pending-sign-up.ts'
 import { restoreForm } from '#app/features/accounts/confirmation/restore-form.ts'
 import { signIn } from '#app/features/session/auth.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
@@ -11,11 +11,19 @@ import { countCharacters } from '#app/validation/text-length.ts'
 import { toDraftFields, waitlistDraft } from './waitlist-draft.ts'
 import { joinWaitlist } from './waitlist-requests.ts'
 import { type WaitlistForm, waitlistSchema } from './waitlist-schemas.ts'
-import { waitlistSignUp } from './waitlist-sign-up.ts'
 import { describeFailure, describeSuccess } from './waitlist-toasts.ts'
 
+export interface WaitlistFormProps {
+  /** What was sent with a wrong address. */
+  misaddressed: PendingSignUp | null
+  /** Whether that was said here. */
+  isCorrecting: boolean
+  /** Called once it is saved. */
+  onJoined: () => void
+}
+
 /** The waitlist form: what was typed outlives a reload and a failure, and is stored once however often it is sent. */
-export function useWaitlistForm(misaddressed: PendingSignUp | null, onJoined: () => void) {
+export function useWaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [storyLength, setStoryLength] = useState(0)
 
@@ -38,12 +46,13 @@ export function useWaitlistForm(misaddressed: PendingSignUp | null, onJoined: ()
     const form = formRef.current
     if (form === null) return
     const draft = waitlistDraft.read()
-    if (misaddressed) restoreForm(form, misaddressed)
-    else if (draft) fillForm(form, draft.fields)
+    if (misaddressed && isCorrecting) restoreForm(form, misaddressed)
+    if (draft) fillForm(form, draft.fields)
+    if (misaddressed) fillForm(form, misaddressed.fields)
     // What was typed before hydration counts too.
     if (Object.values(toDraftFields(readForm(form))).some(Boolean)) keepDraft(form)
     measureStory(form)
-  }, [])
+  }, [misaddressed])
 
   const handleInput: typeof formProps.onInput = (event) => {
     formProps.onInput(event)
@@ -66,7 +75,7 @@ async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<
   // Whoever is signed in now finds no story that was sent in the story box.
   waitlistDraft.forget()
   showSuccess(describeSuccess(outcome))
-  if (outcome === 'account_created') waitlistSignUp.remember(fields)
+  if (outcome === 'account_created') rememberSignUp('waitlist', fields)
   else await signInWith(entry)
 }
 

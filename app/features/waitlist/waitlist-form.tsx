@@ -1,25 +1,18 @@
-import type { PendingSignUp } from '#app/features/accounts/confirmation/pending-sign-up.ts'
 import { describeRestoredForm } from '#app/features/accounts/confirmation/restore-form.ts'
 import { CharacterCounter } from '#app/features/stories/composer/character-counter.tsx'
 import { permissionText } from '#app/features/stories/permission-text.ts'
 import { CheckboxField, EmailField, TextArea, TextField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
-import { useWaitlistForm } from './use-waitlist-form.ts'
-
-interface WaitlistFormProps {
-  /** What was sent with a wrong address. */
-  misaddressed: PendingSignUp | null
-  /** Called once it is saved. */
-  onJoined: () => void
-}
+import { useWaitlistForm, type WaitlistFormProps } from './use-waitlist-form.ts'
 
 /** Joining the waitlist with a story. */
-export function WaitlistForm({ misaddressed, onJoined }: WaitlistFormProps) {
-  const { formRef, formProps, errors, formError, isSending, storyLength } = useWaitlistForm(
+export function WaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistFormProps) {
+  const { formRef, formProps, errors, formError, isSending, storyLength } = useWaitlistForm({
     misaddressed,
+    isCorrecting,
     onJoined,
-  )
+  })
   return (
     <form ref={formRef} {...formProps} aria-labelledby="waitlist-heading" className="space-y-5">
       <PersonFields errors={errors} addressHint={describeRestoredForm(misaddressed)} />

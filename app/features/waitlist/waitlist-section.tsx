@@ -4,9 +4,8 @@ import { Link } from 'react-router'
 import { InboxNotice } from '#app/features/accounts/confirmation/inbox-notice.tsx'
 import { usePendingSignUp } from '#app/features/accounts/confirmation/use-pending-sign-up.ts'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { waitlistSectionId } from '#app/http/page-paths.ts'
 import { WaitlistForm } from './waitlist-form.tsx'
-import { waitlistSectionId } from './waitlist-section-id.ts'
-import { waitlistSignUp } from './waitlist-sign-up.ts'
 
 /** The home page's form section: the form, or, for those who are on the list, what comes next. */
 export function WaitlistSection({ onJoined }: { onJoined: () => void }) {
@@ -26,7 +25,9 @@ export function WaitlistSection({ onJoined }: { onJoined: () => void }) {
 
 /** The form; once it was sent, where to confirm the address. */
 function JoinWaitlist({ onJoined }: { onJoined: () => void }) {
-  const { pending, misaddressed, startOver } = usePendingSignUp(waitlistSignUp)
+  const { pending: sent, startOver, ...correction } = usePendingSignUp('waitlist')
+  // Who has signed up without a story can still send one.
+  const pending = sent?.form === 'waitlist' ? sent : null
   const [isJustSent, setJustSent] = useState(false)
   const handleJoined = () => {
     setJustSent(true)
@@ -58,7 +59,7 @@ function JoinWaitlist({ onJoined }: { onJoined: () => void }) {
             </p>
           </InboxNotice>
         ) : (
-          <WaitlistForm misaddressed={misaddressed} onJoined={handleJoined} />
+          <WaitlistForm {...correction} onJoined={handleJoined} />
         )}
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../form/button.tsx'
 import { useCommand } from '../form/use-command.ts'
+import { dismissSuccess } from '../overlay/toast.tsx'
 
 interface UndoNoticeProps {
   /** What was done, such as 'Story deleted.' */
@@ -24,8 +25,11 @@ export function UndoNotice({
 }: UndoNoticeProps) {
   const { isSending, error, run } = useCommand(failureTitle)
   const undoRef = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone.
-  useEffect(() => undoRef.current?.focus({ preventScroll: true }), [])
+  // What had the focus is gone, and so is what the last message spoke of, such as 'Story changed'.
+  useEffect(() => {
+    undoRef.current?.focus({ preventScroll: true })
+    dismissSuccess()
+  }, [])
   return (
     <div className="rounded-2xl border border-dashed border-edge bg-sunken px-5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -42,11 +42,20 @@ async function show(say: (toaster: ToasterModule) => void): Promise<void> {
 }
 
 let count = 0
+let lastSuccess: string | undefined
 
 /** Says that something went well; goes away by itself. */
 export function showSuccess(text: ToastText): void {
   const id = `success-${++count}`
+  lastSuccess = id
   void show(({ showToast }) => showToast('success', { ...text, id, duration: 8000 }))
+}
+
+/** Takes back what went well last, as it is no longer so. */
+export function dismissSuccess(): void {
+  const id = lastSuccess
+  lastSuccess = undefined
+  if (id !== undefined) void show(({ dismissToast }) => dismissToast(id))
 }
 
 /** The ids of the errors that stand there, by title. */

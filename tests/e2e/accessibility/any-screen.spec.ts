@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, tour } from '../support/every-page.ts'
-import { findOverflow, findOverlaps, findSmallTargets } from '../support/layout-checks.ts'
+import { findBrokenWords, findOverflow, findOverlaps, findSmallTargets } from '../support/layout-checks.ts'
 import { waitForPaint } from '../support/next-paint.ts'
 
 test.use({ hasTouch: true })
@@ -18,6 +18,8 @@ const windows = [
   { width: 1280, height: 720, text: '200%' },
   { width: 360, height: 640, text: '150%' },
   { width: 320, height: 640, text: '200%' },
+  { width: 390, height: 844, text: '200%' },
+  { width: 820, height: 1180, text: '200%' },
 ]
 
 /** From now on every page notes what moves on it. */
@@ -36,7 +38,7 @@ async function watchMotion(page: Page): Promise<void> {
 
 const takeMotions = (page: Page) => page.evaluate<string[]>('moved.splice(0)')
 
-test('on every screen nothing is wider than it, no words lie on others, each target is as large as a fingertip, and nothing moves for who asks for that', async ({
+test('on every screen nothing is wider than it, no words lie on others, none is broken, each target is as large as a fingertip, and nothing moves for who asks for that', async ({
   page,
   community,
 }) => {
@@ -55,6 +57,7 @@ test('on every screen nothing is wider than it, no words lie on others, each tar
       note(`${size.width} px, letters ${text}, too wide`, await findOverflow(page))
       note(`${size.width} px, letters ${text}, too small`, await findSmallTargets(page))
       note(`${size.width} px, letters ${text}, on top of each other`, await findOverlaps(page))
+      note(`${size.width} px, letters ${text}, broken`, await findBrokenWords(page))
     }
     note('moves', await takeMotions(page))
   })

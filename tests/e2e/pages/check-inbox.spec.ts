@@ -8,7 +8,8 @@ const waitlist = (page: Page) => page.getByRole('region', { name: 'Waitlist' })
 const waitlistForm = (page: Page) => page.getByRole('form', { name: 'Join the waitlist' })
 const notice = (page: Page, email: string) =>
   page.getByRole('heading', { name: `Check your inbox at ${email}` })
-const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+const readStorage = (page: Page) =>
+  page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage, 'clean-air-session': '' }))
 
 /** On the home page the section is hydrated when it is near the viewport. */
 async function showWaitlist(page: Page): Promise<void> {
@@ -44,6 +45,12 @@ test('whoever joined the waitlist is told where to look for as long as they have
     await expect(notice(page, person.email)).toBeVisible()
   })
 
+  const otherTab = await page.context().newPage()
+  await test.step('in another tab, also where one signs in', async () => {
+    await gotoHydrated(otherTab, '/auth')
+    await expect(notice(otherTab, person.email)).toBeVisible()
+  })
+
   const first = await readEmailLink(mail, person.email)
   await test.step('the email is sent again, or it is said why not', async () => {
     const again = waitlist(page).getByRole('button', { name: 'Send again' })
@@ -71,6 +78,7 @@ test('whoever joined the waitlist is told where to look for as long as they have
     expect(second).not.toBe(first)
     await followEmailLink(page, second)
     await expect(page).toHaveURL('/')
+    await expect(otherTab).toHaveURL('/')
     await showWaitlist(page)
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     expect(await readStorage(page)).not.toContain(person.email)
@@ -133,4 +141,21 @@ test('whoever signed up on its own page is told the same, and finds it after a r
   await panel.getByRole('button', { name: 'Wrong address?' }).click()
   await expect(panel.getByLabel('Email')).toBeFocused()
   await expect(panel.getByLabel('Full name')).toHaveValue(fullName)
+  await reloadHydrated(page)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(panel.getByLabel('Full name')).toHaveValue(fullName)
+})
+
+test('a wrong address of the waitlist that is corrected where one signs in leads back to the story', async ({
+  page,
+}) => {
+  const person = createPerson()
+  await joinWaitlist(page, person, { text: 'Not to be typed twice.' })
+  await expect(notice(page, person.email)).toBeVisible()
+  await gotoHydrated(page, '/auth')
+  await page.getByRole('button', { name: 'Wrong address?' }).click()
+  await expect(page).toHaveURL('/#share-your-story')
+  await showWaitlist(page)
+  await expect(waitlistForm(page).getByLabel('Your air quality story')).toHaveValue('Not to be typed twice.')
+  await expect(waitlistForm(page).getByLabel('Email')).toHaveValue(person.email)
 })

@@ -80,6 +80,34 @@ export async function findOverlaps(page: Page): Promise<string[]> {
   })
 }
 
+/** Words of the site itself that are broken in the middle; what people write may be longer than any line. */
+export async function findBrokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const owner = node.parentElement
+      if (!owner?.checkVisibility({ visibilityProperty: true }) || owner.closest('[dir=auto], bdi')) continue
+      for (const { 0: word, index } of node.textContent?.matchAll(/(?<!@\S*)\p{L}{2,20}(?!\S*@)/gu) ?? []) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)))
+        if (lines.size > 1) found.add(`“${word}”`)
+      }
+    }
+    const canvas = document.createElement('canvas').getContext('2d')
+    for (const input of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      if (!canvas || !input.checkVisibility({ visibilityProperty: true })) continue
+      canvas.font = font
+      const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      if (canvas.measureText(input.placeholder).width > room) found.add(`“${input.placeholder}” in its field`)
+    }
+    return [...found]
+  })
+}
+
 /** Edge of the smallest target that a finger hits without care, in CSS pixels. */
 export const targetEdge = 44
 

@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { waitlistSectionId } from '#app/http/page-paths.ts'
 import { Tabs } from '#app/ui/layout/tabs.tsx'
 import { InboxNotice } from '../confirmation/inbox-notice.tsx'
-import { createPendingSignUpStore } from '../confirmation/pending-sign-up.ts'
+import { rememberSignUp } from '../confirmation/pending-sign-up.ts'
 import { usePendingSignUp } from '../confirmation/use-pending-sign-up.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-const panelSignUp = createPendingSignUpStore('account')
-
 /** Signing in and signing up, in two tabs. `level` is the heading's place in the page it stands in. */
 export function AuthPanel({ level: Heading, headingId }: { level: 'h1' | 'h2'; headingId: string }) {
-  const { pending, misaddressed, startOver } = usePendingSignUp(panelSignUp)
+  const { pending, startOver, ...correction } = usePendingSignUp('account')
+  const navigate = useNavigate()
   const [chosen, setChosen] = useState<string | null>(null)
   const [isJustSent, setJustSent] = useState(false)
   const tab = chosen ?? (pending ? 'sign-up' : 'sign-in')
@@ -18,7 +19,14 @@ export function AuthPanel({ level: Heading, headingId }: { level: 'h1' | 'h2'; h
 
   const handleSent = (values: Record<string, string | boolean>) => {
     setJustSent(true)
-    panelSignUp.remember(values)
+    rememberSignUp('account', values)
+  }
+
+  const handleWrongAddress = () => {
+    startOver()
+    // What was sent with the waitlist's form stands there again.
+    if (pending?.form === 'waitlist') void navigate(`/#${waitlistSectionId}`)
+    else setChosen('sign-up')
   }
 
   const signUp = pending ? (
@@ -26,13 +34,10 @@ export function AuthPanel({ level: Heading, headingId }: { level: 'h1' | 'h2'; h
       email={pending.email}
       level={noticeLevel}
       takesFocus={isJustSent}
-      onWrongAddress={() => {
-        setChosen('sign-up')
-        startOver()
-      }}
+      onWrongAddress={handleWrongAddress}
     />
   ) : (
-    <SignUpForm misaddressed={misaddressed} onSent={handleSent} />
+    <SignUpForm {...correction} onSent={handleSent} />
   )
   return (
     <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-8">

@@ -6,7 +6,7 @@ import { SignOutButton } from './sign-out-button.tsx'
 /** Who is greeted by what: a signed-in person by name, anybody else by the way in. */
 export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
   return (
-    <div className="flex min-h-11 items-center gap-x-5 max-sm:w-full">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-5 max-sm:w-full">
       <SignedIn>
         <Greeting />
         <SignOutButton />
@@ -22,7 +22,7 @@ function Greeting() {
   const session = useSession()
   return (
     // The name is known once the page is hydrated; its lines are reserved, so that nothing moves.
-    <p className="min-h-lh min-w-0 content-center font-semibold wrap-anywhere max-sm:min-h-14 max-sm:flex-1">
+    <p className="greeting min-h-lh content-center font-semibold wrap-anywhere max-sm:min-h-14 max-sm:flex-1">
       {session.status === 'in' ? (
         <>
           Welcome back, <bdi>{session.user.fullName || session.user.email}</bdi>!

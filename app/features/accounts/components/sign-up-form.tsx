@@ -3,7 +3,7 @@ import { signUp } from '#app/features/session/auth.ts'
 import { createBrowserSecret } from '#app/features/session/browser-secrets.ts'
 import { EmailField, TextField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
-import { readForm } from '#app/ui/form/form-values.ts'
+import { fillForm, readForm } from '#app/ui/form/form-values.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
@@ -17,11 +17,13 @@ import { describeSignUpFailure } from './sign-up-errors.ts'
 interface SignUpFormProps {
   /** What was sent with a wrong address. */
   misaddressed: PendingSignUp | null
+  /** Whether that was said here. */
+  isCorrecting: boolean
   /** Called with what was sent, when the address has to be confirmed. */
   onSent: (values: Record<string, string | boolean>) => void
 }
 
-export function SignUpForm({ misaddressed, onSent }: SignUpFormProps) {
+export function SignUpForm({ misaddressed, isCorrecting, onSent }: SignUpFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const { errors, formError, isSending, formProps } = useForm({
     schema: signUpSchema,
@@ -44,7 +46,9 @@ export function SignUpForm({ misaddressed, onSent }: SignUpFormProps) {
   })
 
   useEffect(() => {
-    if (misaddressed && formRef.current) restoreForm(formRef.current, misaddressed)
+    if (formRef.current === null || misaddressed === null) return
+    if (isCorrecting) restoreForm(formRef.current, misaddressed)
+    else fillForm(formRef.current, misaddressed.fields)
   }, [misaddressed])
 
   return (

@@ -4,12 +4,18 @@ import { parsePendingSignUp } from './pending-sign-up.ts'
 const sentAt = Date.parse('2026-11-22T12:00:00Z')
 const hour = 60 * 60 * 1000
 const stored = (value: unknown) => JSON.stringify(value)
-const entry = { fields: { email: 'ada@example.org', fullName: 'Ada', isShared: true }, sentAt }
+const entry = {
+  form: 'waitlist',
+  fields: { email: 'ada@example.org', fullName: 'Ada', isShared: true },
+  sentAt,
+}
 
 test('what was sent is kept for a day', () => {
   expect(parsePendingSignUp(stored(entry), sentAt + 23 * hour)).toEqual({
+    form: 'waitlist',
     email: 'ada@example.org',
     fields: entry.fields,
+    isMisaddressed: false,
   })
   expect(parsePendingSignUp(stored(entry), sentAt + 24 * hour)).toBeNull()
 })
@@ -23,6 +29,7 @@ test('a clock that was turned back, and whatever else somebody stored, counts as
     '[]',
     stored({ ...entry, fields: {} }),
     stored({ fields: entry.fields }),
+    stored({ ...entry, form: 'another' }),
   ])
     expect(parsePendingSignUp(other, sentAt)).toBeNull()
   const odd = { ...entry, fields: { ...entry.fields, organization: { toString: 1 } } }

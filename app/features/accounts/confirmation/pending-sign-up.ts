@@ -1,52 +1,63 @@
-import { subscribeToSession, unconfirmedPrefix } from '#app/features/session/session.ts'
-import { tabStorage } from '#app/storage/browser-storage.ts'
+import { pendingSignUpKey, subscribeToSession } from '#app/features/session/session.ts'
+import { browserStorage } from '#app/storage/browser-storage.ts'
 import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
 
 /** As long as an emailed link usually works. */
 const keptMs = 24 * 60 * 60 * 1000
 
+const forms = ['account', 'waitlist'] as const
+
+/** With which form somebody signed up. */
+export type SignUpFormName = (typeof forms)[number]
+
+type FormFields = Record<string, string | boolean>
+
 /** What was sent with a sign-up, but for its password: it stands in the form again if the address was wrong. */
 export interface PendingSignUp {
+  form: SignUpFormName
   email: string
-  fields: Record<string, string | boolean>
+  fields: FormFields
+  /** Whether the person has said that the address is wrong. */
+  isMisaddressed: boolean
+}
+
+const listeners = new Set<() => void>()
+
+function store(entry: Omit<PendingSignUp, 'email'> & { sentAt: number }): void {
+  browserStorage.setItem(pendingSignUpKey, JSON.stringify(entry))
+  for (const listener of listeners) listener()
 }
 
 /**
- * A form's sign-up whose address is not confirmed yet. The tab keeps it for a day at most, and until somebody signs in,
- * which following the emailed link does.
+ * This browser's sign-up whose address is not confirmed yet. All tabs keep it for a day at most, and until somebody signs
+ * in, which following the emailed link does.
+ *
+ * @returns it as it is stored: the same string as long as nothing changes
  */
-export interface PendingSignUpStore {
-  /** As it is stored: the same string as long as nothing changes. */
-  read(): string | null
-  remember(values: Record<string, string | boolean>): void
-  forget(): void
-  subscribe(listener: () => void): () => void
+export function readPendingSignUp(): string | null {
+  return browserStorage.getItem(pendingSignUpKey)
 }
 
-export function createPendingSignUpStore(form: string): PendingSignUpStore {
-  const key = `${unconfirmedPrefix}${form}`
-  const listeners = new Set<() => void>()
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
-  return {
-    read: () => tabStorage.getItem(key),
-    remember({ password: _password, ...fields }) {
-      tabStorage.setItem(key, JSON.stringify({ fields, sentAt: Date.now() }))
-      announce()
-    },
-    forget() {
-      tabStorage.removeItem(key)
-      announce()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      const stop = subscribeToSession(listener)
-      return () => {
-        stop()
-        listeners.delete(listener)
-      }
-    },
+export function rememberSignUp(form: SignUpFormName, { password: _password, ...fields }: FormFields): void {
+  store({ form, fields, sentAt: Date.now(), isMisaddressed: false })
+}
+
+/** Notes that the address is wrong. What was sent is kept until it is sent again. */
+export function rememberWrongAddress({ form, fields }: PendingSignUp): void {
+  store({ form, fields, sentAt: Date.now(), isMisaddressed: true })
+}
+
+export function subscribeToPendingSignUp(listener: () => void): () => void {
+  const raw = readPendingSignUp()
+  if (raw !== null && parsePendingSignUp(raw) === null) browserStorage.removeItem(pendingSignUpKey)
+  listeners.add(listener)
+  // Another tab's.
+  window.addEventListener('storage', listener)
+  const stop = subscribeToSession(listener)
+  return () => {
+    stop()
+    window.removeEventListener('storage', listener)
+    listeners.delete(listener)
   }
 }
 
@@ -54,10 +65,12 @@ export function createPendingSignUpStore(form: string): PendingSignUpStore {
 export function parsePendingSignUp(raw: string | null, now = Date.now()): PendingSignUp | null {
   const stored = parseStoredObject(raw)
   const { sentAt } = stored
-  const fields: Record<string, string | boolean> = {}
+  const form = forms.find((name) => name === stored.form)
+  const fields: FormFields = {}
   for (const [name, value] of Object.entries(toRecord(stored.fields)))
     if (typeof value === 'string' || typeof value === 'boolean') fields[name] = value
   const { email } = fields
   const isCurrent = typeof sentAt === 'number' && sentAt <= now && now - sentAt < keptMs
-  return isCurrent && typeof email === 'string' ? { email, fields } : null
+  if (!isCurrent || form === undefined || typeof email !== 'string') return null
+  return { form, email, fields, isMisaddressed: stored.isMisaddressed === true }
 }

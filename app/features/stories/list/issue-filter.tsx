@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatListParams, type ListParams } from './list-params.ts'
+import type { ListParams } from './list-params.ts'
+import { formatListPath } from './list-path.ts'
 
 /** The issue that the list is filtered by, as a link to the list without the filter. */
 export function IssueFilter({ address }: { address: ListParams }) {
@@ -8,7 +9,7 @@ export function IssueFilter({ address }: { address: ListParams }) {
   if (issue === '') return null
   return (
     <Link
-      to={formatListParams({ issue: '', search, sort, cursor: '', pages: 1 })}
+      to={formatListPath({ issue: '', search, sort, cursor: '', pages: 1 })}
       preventScrollReset
       aria-label={`Remove the filter ${issue}`}
       className="group inline-flex min-h-11 items-center sm:my-1"

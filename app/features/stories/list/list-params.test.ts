@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstStories, formatListParams, type ListParams, parseListParams } from './list-params.ts'
+import { firstStories, type ListParams, parseListParams } from './list-params.ts'
+import { formatListPath } from './list-path.ts'
 
 const read = (address: string) => parseListParams(new URL(address, 'https://clean-air.example').searchParams)
 
@@ -9,11 +10,11 @@ test.each<ListParams>([
   { ...firstStories, search: '空気' },
   { ...firstStories, search: 'smoke', issue: 'Pollen & Allergens' },
 ])('a list is found again by its address', (address) => {
-  expect(read(formatListParams(address))).toEqual(address)
+  expect(read(formatListPath(address))).toEqual(address)
 })
 
 test('the first stories have the plain address', () => {
-  expect(formatListParams(firstStories)).toBe('/community')
+  expect(formatListPath(firstStories)).toBe('/community')
 })
 
 test('what a form without JavaScript sends means the same', () => {

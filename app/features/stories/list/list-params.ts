@@ -35,17 +35,14 @@ export const firstStories: ListParams = { search: '', issue: '', sort: 'newest',
 
 /** The list that an address names; the first stories for an address that the server would refuse. */
 export function parseListParams(parameters: URLSearchParams): ListParams {
-  return v.parse(v.fallback(listParamsSchema, firstStories), Object.fromEntries(parameters))
+  return v.parse(v.fallback(listParamsSchema, firstStories), readParameters(parameters))
 }
 
-/** The address of a list, without what goes without saying. */
-export function formatListParams({ search, issue, sort, cursor, pages }: ListParams): string {
-  const parameters = new URLSearchParams()
-  if (search !== '') parameters.set('search', search)
-  if (issue !== '') parameters.set('issue', issue)
-  if (sort !== 'newest') parameters.set('sort', sort)
-  if (cursor !== '') parameters.set('cursor', cursor)
-  if (pages > 1) parameters.set('pages', `${pages}`)
-  const query = parameters.toString()
-  return query === '' ? '/community' : `/community?${query}`
+/** The values by name, as the API reads its query: of a name that comes twice both, which no field here takes. */
+export function readParameters(parameters: URLSearchParams): Record<string, string | string[] | undefined> {
+  const entries = [...new Set(parameters.keys())].map((name) => {
+    const values = parameters.getAll(name)
+    return [name, values.length > 1 ? values : values[0]]
+  })
+  return Object.fromEntries(entries)
 }

@@ -39,7 +39,7 @@ export function SearchForm({ address: { search, issue, sort }, onChange }: Searc
         className="flex flex-wrap items-end gap-x-3 gap-y-2 sm:gap-y-3"
       >
         {issue === '' ? null : <input type="hidden" name="issue" value={issue} />}
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="search-input min-w-0">
           <label htmlFor="story-search" className="block text-sm font-medium max-sm:sr-only">
             Search stories
           </label>
@@ -58,7 +58,7 @@ export function SearchForm({ address: { search, issue, sort }, onChange }: Searc
               maxLength={searchMax}
               autoComplete="off"
               enterKeyHint="search"
-              placeholder="Text, title, name or issue"
+              placeholder="Word or name"
               onInput={handleInput}
               className={`${control} pl-11 placeholder:text-muted`}
             />

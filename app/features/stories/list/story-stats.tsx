@@ -27,8 +27,11 @@ export function StoryStats({ stories, totals }: StoryStatsProps) {
   return (
     <dl className="flex flex-wrap gap-x-5 border-y border-edge/40 py-1.5 lg:grid lg:grid-cols-2 lg:gap-x-8 lg:py-4">
       {boxes.map(({ label, Icon, count, total }) => (
-        <div key={label} className="flex flex-row-reverse items-baseline gap-2 lg:flex-col-reverse lg:gap-0">
-          <dt className="flex min-w-0 items-center gap-2 hyphens-auto text-sm text-muted wrap-anywhere">
+        <div
+          key={label}
+          className="flex flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-2 lg:flex-col-reverse lg:flex-nowrap"
+        >
+          <dt className="flex items-center gap-2 text-sm text-muted">
             <Icon aria-hidden="true" className="size-4 shrink-0 text-accent" />
             {label}
           </dt>

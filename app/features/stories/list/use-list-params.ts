@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
-import { formatListParams, type ListParams, parseListParams } from './list-params.ts'
+import { type ListParams, parseListParams } from './list-params.ts'
+import { formatListPath } from './list-path.ts'
 
 interface ChangeOptions {
   /** Whether Back skips where we were. */
@@ -26,7 +27,7 @@ export function useListParams(loaded: ListParams) {
     (changes: Partial<ListParams>, { replace }: ChangeOptions) => {
       // A story that a link leads to stays while the list below it grows.
       const isSameList = Object.keys(changes).every((name) => name === 'pages')
-      const path = `${formatListParams({ ...address, ...changes })}${isSameList ? hash : ''}`
+      const path = `${formatListPath({ ...address, ...changes })}${isSameList ? hash : ''}`
       void navigate(path, { replace, preventScrollReset: true })
     },
     [address, hash, navigate],

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Illustration } from '../media/illustration.tsx'
+
+interface PageProblemProps {
+  title: string
+  text: string
+  /** A drawing of 400 by 240, for the eye only. */
+  picture: string
+  /** The ways on. */
+  children: ReactNode
+}
+
+/** What stands in the place of a page that can't be shown. */
+export function PageProblem({ title, text, picture, children }: PageProblemProps) {
+  return (
+    <main className="mx-auto max-w-xl px-4 py-12 text-center sm:px-6 sm:py-16">
+      <Illustration picture={picture} className="shadow-lift" />
+      <h1 className="display mt-10 text-4xl">{title}</h1>
+      <p className="mt-3 text-muted">{text}</p>
+      <p className="mt-8 flex flex-wrap justify-center gap-3">{children}</p>
+    </main>
+  )
+}
