@@ -62,7 +62,7 @@ const writePattern =
 const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8')
 
 function listTables(): string[] {
-  const files = globSync('database/schema/*.ts', { cwd: projectFolder })
+  const files = globSync('database/schema/**/*.ts', { cwd: projectFolder })
   return files.flatMap((file) => [...read(file).matchAll(tableDeclaration)].map(([, table = '']) => table))
 }
 

@@ -27,10 +27,16 @@ export class DeskClosedError extends Error {
   override readonly name = 'DeskClosedError'
 }
 
+/** The account has a second factor, and it was not verified in this session. */
+export class SecondFactorMissingError extends Error {
+  override readonly name = 'SecondFactorMissingError'
+}
+
 /** What the database functions `act_in_session` and `act_as_staff` raise, with what `transaction` throws for it. */
 export const actorErrors: Record<string, () => Error> = {
   CA001: () => new SessionEndedError('the session has ended'),
   CA002: () => new DeskClosedError('the session opens no desk'),
+  CA003: () => new SecondFactorMissingError('the second factor is missing'),
 }
 
 export function becomeRole(role: Role): string {

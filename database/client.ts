@@ -15,7 +15,8 @@ export interface Database {
    * One transaction as this actor. It is committed when `work` resolves, and undone when it rejects. Where another's
    * locks and its own were in each other's way, `work` runs again.
    *
-   * @throws SessionEndedError before `work` runs when the actor's session is over, DeskClosedError when it opens no desk
+   * @throws SessionEndedError, SecondFactorMissingError or DeskClosedError before `work` runs when nobody may act by the actor's
+   *   session
    */
   transaction<T>(actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** One transaction as the role `accounts`, the only one that may read schema `auth`. */

@@ -21,6 +21,7 @@ const leftOut = new Set([
   'auth.signing_keys',
   'auth.sessions',
   'auth.refresh_tokens',
+  'auth.challenges',
   'auth.inbox_messages',
   'auth.owner_claims',
   'auth.restore_holds',

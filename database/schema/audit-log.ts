@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
 import { auth } from './auth.ts'
-import { instant } from './columns.ts'
 
 /**
  * What people, moderators and the owner did, as triggers have recorded it: ids, never a word of anybody. Nobody may change

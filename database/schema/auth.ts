@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from './columns.ts'
+import { bytea, createdAt, instant } from '../columns.ts'
 
 /** Credentials and tokens. Only the role `accounts` may look in here. */
 export const auth = pgSchema('auth')
@@ -25,7 +25,7 @@ export const users = auth.table('users', {
 
 /** One entry of the protocol's claim `amr`. */
 export interface AuthenticationMethod {
-  method: 'password' | 'otp' | 'totp' | 'webauthn'
+  method: 'password' | 'otp' | 'totp' | 'recovery_code' | 'webauthn'
   /** Unix time in seconds. */
   timestamp: number
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt } from '../columns.ts'
 import { users } from './auth.ts'
-import { bytea, createdAt } from './columns.ts'
 
 /*
  * Lengths are counted in code points here and in characters as people see them in the forms: what is one character

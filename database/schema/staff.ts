@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant } from '../columns.ts'
 import { auth } from './auth.ts'
-import { bytea, createdAt, instant } from './columns.ts'
 import { profiles } from './profiles.ts'
 
 /** What each of them may see and do: `app/features/staff/staff-roles.ts`. */

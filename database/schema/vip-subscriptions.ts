@@ -1,6 +1,6 @@
 import { text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant } from '../columns.ts'
 import { auth } from './auth.ts'
-import { bytea, createdAt, instant } from './columns.ts'
 
 /** Who wants to hear of the launch first. An address is in use once it is confirmed, and gone once withdrawn. */
 export const vipSubscriptions = auth.table('vip_subscriptions', {

@@ -13,6 +13,7 @@ import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import { createWithdrawals } from '#server/cache/withdrawals.ts'
 import type { Config } from '#server/config/config.ts'
+import { deriveKey } from '#server/config/root-secret.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
@@ -84,6 +85,7 @@ export async function createServices({
       site,
       accounts,
       accessTokens,
+      factorKey: deriveKey(rootSecret, 'authenticator secrets'),
       inbox,
     }
     const changes = await followPublicDataChanges(logins.accounts.connection, log, withdrawals)

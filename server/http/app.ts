@@ -37,6 +37,7 @@ import {
   limitResends,
   limitWriters,
 } from '#server/limits/limit-requests.ts'
+import { limitSecondFactors } from '#server/limits/limit-second-factors.ts'
 import { limitSessions } from '#server/limits/limit-sessions.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { apiDocs } from './api-docs.ts'
@@ -117,6 +118,8 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
     auth.use('/resend', limitResends(limit))
     auth.use('/token', limitSessions(limit, dependencies.database), limitSignIns(limit))
     const { accessTokens } = dependencies
+    auth.use('/factors/*', limitSecondFactors(limit, accessTokens))
+    auth.use('/passkeys/*', limitSecondFactors(limit, accessTokens))
     auth.use('/user', limitPasswordChecks(limit, accessTokens), limitAccountChanges(limit, accessTokens))
   }
   return auth.route('/', authApi(dependencies)).all('*', handleAuthNotFound)

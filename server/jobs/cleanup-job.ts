@@ -1,8 +1,10 @@
 import {
+  purgeChallenges,
   purgeLinks,
   purgeRefreshTokens,
   purgeSessions,
   purgeSigningKeys,
+  purgeUnverifiedFactors,
 } from '#app/features/accounts/commands/purge-expired.server.ts'
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
@@ -22,6 +24,8 @@ const sweeps: Record<string, Purge> = {
   refreshTokens: purgeRefreshTokens,
   sessions: purgeSessions,
   signingKeys: purgeSigningKeys,
+  challenges: purgeChallenges,
+  unverifiedFactors: purgeUnverifiedFactors,
   vipSubscriptions: purgeVipSubscriptions,
   idempotencyKeys: purgeIdempotencyKeys,
   rateLimits: purgeRateLimits,

@@ -17,6 +17,7 @@ const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
   ['POST', /^\/auth\/v1\/signup$/, 'signUpFromAddress'],
   ['POST', /^\/api\/waitlist$/, 'signUpFromAddress'],
   ['POST', /^\/auth\/v1\/(recover|resend)$/, 'mailFromAddress'],
+  ['POST', /^\/auth\/v1\/passkeys\/authentication\/(options|verify)$/, 'passkeyFromAddress'],
   ['POST', /^\/api\/vip-subscriptions$/, 'mailFromAddress'],
   ['POST', /^\/api\/email-links\/preview$/, 'linkFromAddress'],
 ]

@@ -27,6 +27,11 @@ export const limitRules = {
   /** Wrong passwords of somebody signed in, who wants to change or delete the account: in one session, and in all. */
   passwordInSession: { points: 10, seconds: 15 * minute },
   passwordAtAccount: { points: 100, seconds: hour },
+  /** Wrong codes of an authenticator app, and wrong recovery codes, of somebody who knows the password. */
+  authenticatorCodeByPerson: { points: 5, seconds: 15 * minute },
+  recoveryCodeByPerson: { points: 5, seconds: 15 * minute },
+  /** Sign-ins by passkey, begun or finished: each sign-in page begins one. */
+  passkeyFromAddress: { points: 240, seconds: hour },
   /** Sign-ups and waitlist forms, which cost a password's hash and a mail. */
   signUpFromAddress: { points: 20, seconds: hour },
   /** Requests for a mail: a new link, a new password, the VIP list. */

@@ -114,6 +114,21 @@ const authUser = [
   'created_at',
   'updated_at',
   'is_anonymous',
+  'factors',
+  'factor_type',
+  'friendly_name',
+  'status',
+  'last_challenged_at',
+]
+const challenged = [
+  'challenge_id',
+  'expires_at',
+  'options',
+  'challenge',
+  'timeout',
+  'userVerification',
+  'extensions',
+  'id',
 ]
 /** What the auth service says beyond its errors, by path; the rest of it says nothing. */
 const authFields: Record<string, string[]> = {
@@ -129,6 +144,7 @@ const authFields: Record<string, string[]> = {
     'saml_enabled',
   ],
   '/auth/v1/.well-known/jwks.json': ['keys', 'kty', 'crv', 'x', 'y', 'kid', 'alg', 'use', 'key_ops'],
+  '/auth/v1/passkeys/authentication/options': [...challenged, 'rpId', 'allowCredentials'],
   '/auth/v1/user': authUser,
   '/auth/v1/signup': authUser,
 }
@@ -166,10 +182,12 @@ test('every JSON response of the API holds the listed fields and no others, whoe
         others: [],
       })
     }
-  // A picture is sent elsewhere; these wait for a mail or a password.
+  // A picture is sent elsewhere; these wait for a mail, a password or a second factor.
   const refused = routes.filter((route) => !isEnding(route) && !succeeded.has(nameRoute(route)))
   expect(refused.map(nameRoute).sort()).toEqual([
+    'GET /auth/v1/factors/recovery-codes',
     'PATCH /api/comments/{id}',
+    'PATCH /auth/v1/passkeys/{id}',
     'POST /api/comments/{id}/restore',
     'POST /api/email-links/preview',
     'POST /api/email-links/refusal',
@@ -178,6 +196,15 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /api/stories/{id}/restore',
     'POST /api/vip-subscriptions/confirm',
     'POST /api/vip-subscriptions/withdraw',
+    'POST /auth/v1/factors',
+    'POST /auth/v1/factors/recovery-codes',
+    'POST /auth/v1/factors/recovery-codes/regenerate',
+    'POST /auth/v1/factors/recovery-codes/verify',
+    'POST /auth/v1/factors/{id}/challenge',
+    'POST /auth/v1/factors/{id}/verify',
+    'POST /auth/v1/passkeys/authentication/verify',
+    'POST /auth/v1/passkeys/registration/options',
+    'POST /auth/v1/passkeys/registration/verify',
     'POST /auth/v1/token',
     'POST /auth/v1/verify',
     'PUT /api/profile/picture',

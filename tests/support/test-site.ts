@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { type AccountSettings, defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
@@ -59,6 +60,7 @@ export async function createTestSite(
     site,
     accounts,
     accessTokens,
+    factorKey: randomBytes(32),
   }
   const app = createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })
 

@@ -9,7 +9,7 @@ import {
   isDatabaseUnavailable,
   serviceUnavailable,
 } from '#app/http/server/database-errors.server.ts'
-import { DeskClosedError, SessionEndedError } from '#database/actor.ts'
+import { DeskClosedError, SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 
 /** Gives every failure of the API its one shape. What was not expected is masked, and logged once. */
 export function handleErrors(log: Logger) {
@@ -41,6 +41,11 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof SessionEndedError)
     return new ApiError(401, 'not_signed_in', 'Your session has ended. Please sign in again.')
   if (error instanceof DeskClosedError) return notFound()
+  // As RFC 9470 has it. A browser then renews its session, and sees that the second factor is asked for.
+  if (error instanceof SecondFactorMissingError)
+    return new ApiError(401, 'insufficient_aal', 'Please enter the code of your authenticator app first.', {
+      headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication"' },
+    })
   if (isDatabaseUnavailable(error)) return serviceUnavailable()
   if (error instanceof HTTPException && error.status === 400)
     return new ApiError(400, 'invalid_json', 'The body is not valid JSON.', {

@@ -107,6 +107,22 @@ const authRoutes = [
   authRoute('GET', '/user'),
   authRoute('PUT', '/user', ['email', 'password', 'current_password', 'data'], ['redirect_to']),
   authRoute('POST', '/logout', null, ['scope']),
+  authRoute('POST', '/factors', ['factor_type', 'friendly_name', 'issuer']),
+  authRoute('POST', '/factors/{id}/challenge'),
+  authRoute('POST', '/factors/{id}/verify', ['challenge_id', 'code']),
+  authRoute('DELETE', '/factors/{id}'),
+  authRoute('GET', '/factors/recovery-codes'),
+  authRoute('POST', '/factors/recovery-codes'),
+  authRoute('POST', '/factors/recovery-codes/regenerate'),
+  authRoute('POST', '/factors/recovery-codes/verify', ['code']),
+  authRoute('DELETE', '/factors/recovery-codes'),
+  authRoute('GET', '/passkeys'),
+  authRoute('PATCH', '/passkeys/{id}', ['friendly_name']),
+  authRoute('DELETE', '/passkeys/{id}'),
+  authRoute('POST', '/passkeys/registration/options'),
+  authRoute('POST', '/passkeys/registration/verify', ['challenge_id', 'credential']),
+  authRoute('POST', '/passkeys/authentication/options'),
+  authRoute('POST', '/passkeys/authentication/verify', ['challenge_id', 'credential']),
 ]
 
 /** The route's path with these values in the place of its parameters, encoded. */

@@ -6,6 +6,9 @@ export interface GoodRequest {
   code?: string
 }
 
+const nobodys = '00000000-0000-4000-8000-000000000000'
+const credential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
+
 /**
  * For each route that takes JSON a body that passes all its checks of form, so that what is changed about it is what it is
  * refused for.
@@ -70,5 +73,40 @@ export const goodRequests: Record<string, GoodRequest> = {
   'POST /auth/v1/verify': { body: { token_hash: 'x', type: 'signup' }, status: 403, code: 'otp_expired' },
   'POST /auth/v1/recover': { body: { email: 'eve@example.org' }, status: 200 },
   'POST /auth/v1/resend': { body: { email: 'eve@example.org', type: 'signup' }, status: 200 },
+  'POST /auth/v1/factors': { body: { factor_type: 'totp', friendly_name: 'Phone' }, status: 200 },
+  'POST /auth/v1/factors/{id}/verify': {
+    body: { challenge_id: nobodys, code: '123456' },
+    status: 404,
+    code: 'mfa_factor_not_found',
+  },
+  'POST /auth/v1/factors/recovery-codes/verify': {
+    body: { code: 'abcdefghijklmnop' },
+    status: 422,
+    code: 'mfa_verification_failed',
+  },
+  'PATCH /auth/v1/passkeys/{id}': {
+    body: { friendly_name: 'Laptop' },
+    status: 404,
+    code: 'validation_failed',
+  },
+  'POST /auth/v1/passkeys/registration/verify': {
+    body: {
+      challenge_id: nobodys,
+      credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+    },
+    status: 400,
+    code: 'webauthn_challenge_not_found',
+  },
+  'POST /auth/v1/passkeys/authentication/verify': {
+    body: {
+      challenge_id: nobodys,
+      credential: {
+        ...credential,
+        response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+      },
+    },
+    status: 400,
+    code: 'webauthn_challenge_not_found',
+  },
   'PUT /auth/v1/user': { body: { data: { full_name: 'Max Member' } }, status: 200 },
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { deleteBatch, type Purge } from '#database/purge.ts'
+import { challenges, factors } from '#database/schema/accounts/factors.ts'
 import { oneTimeLinks, refreshTokens, sessions, signingKeys } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 
@@ -40,6 +41,19 @@ export const purgeRefreshTokens: Purge = (tx, now, limit) => {
     )
   const isOver = and(lt(refreshTokens.usedAt, exchangedBefore), notExists(activeChildren))
   return deleteBatch(tx, refreshTokens, isOver, limit)
+}
+
+/** Challenges that nobody answered in time. */
+export const purgeChallenges: Purge = (tx, now, limit) =>
+  deleteBatch(tx, challenges, lt(challenges.expiresAt, now), limit)
+
+/** Authenticator apps that were given up before they showed a code. */
+export const purgeUnverifiedFactors: Purge = (tx, now, limit) => {
+  const isGivenUp = and(
+    eq(factors.status, 'unverified'),
+    lt(factors.createdAt, before(now, lifetimes.unverifiedFactor)),
+  )
+  return deleteBatch(tx, factors, isGivenUp, limit)
 }
 
 /** Keys whose last token has run out, as a newer key has been signing for long enough. */

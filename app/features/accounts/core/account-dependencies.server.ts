@@ -7,4 +7,6 @@ import type { AccountSettings } from './account-settings.ts'
 export interface AccountDependencies extends Dependencies, MailDependencies {
   accounts: AccountSettings
   accessTokens: AccessTokens
+  /** Encrypts the secrets of authenticator apps (AES-256). Derived from the root secret, so that the database alone reveals none. */
+  factorKey: Buffer
 }

@@ -1,4 +1,5 @@
-const hour = 3_600
+const minute = 60
+const hour = 60 * minute
 const day = 24 * hour
 
 /** How long what belongs to an account lasts, in seconds. `LINK_SECONDS` and `ACCESS_TOKEN_SECONDS` are the owner's settings. */
@@ -9,6 +10,10 @@ export const lifetimes = {
   recoverySession: hour,
   /** After proving who they are, how long somebody may do what can't be undone. */
   freshProof: 600,
+  /** In which a second factor or a passkey has to answer. */
+  challenge: 5 * minute,
+  /** After which an authenticator app that showed no code yet may be replaced. */
+  unverifiedFactor: 5 * minute,
   /** A link is deleted so long after it expired. */
   expiredLink: day,
   /** Longer than the mail queue keeps trying: until then a link may still get its token. */

@@ -1,7 +1,26 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
+import { factors } from '#database/schema/accounts/factors.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
+
+/** A second factor as its owner sees it, in the protocol's spelling. */
+export interface FactorSummary {
+  id: string
+  friendly_name: string
+  factor_type: 'totp' | 'recovery_code'
+  status: 'unverified' | 'verified'
+  created_at: string
+  updated_at: string
+  last_challenged_at: string | null
+}
+
+const ownFactors = sql<FactorSummary[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
+    'created_at', f.created_at, 'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at
+  ) order by f.created_at, f.id), '[]') from ${factors} f where f.user_id = ${users.id}
+)`
 
 const accountColumns = {
   id: users.id,
@@ -16,6 +35,7 @@ const accountColumns = {
   fullName: profiles.fullName,
   organization: profiles.organization,
   workDescription: profiles.workDescription,
+  factors: ownFactors,
 }
 
 function selectAccounts(tx: Transaction) {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import { SessionEndedError } from '#database/actor.ts'
+import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions } from '#database/schema/auth.ts'
 import { lifetimes } from './account-lifetimes.ts'
@@ -10,20 +10,39 @@ import { hashToken } from './one-time-tokens.server.ts'
 /**
  * The account behind a session, kept from changing until the transaction ends.
  *
- * @throws SessionEndedError when it was signed out since its access token was made
+ * @throws SessionEndedError when it was signed out since its access token was made, SecondFactorMissingError when its second
+ *   factor is still to be verified
  */
-export async function lockSessionAccount(tx: Transaction, { userId, sessionId }: Member): Promise<Account> {
-  const account = await lockAccount(tx, userId)
-  if (account && (await hasSession(tx, userId, sessionId))) return account
-  throw new SessionEndedError('the session has ended')
+export async function lockSessionAccount(tx: Transaction, person: Member): Promise<Account> {
+  const { account, isAssured } = await lockAnySessionAccount(tx, person)
+  if (isAssured) return account
+  throw new SecondFactorMissingError('the second factor is missing')
 }
 
-async function hasSession(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: sessions.id })
+interface SessionAccount {
+  account: Account
+  aal: 'aal1' | 'aal2'
+  /** False while the account's second factor is still to be verified in this session. */
+  isAssured: boolean
+}
+
+/**
+ * As `lockSessionAccount`, also while the second factor is still to be verified: for what it takes to do so, and to sign out.
+ *
+ * @throws SessionEndedError
+ */
+export async function lockAnySessionAccount(
+  tx: Transaction,
+  { userId, sessionId }: Member,
+): Promise<SessionAccount> {
+  const account = await lockAccount(tx, userId)
+  const [session] = await tx
+    .select({ aal: sessions.aal })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-  return found.length > 0
+  if (!account || !session) throw new SessionEndedError('the session has ended')
+  const isProtected = account.factors.some(({ status }) => status === 'verified')
+  return { account, aal: session.aal, isAssured: session.aal === 'aal2' || !isProtected }
 }
 
 /** A session whose owner has just proved who they are: by signing in, or once more since then. Null when that was too long ago. */

@@ -7,7 +7,7 @@ import {
   isDatabaseUnavailable,
   serviceUnavailable,
 } from '#app/http/server/database-errors.server.ts'
-import { SessionEndedError } from '#database/actor.ts'
+import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'
 
 /**
@@ -40,6 +40,8 @@ function toFailure(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof SessionEndedError)
     return new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (error instanceof SecondFactorMissingError)
+    return new ApiError(403, 'insufficient_aal', 'AAL2 session is required when MFA is enabled')
   if (isDatabaseUnavailable(error)) return serviceUnavailable()
   return new ApiError(500, 'unexpected_failure', 'Unexpected failure, please try again')
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { OpenSession } from '../commands/sessions/open-session.server.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
-import type { Account } from '../core/account-queries.server.ts'
+import type { Account, FactorSummary } from '../core/account-queries.server.ts'
 import type { ShownUser } from '../core/shown-user-queries.server.ts'
 import { type UserMetadata, userMetadataSchema } from '../core/user-metadata.server.ts'
 
@@ -11,6 +11,16 @@ interface ProtocolProfile {
   organization: string | null
   workDescription: string | null
 }
+
+const factorSchema = v.strictObject({
+  id: v.string(),
+  friendly_name: v.string(),
+  factor_type: v.picklist(['totp', 'recovery_code']),
+  status: v.picklist(['unverified', 'verified']),
+  created_at: v.string(),
+  updated_at: v.string(),
+  last_challenged_at: v.optional(v.string()),
+})
 
 export type UserBody = v.InferOutput<typeof userBodySchema>
 
@@ -42,6 +52,7 @@ export const userBodySchema = v.strictObject({
   app_metadata: v.strictObject({ provider: v.literal('email'), providers: v.array(v.literal('email')) }),
   user_metadata: userMetadataSchema,
   identities: v.array(identitySchema),
+  factors: v.optional(v.array(factorSchema)),
   created_at: v.string(),
   updated_at: v.string(),
   is_anonymous: v.literal(false),
@@ -67,6 +78,10 @@ export function toOwnUserBody({ emailChange, ...account }: ShownUser): UserBody 
   if (emailChange === null) return toUserBody(account)
   const { newEmail, askedAt } = emailChange
   return { ...toUserBody(account), new_email: newEmail, email_change_sent_at: askedAt.toISOString() }
+}
+
+function toFactorBody({ last_challenged_at, ...factor }: FactorSummary): v.InferOutput<typeof factorSchema> {
+  return { ...factor, ...(last_challenged_at !== null && { last_challenged_at }) }
 }
 
 export function toUserBody(account: Omit<Account, 'passwordHash'>): UserBody {
@@ -101,6 +116,7 @@ export function toUserBody(account: Omit<Account, 'passwordHash'>): UserBody {
         last_sign_in_at: lastSignInAt ?? null,
       },
     ],
+    ...(account.factors.length > 0 && { factors: account.factors.map(toFactorBody) }),
     created_at: createdAt,
     updated_at: account.updatedAt.toISOString(),
     is_anonymous: false,
@@ -120,6 +136,7 @@ export function toUnconfirmedUserBody(email: string, profile: ProtocolProfile, n
     lastSignInAt: null,
     createdAt: now,
     updatedAt: now,
+    factors: [],
     ...profile,
   })
   return { ...body, confirmation_sent_at: now.toISOString() }

@@ -4,7 +4,7 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import { endSessions } from '../commands/sessions/end-sessions.server.ts'
 import { updateUser } from '../commands/update-user.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { readShownUser } from '../core/shown-user-queries.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 import {
@@ -23,8 +23,9 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
   api.get('/user', async (c) => {
     const actor = await findSession(c)
     const user = await database.accounts(async (tx) => {
-      const { id } = await lockSessionAccount(tx, actor)
-      return readShownUser(tx, id, clock())
+      // Also before the second factor is verified: it says which factors there are.
+      const { account } = await lockAnySessionAccount(tx, actor)
+      return readShownUser(tx, account.id, clock())
     })
     return c.json(toOwnUserBody(user))
   })
@@ -50,7 +51,7 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
     const { userId, sessionId, ...actor } = await findSession(c)
     const scope = parseRequest(signOutScopeSchema, c.req.query('scope'))
     await database.accounts(async (tx) => {
-      await lockSessionAccount(tx, { ...actor, userId, sessionId })
+      await lockAnySessionAccount(tx, { ...actor, userId, sessionId })
       await endSessions(tx, { userId, sessionId, scope })
     })
     return c.body(null, 204)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type ServerType, serve } from '@hono/node-server'
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
@@ -86,6 +87,7 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
     site,
     accounts: settings,
     accessTokens: createAccessTokens({ database: db.database, clock, site, accounts: settings }),
+    factorKey: randomBytes(32),
   }
   const { url, server } = await listen(dependencies)
   endAfterFile(() => closeServer(server))

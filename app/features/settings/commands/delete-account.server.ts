@@ -1,7 +1,7 @@
 import { deleteUser } from '#app/features/accounts/commands/delete-user.server.ts'
 import { selectWantedEmails } from '#app/features/accounts/core/link-queries.server.ts'
 import { lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
-import { requireFreshProof } from '#app/features/accounts/sessions/require-fresh-proof.server.ts'
+import { requireFreshProof } from '#app/features/accounts/proof/require-fresh-proof.server.ts'
 import { deleteKeptMessages } from '#app/features/mail/commands/delete-kept-messages.server.ts'
 import { deleteVipSubscription } from '#app/features/promotion/commands/delete-vip-subscription.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'

@@ -27,7 +27,8 @@ export async function openSession(
   { method, now }: SignedIn,
 ): Promise<OpenSession> {
   const sessionId = randomUUID()
-  const aal = 'aal1'
+  // A passkey proves two things at once: the device, and by a fingerprint or PIN that its owner uses it.
+  const aal = method === 'webauthn' ? 'aal2' : 'aal1'
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
   const session = {
     id: sessionId,

@@ -66,11 +66,14 @@ export async function exchangeRefreshToken(
   return { account, sessionId, ...session, refreshToken: next }
 }
 
-async function useUpTokens(tx: Transaction, sessionId: string, now: Date): Promise<void> {
-  await tx
+/** @returns the ids of the tokens that could be exchanged until now */
+export async function useUpTokens(tx: Transaction, sessionId: string, now: Date): Promise<number[]> {
+  const used = await tx
     .update(refreshTokens)
     .set({ usedAt: now })
     .where(and(eq(refreshTokens.sessionId, sessionId), isNull(refreshTokens.usedAt)))
+    .returning({ id: refreshTokens.id })
+  return used.map(({ id }) => id)
 }
 
 interface ExchangedToken {

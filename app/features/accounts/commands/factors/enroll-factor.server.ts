@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { factors } from '#database/schema/accounts/factors.ts'
+import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
+import { lifetimes } from '../../core/account-lifetimes.ts'
+import type { Account } from '../../core/account-queries.server.ts'
+import { lockAnySessionAccount } from '../../core/session-queries.server.ts'
+import { encryptSecret } from '../../factors/encrypt-secret.server.ts'
+import { hasAuthenticator } from '../../factors/factor-queries.server.ts'
+import { createTotp, drawQrCode } from '../../factors/totp.server.ts'
+import { requireFreshProof } from '../../proof/require-fresh-proof.server.ts'
+
+/** Of one account, verified or not. */
+const mostFactors = 10
+
+export interface EnrolledTotp {
+  id: string
+  friendlyName: string
+  /** The secret in three forms; none of them is ever shown again. */
+  qrCode: string
+  typed: string
+  uri: string
+}
+
+/**
+ * Adds an authenticator app, which counts once its first code was verified.
+ *
+ * @throws SessionEndedError, ApiError 403 `insufficient_aal` or `reauthentication_needed`, 422 `mfa_factor_name_conflict` or
+ *   `too_many_enrolled_mfa_factors`
+ */
+export async function enrollTotp(
+  {
+    database,
+    clock,
+    site,
+    factorKey,
+  }: Pick<AccountDependencies, 'database' | 'clock' | 'site' | 'factorKey'>,
+  person: Member,
+  { friendlyName, issuer }: { friendlyName: string; issuer: string | undefined },
+): Promise<EnrolledTotp> {
+  const id = randomUUID()
+  const totp = await database.accounts(async (tx) => {
+    const now = clock()
+    const { account, aal } = await lockAnySessionAccount(tx, person)
+    await deleteAbandoned(tx, account.id, now)
+    requireRoom(account, friendlyName, now)
+    if (hasAuthenticator(account) && aal !== 'aal2')
+      throw new ApiError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+    await requireFreshProof(tx, person, now)
+    const created = createTotp({ issuer: issuer || site.name, label: account.email })
+    const secret = encryptSecret(factorKey, id, created.secret)
+    const added = { id, userId: account.id, friendlyName, secret, createdAt: now, updatedAt: now }
+    await tx.insert(factors).values({ ...added, factorType: 'totp' })
+    return created
+  })
+  return { id, friendlyName, qrCode: await drawQrCode(totp.uri), typed: totp.typed, uri: totp.uri }
+}
+
+const isAbandoned = (createdAt: Date, now: Date) =>
+  now.getTime() - createdAt.getTime() > lifetimes.unverifiedFactor * 1000
+
+async function deleteAbandoned(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - lifetimes.unverifiedFactor * 1000)
+  await tx
+    .delete(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.status, 'unverified'), lt(factors.createdAt, before)))
+}
+
+function requireRoom({ factors: all }: Account, friendlyName: string, now: Date): void {
+  const kept = all.filter(
+    ({ status, created_at }) => status === 'verified' || !isAbandoned(new Date(created_at), now),
+  )
+  if (kept.some(({ friendly_name }) => friendly_name === friendlyName)) {
+    const message = `A factor with the friendly name "${friendlyName}" for this user already exists`
+    throw new ApiError(422, 'mfa_factor_name_conflict', message)
+  }
+  if (kept.length >= mostFactors)
+    throw new ApiError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+}

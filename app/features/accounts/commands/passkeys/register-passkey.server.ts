@@ -1,0 +1,140 @@
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { eq } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { passkeys } from '#database/schema/accounts/factors.ts'
+import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
+import { lifetimes } from '../../core/account-lifetimes.ts'
+import { lockSessionAccount } from '../../core/session-queries.server.ts'
+import type { PasskeySummary } from '../../factors/factor-queries.server.ts'
+import { namePasskey } from '../../passkeys/passkey-names.server.ts'
+import { loadWebAuthn, passkeyAlgorithms, toRelyingParty } from '../../passkeys/relying-party.server.ts'
+import { requireFreshProof } from '../../proof/require-fresh-proof.server.ts'
+import {
+  addPasskeyChallenge,
+  type PasskeyChallenge,
+  passkeyRefused,
+  takePasskeyChallenge,
+} from './passkey-challenges.server.ts'
+
+type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'clock' | 'site'>
+
+/** Of one account. */
+const mostPasskeys = 10
+
+/**
+ * What a browser needs to make a passkey for this account.
+ *
+ * @throws SessionEndedError, SecondFactorMissingError, ApiError 403 `reauthentication_needed`, 422 `too_many_passkeys`
+ */
+export async function startRegistration(
+  { database, clock, site }: PasskeyDependencies,
+  person: Member,
+): Promise<{ challenge: PasskeyChallenge; options: PublicKeyCredentialCreationOptionsJSON }> {
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const party = toRelyingParty(site)
+  return database.accounts(async (tx) => {
+    const now = clock()
+    const account = await lockSessionAccount(tx, person)
+    await requireFreshProof(tx, person, now)
+    const known = await requireRoom(tx, account.id)
+    const options = await generateRegistrationOptions({
+      rpID: party.id,
+      rpName: party.name,
+      userID: new TextEncoder().encode(account.id),
+      userName: account.email,
+      userDisplayName: account.fullName ?? account.email,
+      timeout: lifetimes.challenge * 1000,
+      attestationType: 'none',
+      supportedAlgorithmIDs: passkeyAlgorithms,
+      excludeCredentials: known.map(({ credentialId, transports }) => ({
+        id: credentialId.toString('base64url'),
+        transports,
+      })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    const { challenge } = options
+    const stored = { purpose: 'passkey_registration', userId: account.id, challenge, now } as const
+    return { challenge: await addPasskeyChallenge(tx, stored), options }
+  })
+}
+
+/**
+ * Keeps the passkey that a browser made.
+ *
+ * @throws SessionEndedError, SecondFactorMissingError, ApiError 400 `webauthn_challenge_not_found`,
+ *   `webauthn_challenge_expired` or `webauthn_verification_failed`, 422 `webauthn_credential_exists` or `too_many_passkeys`
+ */
+export async function finishRegistration(
+  { database, clock, site }: PasskeyDependencies,
+  person: Member,
+  { challengeId, credential }: { challengeId: string; credential: RegistrationResponseJSON },
+): Promise<Pick<PasskeySummary, 'id' | 'friendlyName' | 'createdAt'>> {
+  const taken = { purpose: 'passkey_registration', userId: person.userId, id: challengeId } as const
+  const challenge = await database.accounts(async (tx) => {
+    await lockSessionAccount(tx, person)
+    return takePasskeyChallenge(tx, { ...taken, now: clock() })
+  })
+  const made = await verifyNewPasskey(site, credential, challenge)
+  return database.accounts(async (tx) => {
+    const account = await lockSessionAccount(tx, person)
+    const known = await requireRoom(tx, account.id)
+    const takenNames = known.map((passkey) => passkey.friendlyName)
+    const friendlyName = namePasskey(made.aaguid, takenNames)
+    const [added] = await tx
+      .insert(passkeys)
+      .values({ ...made.passkey, userId: account.id, friendlyName, createdAt: clock() })
+      .onConflictDoNothing()
+      .returning({
+        id: passkeys.id,
+        friendlyName: passkeys.friendlyName,
+        createdAt: passkeys.createdAt,
+      })
+    if (added) return added
+    throw new ApiError(422, 'webauthn_credential_exists', 'This credential is already registered')
+  })
+}
+
+async function verifyNewPasskey(
+  site: PasskeyDependencies['site'],
+  response: RegistrationResponseJSON,
+  expectedChallenge: string,
+) {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const party = toRelyingParty(site)
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: passkeyAlgorithms,
+  }).catch(() => null)
+  if (!verified?.verified) throw passkeyRefused()
+  const { credential, credentialDeviceType, credentialBackedUp, aaguid } = verified.registrationInfo
+  return {
+    aaguid,
+    passkey: {
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      isSyncable: credentialDeviceType === 'multiDevice',
+      isBackedUp: credentialBackedUp,
+      transports: credential.transports ?? [],
+    },
+  }
+}
+
+async function requireRoom(tx: Transaction, userId: string) {
+  const known = await tx
+    .select({
+      credentialId: passkeys.credentialId,
+      transports: passkeys.transports,
+      friendlyName: passkeys.friendlyName,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+  if (known.length < mostPasskeys) return known
+  throw new ApiError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+}

@@ -1,0 +1,45 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { SessionEndedError } from '#database/actor.ts'
+import type { Transaction } from '#database/client.ts'
+import { type AuthenticationMethod, sessions } from '#database/schema/auth.ts'
+import type { Account } from '../../core/account-queries.server.ts'
+import { addRefreshToken, type OpenSession } from './open-session.server.ts'
+import { useUpTokens } from './renew-session.server.ts'
+
+interface Proof {
+  method: AuthenticationMethod['method']
+  now: Date
+}
+
+/**
+ * Raises a session to the second assurance level, as its owner has just proved it. Their other sessions stay as they are. The
+ * caller has locked the account.
+ */
+export async function raiseSession(
+  tx: Transaction,
+  account: Account,
+  { sessionId }: Pick<Member, 'sessionId'>,
+  { method, now }: Proof,
+): Promise<OpenSession> {
+  const added = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
+  const [raised] = await tx
+    .update(sessions)
+    .set({ aal: 'aal2', amr: sql`${sessions.amr} || ${added}::jsonb`, provenAt: now, refreshedAt: now })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, account.id)))
+    .returning({ aal: sessions.aal, amr: sessions.amr })
+  if (!raised) throw new SessionEndedError('the session has ended')
+  // The latest token may be exchanged once more, in case this response gets lost.
+  const parentId = Math.max(...(await useUpTokens(tx, sessionId, now)), 0) || null
+  const refreshToken = await addRefreshToken(tx, { sessionId, parentId, now })
+  return { account, sessionId, ...raised, refreshToken }
+}
+
+/** Takes an account's sessions back to the first level, but for those that a passkey opened: its second factor is gone. */
+export async function lowerSessions(tx: Transaction, userId: string): Promise<void> {
+  const isByPasskey = sql`${sessions.amr} @> '[{"method":"webauthn"}]'`
+  await tx
+    .update(sessions)
+    .set({ aal: 'aal1' })
+    .where(and(eq(sessions.userId, userId), sql`not ${isByPasskey}`))
+}

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Encrypts the secret of an authenticator app: nonce, tag, text.
+ *
+ * @param factorId bound to it, so that it is of no use in another row
+ */
+export function encryptSecret(key: Buffer, factorId: string, secret: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(factorId))
+  const text = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text])
+}
+
+/** @throws Error where it was encrypted with another key (after a restore without the root secret), or was changed */
+export function decryptSecret(key: Buffer, factorId: string, encrypted: Buffer): Buffer {
+  const nonce = encrypted.subarray(0, nonceBytes)
+  const tag = encrypted.subarray(nonceBytes, nonceBytes + tagBytes)
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(factorId))
+    .setAuthTag(tag)
+  return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes + tagBytes)), decipher.final()])
+}

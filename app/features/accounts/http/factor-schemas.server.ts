@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { maxFriendlyNameLength } from '../factors/friendly-name-limits.ts'
+
+const friendlyName = v.pipe(v.string(), v.trim(), v.maxLength(maxFriendlyNameLength))
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(16_000))
+
+export const enrollRequest = v.object({
+  factor_type: v.optional(v.string(), ''),
+  friendly_name: v.optional(v.nullable(friendlyName), ''),
+  issuer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100)))),
+})
+
+export const verifyFactorRequest = v.object({
+  challenge_id: uuidField(),
+  code: v.pipe(v.string(), v.minLength(1, 'Code needs to be non-empty'), v.maxLength(100)),
+})
+
+export const recoveryCodesRequest = v.object({ friendly_name: v.optional(v.nullable(friendlyName), '') })
+
+export const recoveryCodeRequest = v.object({
+  code: v.pipe(v.string(), v.minLength(1, 'Code needs to be non-empty'), v.maxLength(100)),
+})
+
+export const renamePasskeyRequest = v.object({
+  friendly_name: v.pipe(
+    v.string('friendly_name is required'),
+    v.trim(),
+    v.minLength(1, 'friendly_name is required'),
+    v.maxLength(maxFriendlyNameLength, `friendly_name must be ${maxFriendlyNameLength} characters or less`),
+  ),
+})
+
+const credentialFields = {
+  id: base64url,
+  rawId: base64url,
+  type: v.literal('public-key'),
+  clientExtensionResults: v.optional(v.object({}), {}),
+}
+
+/** What a browser answers when it made a passkey; extensions and hints are left out, as nothing here looks at them. */
+export const registrationRequest = v.object({
+  challenge_id: uuidField(),
+  credential: v.object({
+    ...credentialFields,
+    response: v.object({
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+      transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(30))), v.maxLength(10)), []),
+    }),
+  }),
+})
+
+export const passkeySignInRequest = v.object({
+  challenge_id: uuidField(),
+  credential: v.object({
+    ...credentialFields,
+    response: v.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: v.optional(v.nullable(base64url)),
+    }),
+  }),
+})

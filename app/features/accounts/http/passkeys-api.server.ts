@@ -1,0 +1,90 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { passkeyNotFound, removePasskey, renamePasskey } from '../commands/passkeys/manage-passkeys.server.ts'
+import type { PasskeyChallenge } from '../commands/passkeys/passkey-challenges.server.ts'
+import { finishRegistration, startRegistration } from '../commands/passkeys/register-passkey.server.ts'
+import { finishPasskeySignIn, startPasskeySignIn } from '../commands/passkeys/sign-in-with-passkey.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.server.ts'
+import { requireSession } from '../sessions/identify-actor.server.ts'
+import { readRequest } from './auth-request-schemas.server.ts'
+import { toSessionBody } from './auth-responses.server.ts'
+import { passkeySignInRequest, registrationRequest, renamePasskeyRequest } from './factor-schemas.server.ts'
+
+/** Passkeys, as the protocol has them: sign-ins without a password. */
+export function passkeysApi(deps: AccountDependencies) {
+  const api = new Hono<ApiEnv>()
+  addCeremonies(api, deps)
+  api.get('/passkeys', async (c) => {
+    const person = await findPerson(deps, c)
+    const own = await deps.database.accounts(async (tx) => {
+      const { id } = await lockSessionAccount(tx, person)
+      return listPasskeys(tx, id)
+    })
+    return c.json(own.map(toPasskeyBody))
+  })
+  api.patch('/passkeys/:id', async (c) => {
+    const person = await findPerson(deps, c)
+    const id = readPasskeyId(c.req.param('id'))
+    const { friendly_name: friendlyName } = await readRequest(c.req.raw, renamePasskeyRequest)
+    return c.json(toPasskeyBody(await renamePasskey(deps, person, { id, friendlyName })))
+  })
+  api.delete('/passkeys/:id', async (c) => {
+    await removePasskey(deps, await findPerson(deps, c), readPasskeyId(c.req.param('id')))
+    return c.body(null, 204)
+  })
+  return api
+}
+
+const findPerson = ({ accessTokens }: AccountDependencies, c: Context): Promise<Member> =>
+  requireSession(accessTokens, c.req.header('authorization'))
+
+function addCeremonies(api: Hono<ApiEnv>, deps: AccountDependencies): void {
+  api.post('/passkeys/registration/options', async (c) => {
+    const { challenge, options } = await startRegistration(deps, await findPerson(deps, c))
+    return c.json({ ...toChallengeBody(challenge), options })
+  })
+  api.post('/passkeys/registration/verify', async (c) => {
+    const person = await findPerson(deps, c)
+    const { challenge_id: challengeId, credential } = await readRequest(c.req.raw, registrationRequest)
+    const { id, friendlyName, createdAt } = await finishRegistration(deps, person, {
+      challengeId,
+      credential,
+    })
+    return c.json({ id, friendly_name: friendlyName, created_at: createdAt.toISOString() })
+  })
+  api.post('/passkeys/authentication/options', async (c) => {
+    const { challenge, options } = await startPasskeySignIn(deps)
+    return c.json({ ...toChallengeBody(challenge), options })
+  })
+  api.post('/passkeys/authentication/verify', async (c) => {
+    const { challenge_id: challengeId, credential } = await readRequest(c.req.raw, passkeySignInRequest)
+    const { userHandle, ...response } = credential.response
+    const answer = { ...credential, response: { ...response, ...(userHandle && { userHandle }) } }
+    const session = await finishPasskeySignIn(deps, { challengeId, credential: answer })
+    c.set('signedInEmail', session.account.email)
+    return c.json(await toSessionBody(deps.accessTokens, session))
+  })
+}
+
+function toChallengeBody({ id, expiresAt }: PasskeyChallenge) {
+  return { challenge_id: id, expires_at: Math.floor(expiresAt.getTime() / 1000) }
+}
+
+function toPasskeyBody({ id, friendlyName, createdAt, lastUsedAt }: PasskeySummary) {
+  return {
+    id,
+    friendly_name: friendlyName,
+    created_at: createdAt.toISOString(),
+    ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
+  }
+}
+
+function readPasskeyId(id: string): string {
+  if (v.is(uuidField(), id)) return id
+  throw passkeyNotFound()
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { beforeAll, expect, test } from 'vitest'
+import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
+import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
+
+let limited: LimitedSite
+
+beforeAll(async () => {
+  limited = await createLimitedSite(0.6)
+})
+
+const sessionSchema = v.object({ access_token: v.string() })
+const factorSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) })
+const challengeSchema = v.object({ id: v.string() })
+
+async function addProtected() {
+  const { email } = await limited.addMember()
+  const signIn = async () =>
+    v.parse(sessionSchema, (await limited.signIn({ email }, password, '198.51.100.1')).body).access_token
+  const post = async (path: string, body: unknown, token: string) =>
+    limited.site.call(`/auth/v1${path}`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const token = await signIn()
+  const { id, totp } = v.parse(factorSchema, (await post('/factors', { factor_type: 'totp' }, token)).body)
+  const verify = async (code: string, as: string) => {
+    const { body } = await post(`/factors/${id}/challenge`, {}, as)
+    const { id: challenge_id } = v.parse(challengeSchema, body)
+    return post(`/factors/${id}/verify`, { challenge_id, code }, as)
+  }
+  return { token, signIn, post, verify, code: () => showCode(totp.secret, new Date()) }
+}
+
+test('guessing the codes of an app ends after a few tries, in all sessions together', async () => {
+  const { token, signIn, verify, code } = await addProtected()
+  expect((await verify(code(), token)).status).toBe(200)
+  const tries = limited.allowed('authenticatorCodeByPerson')
+  const tokens = [await signIn(), await signIn()]
+  for (let guess = 0; guess < tries; guess += 1) {
+    const { status } = await verify('000000', tokens[guess % 2] ?? '')
+    expect(status).toBe(422)
+  }
+  for (const as of tokens)
+    expect(await verify(code(), as)).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_request_rate_limit' },
+    })
+})
+
+test('guesses at the same time count as well', async () => {
+  const { token, signIn, verify, code } = await addProtected()
+  expect((await verify(code(), token)).status).toBe(200)
+  const other = await signIn()
+  const guesses = await Promise.all(Array.from({ length: 10 }, () => verify('000000', other)))
+  expect(guesses.filter(({ status }) => status === 422)).toHaveLength(
+    limited.allowed('authenticatorCodeByPerson'),
+  )
+})
+
+test('guessing recovery codes is locked by itself', async () => {
+  const { token, signIn, post, verify, code } = await addProtected()
+  expect((await verify(code(), token)).status).toBe(200)
+  await post('/factors/recovery-codes', {}, token)
+  const other = await signIn()
+  const guess = () => post('/factors/recovery-codes/verify', { code: 'abcdefghijklmnop' }, other)
+  for (let tries = limited.allowed('recoveryCodeByPerson'); tries > 0; tries -= 1)
+    expect((await guess()).status).toBe(422)
+  expect(await guess()).toMatchObject({ status: 429, body: { error_code: 'mfa_recovery_codes_locked' } })
+  // The app's codes are still taken.
+  expect((await verify('000000', other)).status).toBe(422)
+})
