@@ -10,7 +10,7 @@ export default [
     route('community', 'routes/community.tsx'),
     route('stories/:id', 'routes/story.tsx'),
     route('bookmarks', 'routes/bookmarks.tsx'),
-    route('settings', 'routes/settings.tsx'),
+    route('settings/:section?', 'routes/settings.tsx'),
   ]),
   route('auth', 'routes/auth/auth.tsx'),
   route('auth/confirm', 'routes/auth/confirm.tsx'),

@@ -1,53 +1,21 @@
-import { Link } from 'react-router'
-import { SignOutButton } from '#app/features/accounts/components/sign-out-button.tsx'
-import twoMugs from '#app/features/comments/pictures/two-mugs.svg?url&no-inline'
-import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
-import { useSession } from '#app/features/session/use-session.ts'
-import { Settings } from '#app/features/settings/settings-page.tsx'
-import { signInPath } from '#app/http/sign-in-path.ts'
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { buttonClass } from '#app/ui/form/button.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { data } from 'react-router'
+import { SettingsFrame } from '#app/features/settings/pages/settings-frame.tsx'
+import { findSettingsSection, settingsSections } from '#app/features/settings/pages/settings-sections.ts'
 import type { Route } from './+types/settings.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Settings · ${matches[0].loaderData.site.name}` }, { name: 'robots', content: 'noindex' }]
+/** One route for all sections: each route costs every page of the site some bytes. */
+export function loader({ params }: Route.LoaderArgs) {
+  if (params.section !== undefined && findSettingsSection(params.section) === null)
+    throw data(null, { status: 404 })
+  return null
 }
 
-export default function SettingsPage() {
-  const session = useSession()
-  return (
-    <main className="min-h-svh">
-      <PageHeader title="Settings">
-        <SignedIn>
-          <SignOutButton />
-        </SignedIn>
-      </PageHeader>
-      <div className="mx-auto max-w-page px-4 sm:px-6">
-        <SignedIn>
-          {session.status === 'in' ? (
-            // Another person's settings are another page: nothing of the first may stay in a form.
-            <Settings key={session.user.id} userId={session.user.id} email={session.user.email} />
-          ) : (
-            <p role="status" className="py-16 text-center text-muted">
-              Loading...
-            </p>
-          )}
-        </SignedIn>
-        <SignedOut>
-          <div className="max-w-dialog">
-            <EmptyState
-              title="You are not signed in."
-              text="Sign in to see and change your settings. You’ll come back here afterwards."
-              picture={twoMugs}
-            >
-              <Link to={signInPath('/settings')} className={buttonClass('primary')}>
-                Sign in
-              </Link>
-            </EmptyState>
-          </div>
-        </SignedOut>
-      </div>
-    </main>
-  )
+export function meta({ matches, params }: Route.MetaArgs) {
+  const section = findSettingsSection(params.section)
+  const title = section ? `${settingsSections[section].title} · Settings` : 'Settings'
+  return [{ title: `${title} · ${matches[0].loaderData.site.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function SettingsPage({ params }: Route.ComponentProps) {
+  return <SettingsFrame section={findSettingsSection(params.section)} />
 }

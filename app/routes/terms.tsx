@@ -23,9 +23,9 @@ export default function TermsPage({ matches }: Route.ComponentProps) {
       <ul>
         <li>Your story remains yours. With your permission we show it on this site and on social media.</li>
         <li>
-          You can withdraw the permission at any time in your <Link to="/settings">settings</Link>. From then
-          on, only you can read the story here. If we have already shown it on social media, write to us and
-          we’ll take it down.
+          You can withdraw the permission at any time in your <Link to="/settings/content">settings</Link>.
+          From then on, only you can read the story here. If we have already shown it on social media, write
+          to us and we’ll take it down.
         </li>
         <li>
           Write about your own experience. Leave out anything that identifies someone who hasn’t agreed to it.
@@ -43,8 +43,8 @@ export default function TermsPage({ matches }: Route.ComponentProps) {
           Your account is for you alone. Keep your password to yourself, and tell us if someone else knows it.
         </li>
         <li>
-          You can delete it at any time in your <Link to="/settings">settings</Link>, along with everything in
-          it. We can’t restore it afterwards.
+          You can delete it at any time in your <Link to="/settings/data">settings</Link>, along with
+          everything in it. We can’t restore it afterwards.
         </li>
         <li>
           Our <Link to="/privacy">Privacy Policy</Link> explains what this site stores about you.

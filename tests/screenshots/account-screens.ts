@@ -72,14 +72,18 @@ const accounts: Screen[] = [
   { name: 'new password', as: 'newcomer', show: open('/auth/new-password') },
   { name: 'bookmarks, none', show: open('/bookmarks') },
   { name: 'settings', as: 'demo', show: open('/settings') },
-  { name: 'settings, nothing yet', as: 'newcomer', show: open('/settings') },
+  { name: 'settings, profile', as: 'demo', show: open('/settings/profile') },
+  { name: 'settings, security', as: 'demo', show: open('/settings/security') },
+  { name: 'settings, stories and comments', as: 'demo', show: open('/settings/content') },
+  { name: 'settings, data', as: 'demo', show: open('/settings/data') },
+  { name: 'settings, nothing yet', as: 'newcomer', show: open('/settings/content') },
   { name: 'settings, signed out', show: open('/settings') },
   {
     name: 'settings, loading',
     as: 'demo',
     async show(page) {
       await stall(page, '**/api/**')
-      await page.goto('/settings')
+      await page.goto('/settings/content')
     },
   },
   {
@@ -87,7 +91,7 @@ const accounts: Screen[] = [
     as: 'demo',
     async show(page) {
       await fail(page, '**/api/**')
-      await page.goto('/settings')
+      await page.goto('/settings/content')
       await page.getByRole('button', { name: 'Try again' }).first().waitFor()
     },
   },
@@ -96,7 +100,7 @@ const accounts: Screen[] = [
     as: 'newcomer',
     isWindow: true,
     async show(page) {
-      await page.goto('/settings')
+      await page.goto('/settings/data')
       await page.getByRole('button', { name: 'Delete my account...' }).click()
     },
   },

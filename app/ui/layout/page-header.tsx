@@ -4,6 +4,8 @@ interface PageHeadProps {
   title: string
   /** A sentence below the title. */
   lead?: ReactNode
+  /** Above the title, such as the way back. */
+  above?: ReactNode
   /** Beside the title, such as a button. */
   children?: ReactNode
   /** How wide the page below is. */
@@ -11,7 +13,7 @@ interface PageHeadProps {
 }
 
 /** How a page begins: its title under the sky. */
-export function PageHeader({ title, lead, children, width = 'page' }: PageHeadProps) {
+export function PageHeader({ title, lead, above, children, width = 'page' }: PageHeadProps) {
   return (
     <div className="relative isolate overflow-hidden">
       <div className="currents-above absolute inset-0 -z-10 text-current-line print:hidden" />
@@ -19,6 +21,7 @@ export function PageHeader({ title, lead, children, width = 'page' }: PageHeadPr
         className={`mx-auto flex flex-wrap items-end justify-between gap-x-10 gap-y-3 px-4 pt-3 pb-4 sm:gap-y-5 sm:px-6 sm:pt-14 sm:pb-12 ${width === 'page' ? 'max-w-page' : 'max-w-reading'}`}
       >
         <div className="min-w-0">
+          {above}
           <h1 className="display text-3xl sm:text-5xl">{title}</h1>
           {lead ? <p className="mt-2 max-w-2xl text-pretty text-muted sm:mt-4 sm:text-xl">{lead}</p> : null}
         </div>

@@ -8,5 +8,5 @@ function listPaths({ path = '', children, index }: RouteConfigEntry, parent: str
   const own = path === '' ? parent : `${parent}/${path}`
   if (children) return children.flatMap((child) => listPaths(child, own))
   const page = index && own === '' ? '/' : own
-  return [page.replace(/:(\w+)/g, '{$1}').replace('*', '{nothing}')]
+  return [page.replace(/:(\w+)\??/g, '{$1}').replace('*', '{nothing}')]
 }

@@ -104,25 +104,23 @@ test('bookmarks of a member: none, one, and not loaded', async ({ page, mail, re
   await expectSound(page, main(page))
 })
 
-test('settings: the page, not loaded, and every form with errors and refused', async ({ page, mail }) => {
+test('settings: the profile, not loaded, with errors and refused', async ({ page, mail }) => {
   await becomeMember(page, mail)
-  await page.route('**/api/profile**', (route) => route.abort())
-  await page.route('**/api/profile/**', (route) => route.abort())
-  await page.goto('/settings')
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3)
+  const refuse = async () => {
+    await page.route('**/api/profile**', (route) => route.abort())
+    await page.route('**/api/profile/**', (route) => route.abort())
+  }
+  await refuse()
+  await page.goto('/settings/profile')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expectSound(page)
   await page.unrouteAll()
   await page.reload()
   const profile = page.getByRole('form', { name: 'Profile' })
   await expect(profile).toBeVisible()
-  await expect(
-    section(page, 'Your comments').getByText('You haven’t written any comments yet.'),
-  ).toBeVisible()
   await expectSound(page)
 
-  await page.route('**/api/profile**', (route) => route.abort())
-  await page.route('**/api/profile/**', (route) => route.abort())
-  await page.route('**/auth/v1/user*', (route) => route.abort())
+  await refuse()
   await page.getByLabel('Choose a picture').setInputFiles({
     name: 'a.txt',
     mimeType: 'text/plain',
@@ -132,16 +130,6 @@ test('settings: the page, not loaded, and every form with errors and refused', a
   await profile.getByLabel('Full name').fill(' ')
   await profile.getByRole('button', { name: 'Save profile' }).click()
   await expect(profile.getByLabel('Full name')).toHaveAccessibleDescription(/enter your name/)
-  for (const [name, button] of [
-    ['Email address', 'Change email'],
-    ['Password', 'Change password'],
-  ] as const)
-    await page.getByRole('form', { name }).getByRole('button', { name: button }).click()
-  await expect(
-    page.getByRole('form', { name: 'Password' }).getByLabel('New password', { exact: true }),
-  ).toHaveAccessibleDescription(/enter a password/)
-  await page.getByRole('button', { name: 'Download my data' }).click()
-  await expect(section(page, 'Your data').getByText('The site could not be reached.')).toBeVisible()
   await expectSound(page)
 
   const create = { width: 40, height: 60, channels: 3, background: '#c2410c' } as const
@@ -151,13 +139,45 @@ test('settings: the page, not loaded, and every form with errors and refused', a
   await page.getByRole('button', { name: 'Use this picture' }).click()
   await profile.getByLabel('Full name').fill('Somebody else')
   await profile.getByRole('button', { name: 'Save profile' }).click()
+  await expect(main(page).getByText('The site could not be reached.')).toHaveCount(2)
+  await expectSound(page)
+})
+
+test('settings: what was written, not loaded and none; security and data with errors and refused', async ({
+  page,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  await page.route('**/api/profile/**', (route) => route.abort())
+  await page.goto('/settings/content')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
+  await expectSound(page)
+  await page.goto('/settings/data')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await expect(section(page, 'Download your data').getByText('The site could not be reached.')).toBeVisible()
+  await expectSound(page)
+  await page.unrouteAll()
+  await page.goto('/settings/content')
+  await expect(
+    section(page, 'Your comments').getByText('You haven’t written any comments yet.'),
+  ).toBeVisible()
+  await expectSound(page)
+
+  await page.goto('/settings/security')
   const email = page.getByRole('form', { name: 'Email address' })
+  const password = page.getByRole('form', { name: 'Password' })
+  await email.getByRole('button', { name: 'Change email' }).click()
+  await password.getByRole('button', { name: 'Change password' }).click()
+  await expect(password.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    /enter a password/,
+  )
+  await expectSound(page)
+  await page.route('**/auth/v1/user*', (route) => route.abort())
   await email.getByLabel('New email').fill('elsewhere@example.org')
   await email.getByRole('button', { name: 'Change email' }).click()
-  const password = page.getByRole('form', { name: 'Password' })
   await password.getByLabel('New password', { exact: true }).fill('another long phrase')
   await password.getByRole('button', { name: 'Change password' }).click()
-  await expect(main(page).getByText('The site could not be reached.')).toHaveCount(5)
+  await expect(main(page).getByText('The site could not be reached.')).toHaveCount(2)
   await expectSound(page)
 })
 
@@ -173,7 +193,7 @@ test('settings: every question before something is done, and its refusal', async
   await page.getByLabel('Your comment').fill('My own words.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(toasts(page).getByText('Comment added')).toBeVisible()
-  await page.goto('/settings')
+  await page.goto('/settings/content')
   const stories = page.getByRole('list', { name: 'Your stories' })
   await expect(stories.getByRole('listitem')).toHaveCount(2)
   await expectSound(page, section(page, 'Your stories'))
@@ -193,6 +213,7 @@ test('settings: every question before something is done, and its refusal', async
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
 
+  await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectSound(page, dialog)

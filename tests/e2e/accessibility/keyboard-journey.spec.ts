@@ -204,26 +204,61 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
       button Join the VIP list
     `),
   )
-  await visit(page, { path: '/settings' })
-  await expect(page.getByRole('list', { name: 'Your stories' })).toBeVisible()
+  await visit(page, { path: '/settings/profile' })
+  await expect(page.getByLabel('Full name')).toBeVisible()
   expect(await walkMain(page, membersHeader)).toBe(
     listing(`
       button Sign Out
+      link Profile
+      link Security
+      link Stories and comments
+      link Your data
       button Choose a picture
       textbox Full name
       textbox Organization (optional)
       textbox What do you do for work? (optional)
       button Save profile
+    `),
+  )
+  await visit(page, { path: '/settings/content' })
+  await expect(page.getByRole('list', { name: 'Your stories' })).toBeVisible()
+  expect(await walkMain(page, membersHeader)).toBe(
+    listing(`
+      button Sign Out
+      link Profile
+      link Security
+      link Stories and comments
+      link Your data
       the story “Donaudampfschifffahrtsel”
       the story “هواء بيتي”
       the story “TTTTTTTTTTTTTTTTTTTTTTTT”
       the story “No.”
       the story “Wolfeschlegelsteinhausen”
+    `),
+  )
+  await visit(page, { path: '/settings/security' })
+  expect(await walkMain(page, membersHeader)).toBe(
+    listing(`
+      button Sign Out
+      link Profile
+      link Security
+      link Stories and comments
+      link Your data
       textbox New email
       button Change email
       textbox New password
       button Show password
       button Change password
+    `),
+  )
+  await visit(page, { path: '/settings/data' })
+  expect(await walkMain(page, membersHeader)).toBe(
+    listing(`
+      button Sign Out
+      link Profile
+      link Security
+      link Stories and comments
+      link Your data
       button Download my data
       button Delete my account...
     `),
@@ -255,7 +290,7 @@ test('skipping leads past the header, and what a key has opened gives the focus 
   await expect(page.getByRole('button', { name: 'Join Community' })).toBeFocused()
 
   await signIn(page, community.author)
-  await visit(page, { path: '/settings' })
+  await visit(page, { path: '/settings/data' })
   const account = page.getByRole('button', { name: 'Your account' })
   await account.press('Enter')
   await page.keyboard.press('Tab')

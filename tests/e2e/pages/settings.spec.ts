@@ -8,15 +8,25 @@ import { expect, test } from '../support/test.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-async function openSettings(page: Page): Promise<void> {
-  await page.goto('/settings')
-  await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible()
+async function openSettings(
+  page: Page,
+  name: 'Profile' | 'Security' | 'Stories and comments' | 'Your data' = 'Profile',
+): Promise<void> {
+  const path = {
+    Profile: 'profile',
+    Security: 'security',
+    'Stories and comments': 'content',
+    'Your data': 'data',
+  }
+  await page.goto(`/settings/${path[name]}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
 }
 
 test('signed out, the settings say so, and signing in leads back to them', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await expect(page.getByText('You are not signed in.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -24,8 +34,41 @@ test('signed out, the settings say so, and signing in leads back to them', async
   await panel.getByLabel('Email').fill(person.email)
   await panel.getByLabel('Password', { exact: true }).fill(person.password)
   await panel.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page).toHaveURL('/settings')
-  await expect(page.getByLabel('Full name')).toHaveValue(person.fullName)
+  await expect(page).toHaveURL('/settings/security')
+  await expect(section(page, 'Email address')).toContainText(person.email)
+})
+
+test('on a phone the settings are a short menu, each section one screen, and the way back is in sight', async ({
+  page,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/settings')
+  const menu = page.getByRole('navigation', { name: 'Settings' })
+  await expect(menu.getByRole('link')).toHaveCount(4)
+  await expect(page.getByLabel('Full name')).toBeHidden()
+  await expectAccessible(page)
+  for (const [name, heading, path] of [
+    [/^Profile/, 'Profile', 'profile'],
+    [/^Security/, 'Security', 'security'],
+    [/^Stories and comments/, 'Stories and comments', 'content'],
+    [/^Your data/, 'Your data', 'data'],
+  ] as const) {
+    await menu.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`/settings/${path}`)
+    await expect(page).toHaveTitle(new RegExp(`^${heading} · Settings`))
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(menu).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await expect(page).toHaveURL('/settings')
+  }
+  expect((await page.request.get('/settings/nothing')).status()).toBe(404)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByLabel('Full name')).toBeVisible()
+  await expect(menu).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a new name stands in the other tab at once, and a wrong one is said beside the field', async ({
@@ -87,7 +130,7 @@ test('what was typed is kept when the connection drops, and when the session has
   await panel.getByLabel('Email').fill(person.email)
   await panel.getByLabel('Password', { exact: true }).fill(person.password)
   await panel.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings/profile')
   await expect(name).toHaveValue('Typed before')
   await save.click()
   await expect(page.getByText('Profile saved')).toBeVisible()
@@ -160,7 +203,7 @@ test('a new password takes a proof, and signs other devices out', async ({
 }) => {
   const person = await becomeMember(page, mail)
   await signIn(elsewhere, person)
-  await openSettings(page)
+  await openSettings(page, 'Security')
   const form = page.getByRole('form', { name: 'Password' })
   const next = form.getByLabel('New password', { exact: true })
   const change = form.getByRole('button', { name: 'Change password' })
@@ -205,7 +248,7 @@ test('a new address counts once its mail was followed, and the old one hears of 
 }) => {
   const person = await becomeMember(page, mail)
   const email = `moved-${person.email}`
-  await openSettings(page)
+  await openSettings(page, 'Security')
   const form = page.getByRole('form', { name: 'Email address' })
   await form.getByLabel('New email').fill(person.email)
   await form.getByRole('button', { name: 'Change email' }).click()
@@ -218,7 +261,7 @@ test('a new address counts once its mail was followed, and the old one hears of 
 
   await followEmailLink(page, await readEmailLink(mail, email))
   await expect(page.getByText('From now on, sign in with your new address.')).toBeVisible()
-  await openSettings(page)
+  await openSettings(page, 'Security')
   await expect(section(page, 'Email address')).toContainText(`You sign in with ${email}`)
   const notice = await mail.waitForMessage(person.email)
   expect(notice.parsed.subject).toBe('Your account’s email address was changed')
@@ -236,7 +279,7 @@ test('a story is withdrawn, shared again and deleted, and strangers see each at 
   const expectStatus = async (status: number) =>
     expect(async () => expect((await stranger.goto(`/stories/${id}`))?.status()).toBe(status)).toPass()
   await expectStatus(200)
-  await openSettings(page)
+  await openSettings(page, 'Stories and comments')
   const own = section(page, 'Your stories').getByRole('article', { name: 'Withdrawn' })
 
   await test.step('the question can be left by Escape, and the focus goes back', async () => {
@@ -286,7 +329,7 @@ test('one’s own comment is listed, and deleted', async ({ page, mail, request 
   const [id] = await shareStories(request, person, [{ content: 'To be commented on.' }])
   const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
   await request.post(`/api/stories/${id}/comments`, { headers, data: { content: 'A word of mine.' } })
-  await openSettings(page)
+  await openSettings(page, 'Stories and comments')
   const own = section(page, 'Your comments').getByRole('article', { name: 'A word of mine.' })
   const stories = section(page, 'Your stories')
   await expect(stories.getByRole('article')).toHaveCount(2)
@@ -310,7 +353,7 @@ test('one’s own comment is listed, and deleted', async ({ page, mail, request 
 
 test('everything can be downloaded as one file', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
-  await openSettings(page)
+  await openSettings(page, 'Your data')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   const download = await downloading
@@ -334,7 +377,7 @@ test('an account is deleted for good after a fresh proof, in every tab', async (
   const other = await context.newPage()
   await other.goto('/community')
   await expect(other.getByText(`Gone with ${person.email}.`)).toBeVisible()
-  await openSettings(page)
+  await openSettings(page, 'Your data')
   await expect(section(page, 'Delete account')).toContainText('Your stories are deleted')
 
   await wantProof(page, '**/api/profile/deletion')

@@ -90,10 +90,14 @@ export function placesOfMembers({ ids }: Community): Place[] {
       path: '/terms',
       arrange: (page) => page.getByRole('button', { name: 'Your account' }).click(),
     },
-    { name: 'settings', path: '/settings', arrange: waitForSettings },
+    { name: 'settings', path: '/settings' },
+    { name: 'settings, profile', path: '/settings/profile', arrange: waitForProfile },
+    { name: 'settings, security', path: '/settings/security' },
+    { name: 'settings, stories and comments', path: '/settings/content', arrange: waitForStories },
+    { name: 'settings, data', path: '/settings/data' },
     {
       name: 'the question before an account goes',
-      path: '/settings',
+      path: '/settings/data',
       arrange: (page) => page.getByRole('button', { name: 'Delete my account...' }).click(),
     },
   ]
@@ -118,8 +122,11 @@ async function openStoryBox(page: Page): Promise<void> {
   await expect(page.getByText('0/1000 characters')).toBeVisible()
 }
 
-async function waitForSettings(page: Page): Promise<void> {
+async function waitForProfile(page: Page): Promise<void> {
   await expect(page.getByLabel('Full name')).toBeVisible()
+}
+
+async function waitForStories(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Your stories' })).toBeVisible()
 }
 

@@ -54,7 +54,7 @@ export function NewPasswordForm({ isFirst }: { isFirst: boolean }) {
         {isFirst ? null : (
           <p className="text-center text-sm text-muted">
             Know your current password? Change it in your{' '}
-            <Link to="/settings" className="font-medium text-accent underline underline-offset-4">
+            <Link to="/settings/security" className="font-medium text-accent underline underline-offset-4">
               Settings
             </Link>
             .

@@ -1,0 +1,17 @@
+import { OwnComments } from '#app/features/comments/own/own-comments.tsx'
+import { OwnStories } from '#app/features/stories/own/own-stories.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** What whoever is signed in has written. */
+export function ContentSettings({ userId }: { userId: string }) {
+  return (
+    <>
+      <SettingsSection id="own-stories" title="Your stories">
+        <OwnStories userId={userId} headingId="own-stories-heading" />
+      </SettingsSection>
+      <SettingsSection id="own-comments" title="Your comments">
+        <OwnComments userId={userId} headingId="own-comments-heading" />
+      </SettingsSection>
+    </>
+  )
+}
