@@ -38,8 +38,6 @@ const writtenOtherwise = new Set([
   // Written by the database's own functions, and before the site runs.
   'firstOwner',
   'ownerClaims',
-  'staffInvitations',
-  'staffMembers',
   // One row, which the database's own function changes.
   'eventGenerations',
   // The figures of the home page, counted by changes.

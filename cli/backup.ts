@@ -4,7 +4,7 @@ import { writeBackup } from '#database/backup/write-backup.ts'
 import { commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection } from './site-connection.ts'
 
-await runCommand('npm run backup -- FILE', async ({ config, projectFolder, file, signal }) => {
+await runCommand('npm run backup -- FILE', async ({ config, projectFolder, argument: file, signal }) => {
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
   try {
     const { tables } = await writeBackup({ connection, file, signal })

@@ -215,6 +215,7 @@ test('mail waits while nobody knows who has left', async () => {
     log,
     issueLink,
     issueVipTokens,
+    issueInvitation: async () => null,
   })
   await db.query(`update auth.vip_subscriptions set confirmed_at = null`)
   const [{ id } = { id: '' }] = await db.query<{ id: string }>(

@@ -14,7 +14,7 @@ await runCommand('npm run restore -- FILE [--replace]', async ({ options, ...com
     return site.connection
   }
   try {
-    const { file, signal } = command
+    const { argument: file, signal } = command
     const replace = options.has('--replace')
     const { createdAt, rows, erased, missing } = await restoreBackup({
       file,

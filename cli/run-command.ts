@@ -7,8 +7,8 @@ import { type Config, readConfig } from '#server/config/config.ts'
 export interface Command {
   config: Config
   projectFolder: string
-  /** Blank for a command that takes none. */
-  file: string
+  /** A file or an address, as the command's usage says; blank for a command that takes none. */
+  argument: string
   options: ReadonlySet<string>
   /** Aborted when the operator stops the command. */
   signal: AbortSignal
@@ -21,15 +21,15 @@ export async function runCommand(usage: string, work: (command: Command) => Prom
     process.on(name, () => abort.abort(new OperatorError('Stopped. Nothing was changed.')))
   try {
     const given = process.argv.slice(2)
-    const [file = '', ...others] = given.filter((argument) => !argument.startsWith('--'))
+    const [argument = '', ...others] = given.filter((argument) => !argument.startsWith('--'))
     const options = new Set(given.filter((argument) => argument.startsWith('--')))
-    const isUsedRightly = (file !== '') === usage.includes('FILE') && others.length === 0
+    const isUsedRightly = (argument !== '') === /FILE|ADDRESS/.test(usage) && others.length === 0
     if (!isUsedRightly) throw new OperatorError(`Usage: ${usage}`)
     for (const option of options)
       if (!usage.includes(`[${option}]`)) throw new OperatorError(`Unknown option ${option}. Usage: ${usage}`)
     const envFile = path.join(projectFolder, '.env')
     if (existsSync(envFile)) process.loadEnvFile(envFile)
-    const command = { config: readConfig(), projectFolder, file, options, signal: abort.signal }
+    const command = { config: readConfig(), projectFolder, argument, options, signal: abort.signal }
     console.log(await work(command))
   } catch (error) {
     console.error(describe(abort.signal.aborted ? abort.signal.reason : error))

@@ -15,3 +15,8 @@ export const firstPasswordParameter = 'first'
 export const vipConfirmPath = '/vip/confirm'
 /** A POST to it, with the address of the email's link, withdraws without a page. */
 export const vipWithdrawPath = '/vip/withdraw'
+
+/** The staff's pages, and two that those who are to have a role follow a link to. */
+export const deskPath = '/desk'
+export const deskInvitationPath = '/desk/invitation'
+export const deskClaimPath = '/desk/claim'

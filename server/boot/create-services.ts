@@ -6,6 +6,7 @@ import { createAccessTokens } from '#app/features/accounts/sessions/access-token
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
+import { issueInvitation } from '#app/features/staff/commands/issue-invitation.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
@@ -121,6 +122,7 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics }:
     cap: createMailRateLimit(limits),
     issueLink,
     issueVipTokens,
+    issueInvitation,
     onOutcome: metrics?.countMail,
   })
   return { inbox, deliverMail }

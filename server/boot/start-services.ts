@@ -5,8 +5,9 @@ import { type Config, readConfig } from '#server/config/config.ts'
 import type { Services, SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
-import { resolveErasureFolder } from './data-folder.ts'
+import { resolveDataFolder, resolveErasureFolder } from './data-folder.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
+import { writeOwnerLink } from './owner-link.ts'
 import { describeProxies } from './proxy-notice.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 
@@ -16,6 +17,8 @@ export interface StartedServices extends Omit<Services, 'stop'> {
   config: Config
   database: SiteDatabase
   metrics: Metrics | undefined
+  /** The file with the link that makes the first owner; null once there was one. */
+  ownerLinkFile: string | null
 }
 
 /**
@@ -41,6 +44,11 @@ export async function startServices(
   })
   const erasureFolder = resolveErasureFolder({ ...config, projectFolder })
   await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
+  const ownerLinkFile = await writeOwnerLink({
+    connection,
+    dataFolder: resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 }),
+    siteUrl: config.site.url,
+  })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
   const { stop, ...services } = await createServices({
     config,
@@ -51,14 +59,16 @@ export async function startServices(
     metrics,
   })
   onStop(stop)
-  return { ...services, config, metrics, database }
+  return { ...services, config, metrics, database, ownerLinkFile }
 }
 
 /** Tells the operator, on the terminal, where the site is and where its data lie. */
-export function printStarted({ config, database, dependencies }: StartedServices): void {
+export function printStarted({ config, database, dependencies, ownerLinkFile }: StartedServices): void {
   const { site, trustedProxies } = config
   const lines = [`${site.name} is running at ${site.url}`, `Data folder: ${database.place}`]
   if (dependencies.inbox) lines.push(`Emails are kept at ${site.url}/inbox`)
+  if (ownerLinkFile !== null)
+    lines.push(`Nobody is the owner yet: within 30 minutes, open the link in ${ownerLinkFile}`)
   const proxies = describeProxies(site.url, trustedProxies)
   if (proxies !== null) lines.push(proxies)
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)

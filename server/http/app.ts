@@ -19,6 +19,8 @@ import { reactionsApi } from '#app/features/reactions/reactions-api.server.ts'
 import { reportsApi } from '#app/features/reports/reports-api.server.ts'
 import { settingsApi } from '#app/features/settings/settings-api.server.ts'
 import { shareImagesApi } from '#app/features/sharing/share-images-api.server.ts'
+import { deskApi } from '#app/features/staff/desk-api.server.ts'
+import { staffApi } from '#app/features/staff/staff-api.server.ts'
 import { storiesApi } from '#app/features/stories/stories-api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
@@ -138,5 +140,7 @@ function createApi(dependencies: AccountDependencies) {
     .route('/', profilesApi(dependencies))
     .route('/', settingsApi(dependencies))
     .route('/', proofApi(dependencies))
+    .route('/', staffApi(dependencies))
+    .route('/', deskApi(dependencies))
   return api.route('/', apiDocs(api, dependencies.site))
 }

@@ -9,6 +9,7 @@ import {
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
 import { purgeVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
+import { purgeInvitations } from '#app/features/staff/commands/issue-invitation.server.ts'
 import { purgeDeletedStories } from '#app/features/stories/commands/delete-story.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -27,6 +28,7 @@ const sweeps: Record<string, Purge> = {
   challenges: purgeChallenges,
   unverifiedFactors: purgeUnverifiedFactors,
   vipSubscriptions: purgeVipSubscriptions,
+  staffInvitations: purgeInvitations,
   idempotencyKeys: purgeIdempotencyKeys,
   rateLimits: purgeRateLimits,
   knownAddresses: purgeKnownAddresses,

@@ -45,6 +45,7 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     log,
     issueLink,
     issueVipTokens,
+    issueInvitation: async () => null,
   })
   const jobs = await startJobs({
     connection: db.logins.queue.connection,

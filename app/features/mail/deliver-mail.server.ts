@@ -2,9 +2,15 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Database, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
-import { type MailLink, type MailMessage, mailMessageSchema, type VipMail } from './mail-schemas.ts'
+import {
+  type InvitationMail,
+  type MailLink,
+  type MailMessage,
+  mailMessageSchema,
+  type VipMail,
+} from './mail-schemas.ts'
 import { type Mail, type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
-import { renderMail, renderVipMail } from './render-mail.server.ts'
+import { renderInvitation, renderMail, renderVipMail } from './render-mail.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 
 /** What becomes of a mail at one try. */
@@ -44,6 +50,8 @@ export interface DeliveryDependencies {
   issueLink(tx: Transaction, linkId: string): Promise<MailLink | null>
   /** Makes and stores the tokens of a subscription to the VIP list; null when it needs no mail (any more). */
   issueVipTokens(tx: Transaction, subscriptionId: string): Promise<VipMail | null>
+  /** Makes and stores the token of an invitation; null when it was withdrawn or accepted. */
+  issueInvitation(tx: Transaction, invitationId: string): Promise<InvitationMail | null>
 }
 
 /**
@@ -126,9 +134,11 @@ async function prepareMail(
 async function writeMail(
   tx: Transaction,
   message: MailMessage,
-  { site, log, issueLink, issueVipTokens }: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
 ): Promise<PreparedMail | null> {
+  const { site, log, issueLink, issueVipTokens } = dependencies
   const { template } = message
+  if (message.template === 'staff-invitation') return writeInvitation(tx, message.invitationId, dependencies)
   if (message.template === 'confirm-vip') {
     const vip = await issueVipTokens(tx, message.subscriptionId)
     if (vip === null) {
@@ -150,6 +160,20 @@ async function writeMail(
   }
   const isToOwner = link.isVerified === true && to === link.email
   return { mail: { to, ...renderMail(message.template, link, site) }, counted: { template, to, isToOwner } }
+}
+
+async function writeInvitation(
+  tx: Transaction,
+  id: string,
+  { site, log, issueInvitation }: DeliveryDependencies,
+): Promise<PreparedMail | null> {
+  const invitation = await issueInvitation(tx, id)
+  if (invitation === null) {
+    log.info({ invitationId: id }, 'mail dropped: invitation accepted or withdrawn')
+    return null
+  }
+  const counted = { template: 'staff-invitation', to: invitation.email, isToOwner: false } as const
+  return { mail: { to: invitation.email, ...renderInvitation(invitation, site) }, counted }
 }
 
 /** Names and codes only: the messages of database errors quote the values of the statement. */

@@ -28,6 +28,11 @@ export const mailMessageSchema = v.union([
     /** The row of `auth.vip_subscriptions` that this mail asks to confirm. */
     subscriptionId: uuidField(),
   }),
+  v.strictObject({
+    template: v.literal('staff-invitation'),
+    /** The row of `staff_invitations` that this mail carries. */
+    invitationId: uuidField(),
+  }),
 ])
 
 export type MailMessage = v.InferOutput<typeof mailMessageSchema>
@@ -70,6 +75,14 @@ export interface VipMail {
   email: string
   confirmToken: string
   withdrawToken: string
+}
+
+/** What an invitation to a role is made of. */
+export interface InvitationMail {
+  email: string
+  /** Its title, such as `Moderator`. */
+  role: string
+  token: string
 }
 
 /** A message that the local inbox kept instead of sending it. */

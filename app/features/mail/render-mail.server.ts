@@ -1,4 +1,4 @@
-import type { MailLink, MailTemplate, VipMail } from './mail-schemas.ts'
+import type { InvitationMail, MailLink, MailTemplate, VipMail } from './mail-schemas.ts'
 import { renderAlreadyRegistered } from './templates/already-registered.server.ts'
 import { renderChangeEmail } from './templates/change-email.server.ts'
 import { renderConfirmSignUp } from './templates/confirm-sign-up.server.ts'
@@ -6,6 +6,7 @@ import { renderConfirmVip } from './templates/confirm-vip.server.ts'
 import { renderEmailChanged } from './templates/email-changed.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 import { renderRecoverPassword } from './templates/recover-password.server.ts'
+import { renderStaffInvitation } from './templates/staff-invitation.server.ts'
 import type { RenderedMail } from './templates/template.server.tsx'
 
 const templates = {
@@ -27,4 +28,8 @@ export function renderVipMail(
   site: MailSite,
 ): RenderedMail & { headers: Record<string, string> } {
   return renderConfirmVip(vip, site)
+}
+
+export function renderInvitation(invitation: InvitationMail, site: MailSite): RenderedMail {
+  return renderStaffInvitation(invitation, site)
 }

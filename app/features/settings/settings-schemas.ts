@@ -18,6 +18,8 @@ export const exportSchema = v.object({
     updatedAt: timestampField,
     lastSignInAt: v.nullable(timestampField),
   }),
+  /** The role on this site's staff. */
+  staff: v.nullable(v.object({ role: v.string(), createdAt: timestampField })),
   sessions: v.array(v.object({ createdAt: timestampField, refreshedAt: timestampField })),
   profile: v.object({
     ...ownProfileSchema.entries,

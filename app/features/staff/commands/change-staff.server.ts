@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { staffMembers } from '#database/schema/staff.ts'
+import { atDesk } from '../staff-queries.server.ts'
+import type { StaffRole } from '../staff-roles.ts'
+import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+
+type DeskDependencies = Pick<Dependencies, 'database'>
+
+/** @throws ApiError 403 `reauthentication_needed`, 404, 409 `own_role` */
+export function changeStaffRole(
+  dependencies: DeskDependencies,
+  person: Member,
+  { userId, role }: { userId: string; role: StaffRole },
+): Promise<void> {
+  return changeColleague(dependencies, person, userId, (tx) =>
+    tx.update(staffMembers).set({ role }).where(eq(staffMembers.userId, userId)),
+  )
+}
+
+/** Takes somebody's role: from then on no server lets them into the desk. @throws as `changeStaffRole` */
+export function removeStaff(dependencies: DeskDependencies, person: Member, userId: string): Promise<void> {
+  return changeColleague(dependencies, person, userId, (tx) =>
+    tx.delete(staffMembers).where(eq(staffMembers.userId, userId)),
+  )
+}
+
+async function changeColleague(
+  { database }: DeskDependencies,
+  person: Member,
+  userId: string,
+  change: (tx: Transaction) => Promise<{ rowCount: number | null }>,
+): Promise<void> {
+  await database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    if (userId === person.userId)
+      throw new ApiError(
+        409,
+        'own_role',
+        'You can’t change or remove your own role, so that the site is never left without an owner. Another owner can.',
+      )
+    await requireFreshDeskProof(tx)
+    const { rowCount } = await change(tx)
+    if (rowCount === 0) throw notFound('This person has no role here any more.')
+  })
+}

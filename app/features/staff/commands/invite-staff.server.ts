@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { staffInvitations } from '#database/schema/staff.ts'
+import { atDesk } from '../staff-queries.server.ts'
+import type { StaffRole } from '../staff-roles.ts'
+import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+
+/**
+ * Invites an address by mail. Whoever accepts needs an account with it.
+ *
+ * @param invitation its address normalised
+ * @throws ApiError 403 `reauthentication_needed`, 409 `already_invited`
+ */
+export function inviteStaff(
+  { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
+  person: Member,
+  invitation: { email: string; role: StaffRole },
+): Promise<{ id: string }> {
+  const id = crypto.randomUUID()
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    const { rowCount } = await tx
+      .insert(staffInvitations)
+      .values({ id, ...invitation, invitedBy: person.userId })
+      .onConflictDoNothing()
+    if (rowCount === 0) throw alreadyInvited()
+    await mailQueue.enqueue(tx, { template: 'staff-invitation', invitationId: id })
+    return { id }
+  })
+}
+
+function alreadyInvited(): ApiError {
+  const message = 'This address has an invitation already. To send another, withdraw that one first.'
+  return new ApiError(409, 'already_invited', message, {
+    fields: [{ field: 'email', code: 'already_invited', message }],
+  })
+}
+
+/** @throws ApiError 404 when it was accepted or withdrawn meanwhile */
+export function withdrawInvitation(
+  { database }: Pick<Dependencies, 'database'>,
+  person: Member,
+  id: string,
+): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rowCount } = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id))
+    if (rowCount === 0) throw notFound('This invitation was accepted or withdrawn already.')
+  })
+}

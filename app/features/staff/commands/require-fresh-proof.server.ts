@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Transaction } from '#database/client.ts'
+
+/**
+ * For what is grave at the desk. The policies refuse it as well, without saying why.
+ *
+ * @throws ApiError 403 `reauthentication_needed` when the session's last proof is more than ten minutes old
+ */
+export async function requireFreshDeskProof(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute(sql`select from has_fresh_proof() as is_fresh where is_fresh`)
+  if (rows.length === 0)
+    throw new ApiError(
+      403,
+      'reauthentication_needed',
+      'Please confirm that it’s you: sign in again, then repeat this.',
+    )
+}

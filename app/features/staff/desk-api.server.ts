@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import type { DeskRole } from '#database/actor.ts'
+import { changeStaffRole, removeStaff } from './commands/change-staff.server.ts'
+import { inviteStaff, withdrawInvitation } from './commands/invite-staff.server.ts'
+import { atDesk, listActs, listStaff, readStaffAddress } from './staff-queries.server.ts'
+import {
+  actsPageSchema,
+  actsQuerySchema,
+  addressSchema,
+  invitationSchema,
+  roleChangeSchema,
+  staffIdSchema,
+  staffListSchema,
+} from './staff-schemas.ts'
+
+const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
+  describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+
+/**
+ * Lets nobody see that there is something, unless their session opens the desk for this duty. The command asks the database
+ * once more, in its own transaction.
+ */
+export function deskOnly({ database }: Pick<Dependencies, 'database'>, role: DeskRole) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const { actor } = c.var
+    if (actor.role !== 'member') throw notFound()
+    await database.transaction(atDesk(actor, role), (tx) => tx.execute(sql`select`))
+    await next()
+  })
+}
+
+/** What owners do at the desk. */
+export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/*', noStore)
+    .use('/desk/staff/*', deskOnly(dependencies, 'site_owner'))
+    .use('/desk/audit', deskOnly(dependencies, 'site_owner'))
+    .get(
+      '/desk/staff',
+      describe(
+        'Everybody with a role, and everybody invited',
+        describeResponses({ 200: ['Both lists, with masked addresses', staffListSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await listStaff(database, requireMember(c.var.actor))),
+    )
+    .post(
+      '/desk/staff/:id/address',
+      describe(
+        'Read the address of a colleague or of somebody invited; the look is recorded',
+        describeResponses({ 200: ['The address', addressSchema] }, [400, 401, 404]),
+      ),
+      validate('param', staffIdSchema),
+      async (c) =>
+        c.json(await readStaffAddress(database, requireMember(c.var.actor), c.req.valid('param').id)),
+    )
+    .patch(
+      '/desk/staff/:id',
+      describe(
+        'Change a colleague’s role',
+        describeResponses({ 204: ['Changed'] }, [400, 401, 403, 404, 409, 413, 415]),
+      ),
+      validate('param', staffIdSchema),
+      validate('json', roleChangeSchema),
+      async (c) => {
+        const [{ id: userId }, { role }] = [c.req.valid('param'), c.req.valid('json')]
+        await changeStaffRole(dependencies, requireMember(c.var.actor), { userId, role })
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/desk/staff/:id',
+      describe('Take a colleague’s role', describeResponses({ 204: ['Removed'] }, [400, 401, 403, 404, 409])),
+      validate('param', staffIdSchema),
+      async (c) => {
+        await removeStaff(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .route('/', invitationRoutes(dependencies))
+    .get(
+      '/desk/audit',
+      describe(
+        'What staff did, the latest first',
+        describeResponses({ 200: ['A page of it', actsPageSchema] }, [400, 401, 404]),
+      ),
+      validate('query', actsQuerySchema),
+      async (c) => c.json(await listActs(database, requireMember(c.var.actor), c.req.valid('query').before)),
+    )
+}
+
+function invitationRoutes(dependencies: Pick<Dependencies, 'database'> & MailDependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/desk/staff/invitations',
+      describe(
+        'Invite somebody by email',
+        describeResponses(
+          { 201: ['Invited', v.object({ id: v.string() })] },
+          [400, 401, 403, 404, 409, 413, 415],
+        ),
+      ),
+      validate('json', invitationSchema),
+      async (c) =>
+        c.json(await inviteStaff(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+    .delete(
+      '/desk/staff/invitations/:id',
+      describe('Withdraw an invitation', describeResponses({ 204: ['Withdrawn'] }, [400, 401, 404])),
+      validate('param', staffIdSchema),
+      async (c) => {
+        await withdrawInvitation(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+}

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { acceptInvitation, claimOwnership, previewInvitation } from './commands/accept-role.server.ts'
+import { readOwnRole } from './staff-queries.server.ts'
+import { givenRoleSchema, invitationPreviewSchema, ownRoleSchema, staffTokenSchema } from './staff-schemas.ts'
+
+const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
+  describeRoute({ tags: ['staff'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+
+const linkErrors = [400, 401, 404, 413, 415, 429] as const
+
+/** One's own role, and the ways to one: by an emailed invitation, or the first owner's link. */
+export function staffApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>()
+    .use('/staff/*', membersOnly, noStore)
+    .get(
+      '/staff/me',
+      describe(
+        'Your role on this site, and whether this session opens the desk',
+        describeResponses({ 200: ['The role', ownRoleSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await readOwnRole(database, requireMember(c.var.actor))),
+    )
+    .post(
+      '/staff/claim',
+      describe(
+        'Become the first owner, with the token of the link that the server wrote to a file',
+        describeResponses({ 200: ['You are the owner', givenRoleSchema] }, [...linkErrors]),
+      ),
+      validate('json', staffTokenSchema),
+      async (c) =>
+        c.json(await claimOwnership({ database }, requireMember(c.var.actor), c.req.valid('json').token)),
+    )
+    .post(
+      '/staff/invitation/preview',
+      describe(
+        'What an emailed invitation is for',
+        describeResponses({ 200: ['The invitation', invitationPreviewSchema] }, [...linkErrors]),
+      ),
+      validate('json', staffTokenSchema),
+      async (c) =>
+        c.json(await previewInvitation({ database }, requireMember(c.var.actor), c.req.valid('json').token)),
+    )
+    .post(
+      '/staff/invitation/accept',
+      describe(
+        'Accept an emailed invitation',
+        describeResponses({ 200: ['Your role', givenRoleSchema] }, [...linkErrors]),
+      ),
+      validate('json', staffTokenSchema),
+      async (c) =>
+        c.json(await acceptInvitation({ database }, requireMember(c.var.actor), c.req.valid('json').token)),
+    )
+}

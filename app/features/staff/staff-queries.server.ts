@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Actor, DeskRole } from '#database/actor.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { staffMembers } from '#database/schema/staff.ts'
+import { actsPerPage } from './staff-roles.ts'
+import {
+  type ActsPage,
+  actsPageSchema,
+  addressSchema,
+  type OwnRole,
+  ownRoleSchema,
+  type StaffList,
+  staffListSchema,
+} from './staff-schemas.ts'
+
+type DeskDatabase = Pick<Database, 'transaction'>
+
+/** The same person at the desk, where the database looks at their session's second factor and role. */
+export function atDesk(
+  { userId, sessionId }: Member,
+  role: DeskRole,
+): Exclude<Actor, { role: 'anon' | 'member' }> {
+  return { role, userId, sessionId }
+}
+
+const ownRoleRow = v.object({ role: v.string(), is_open: v.boolean(), has_second_factor: v.boolean() })
+
+/** @throws ApiError 404 for whoever has no role */
+export function readOwnRole(database: DeskDatabase, person: Member): Promise<OwnRole> {
+  return database.transaction(person, async (tx) => {
+    const { rows } = await tx.execute(sql`select role, is_open, has_second_factor from own_staff_role()`)
+    if (!rows[0]) throw notFound()
+    const { role, is_open: isOpen, has_second_factor: hasFactor } = v.parse(ownRoleRow, rows[0])
+    const desk = isOpen ? 'open' : hasFactor ? 'needs_sign_in' : 'needs_second_factor'
+    return v.parse(ownRoleSchema, { role, desk })
+  })
+}
+
+/** Everybody with a role and everybody invited, with their addresses masked. */
+export function listStaff(database: DeskDatabase, person: Member): Promise<StaffList> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const staff = await readJson(
+      tx,
+      sql`select user_id as "userId", full_name as "fullName", masked_email as "maskedEmail", role,
+        invited_by as "invitedBy", ${asIso('created_at')} as "createdAt", user_id = ${person.userId} as "isYou"
+        from list_staff()`,
+    )
+    const invitations = await readJson(
+      tx,
+      sql`select id, masked_email as "maskedEmail", role, invited_by as "invitedBy",
+        ${asIso('expires_at')} as "expiresAt", ${asIso('created_at')} as "createdAt" from list_staff_invitations()`,
+    )
+    return v.parse(staffListSchema, { staff, invitations })
+  })
+}
+
+/** The whole address of a colleague or of somebody invited. That it was read is recorded. @throws ApiError 404 */
+export function readStaffAddress(database: DeskDatabase, person: Member, id: string) {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(sql`select read_staff_address(${id}) as email`)
+    const found = v.safeParse(addressSchema, rows[0])
+    if (!found.success) throw notFound('This person has no role here any more.')
+    return found.output
+  })
+}
+
+/** What staff and the database's owner did, the latest first. */
+export function listActs(
+  database: DeskDatabase,
+  person: Member,
+  before: string | undefined,
+): Promise<ActsPage> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const rows = await readJson(
+      tx,
+      sql`select id::text, ${asIso('happened_at')} as "happenedAt", action, by_role as "byRole", actor, account
+        from list_staff_acts(${before ?? null}::bigint, ${actsPerPage + 1})`,
+    )
+    const { acts } = v.parse(actsPageSchema, { acts: rows, nextCursor: null })
+    const shown = acts.slice(0, actsPerPage)
+    return { acts: shown, nextCursor: acts.length > actsPerPage ? (shown.at(-1)?.id ?? null) : null }
+  })
+}
+
+async function readJson(tx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> {
+  return (await tx.execute(query)).rows
+}
+
+function asIso(column: string) {
+  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+}
+
+/** For the export of one's data, and before an account is deleted. Runs in role `accounts`. */
+export async function findStaffRole(tx: Transaction, userId: string) {
+  const [member] = await tx
+    .select({ role: staffMembers.role, createdAt: staffMembers.createdAt })
+    .from(staffMembers)
+    .where(eq(staffMembers.userId, userId))
+  return member ?? null
+}

@@ -1,0 +1,55 @@
+import type { DeskRole } from '#database/actor.ts'
+import type { StaffRole } from '#database/schema/staff.ts'
+
+export type { StaffRole }
+
+interface RoleDescription {
+  title: string
+  /** What they may see and do, for people. */
+  duties: readonly string[]
+  /** The database roles they may take (`act_as_staff`), whose policies are what enforces it. */
+  databaseRoles: readonly DeskRole[]
+  /** The pages of the desk that they are shown. */
+  pages: readonly DeskPage[]
+}
+
+/** The desk's pages: the last part of each address. The overview has none. */
+export const deskPages = ['overview', 'staff', 'audit'] as const
+export type DeskPage = (typeof deskPages)[number]
+
+/** What each role may see and do, written once. `database/staff.test.ts` holds the database to it. */
+export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
+  owner: {
+    title: 'Owner',
+    duties: [
+      'Invite staff, change their roles and remove them',
+      'Read what staff have done',
+      'Everything that moderators and analysts do',
+    ],
+    databaseRoles: ['site_owner', 'moderator', 'analyst'],
+    pages: ['overview', 'staff', 'audit'],
+  },
+  moderator: {
+    title: 'Moderator',
+    duties: ['Review reported stories and comments, and hide them', 'See no email addresses'],
+    databaseRoles: ['moderator'],
+    pages: ['overview'],
+  },
+  analyst: {
+    title: 'Analyst',
+    duties: [
+      'Read figures about the site',
+      'See nobody’s stories, names or email addresses beyond what is public',
+    ],
+    databaseRoles: ['analyst'],
+    pages: ['overview'],
+  },
+}
+
+/** From the first to the last in a list. */
+export const staffRoleOrder = ['owner', 'moderator', 'analyst'] as const satisfies readonly StaffRole[]
+
+export const actsPerPage = 50
+/** How long an invitation lasts from the moment its email goes out. */
+export const invitationSeconds = 7 * 86_400
+export const ownerLinkSeconds = 30 * 60

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { emailField } from '#app/features/accounts/core/account-schemas.ts'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { staffRoleOrder } from './staff-roles.ts'
+
+const roleField = v.picklist(staffRoleOrder, 'Please choose a role: owner, moderator or analyst.')
+
+/** One's own role, and whether this session opens the desk: if not, what it lacks. */
+export const ownRoleSchema = v.object({
+  role: roleField,
+  desk: v.picklist(['open', 'needs_second_factor', 'needs_sign_in']),
+})
+export type OwnRole = v.InferOutput<typeof ownRoleSchema>
+
+/** The token of an emailed invitation, or of the first owner's link. */
+export const staffTokenSchema = requestObject({
+  token: v.pipe(v.string('This link is incomplete.'), v.regex(/^[\w-]{43}$/, 'This link is incomplete.')),
+})
+
+export const invitationPreviewSchema = v.object({
+  role: roleField,
+  invitedBy: v.nullable(v.string()),
+  /** Whether the caller's confirmed address is the invited one. */
+  isForYou: v.boolean(),
+})
+export type InvitationPreview = v.InferOutput<typeof invitationPreviewSchema>
+
+export const givenRoleSchema = v.object({ role: roleField })
+
+export const invitationSchema = requestObject({ email: emailField, role: roleField })
+export const roleChangeSchema = requestObject({ role: roleField })
+export const staffIdSchema = v.object({ id: uuidField() })
+
+export const staffListSchema = v.object({
+  staff: v.array(
+    v.object({
+      userId: uuidField(),
+      fullName: v.nullable(v.string()),
+      maskedEmail: v.nullable(v.string()),
+      role: roleField,
+      invitedBy: v.nullable(v.string()),
+      createdAt: timestampField,
+      isYou: v.boolean(),
+    }),
+  ),
+  invitations: v.array(
+    v.object({
+      id: uuidField(),
+      maskedEmail: v.string(),
+      role: roleField,
+      invitedBy: v.nullable(v.string()),
+      /** Null until the email has gone out. */
+      expiresAt: v.nullable(timestampField),
+      createdAt: timestampField,
+    }),
+  ),
+})
+export type StaffList = v.InferOutput<typeof staffListSchema>
+export type Colleague = StaffList['staff'][number]
+export type Invitation = StaffList['invitations'][number]
+
+export const addressSchema = v.object({ email: v.string() })
+
+export const actsQuerySchema = v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) })
+
+export const actsPageSchema = v.object({
+  acts: v.array(
+    v.object({
+      id: v.string(),
+      happenedAt: timestampField,
+      action: v.string(),
+      /** A role of the database: `owner` is whoever administers it. */
+      byRole: v.string(),
+      actor: v.nullable(v.string()),
+      account: v.nullable(v.string()),
+    }),
+  ),
+  /** `before` of the next page. */
+  nextCursor: v.nullable(v.string()),
+})
+export type ActsPage = v.InferOutput<typeof actsPageSchema>
