@@ -20,6 +20,8 @@ const writers: Readonly<Record<string, string>> = {
   bookmarks: 'app/features/bookmarks/commands/',
   reports: 'app/features/reports/commands/',
   vipSubscriptions: 'app/features/promotion/commands/',
+  staffMembers: 'app/features/staff/commands/',
+  staffInvitations: 'app/features/staff/commands/',
   inboxMessages: 'app/features/mail/commands/',
   // Every feature's writes are repeatable, by one mechanism.
   idempotencyKeys: 'app/http/server/idempotency.server.ts',

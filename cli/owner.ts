@@ -2,7 +2,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { makeOwner } from '#app/features/staff/commands/make-owner.server.ts'
-import { migrateDatabase } from '#database/migrate.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
@@ -12,7 +11,6 @@ await runCommand('npm run owner -- ADDRESS', async ({ config, projectFolder, arg
   if (email === null) throw new OperatorError(`${argument} is not an email address.`)
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
   try {
-    await migrateDatabase(connection)
     const outcome = await withOwnTransaction(connection, (client) => makeOwner(drizzle(client), email))
     const signUp = `${config.site.url}/auth`
     if (outcome === 'unknown')

@@ -195,6 +195,7 @@ describe('downloading everything', () => {
         updatedAt: iso,
         lastSignInAt: null,
       },
+      staff: null,
       sessions: [{ createdAt: iso, refreshedAt: iso }],
       profile: {
         fullName: name,

@@ -32,7 +32,7 @@ export function settingsApi(dependencies: Dependencies) {
         summary: 'Delete your account and all its data permanently',
         description: 'Needs a fresh proof; see `/settings/proof`.',
         security,
-        responses: describeResponses({ 204: ['Deleted'] }, [401, 403]),
+        responses: describeResponses({ 204: ['Deleted'] }, [401, 403, 409]),
       }),
       async (c) => {
         await deleteAccount(dependencies, requireMember(c.var.actor))

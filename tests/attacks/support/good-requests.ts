@@ -65,6 +65,20 @@ export const goodRequests: Record<string, GoodRequest> = {
     body: { email: 'eve@example.org', password: 'a phrase nobody guesses', data: { full_name: 'Eve' } },
     status: 200,
   },
+  // A member sees no desk, and 43 characters are a token of nobody.
+  'PATCH /api/desk/staff/{id}': { body: { role: 'analyst' }, status: 404, code: 'not_found' },
+  'POST /api/desk/staff/invitations': {
+    body: { email: 'eve@example.org', role: 'analyst' },
+    status: 404,
+    code: 'not_found',
+  },
+  'POST /api/staff/claim': { body: { token: 'x'.repeat(43) }, status: 404, code: 'link_expired' },
+  'POST /api/staff/invitation/preview': {
+    body: { token: 'x'.repeat(43) },
+    status: 404,
+    code: 'link_expired',
+  },
+  'POST /api/staff/invitation/accept': { body: { token: 'x'.repeat(43) }, status: 404, code: 'link_expired' },
   'POST /auth/v1/token': {
     body: { email: 'eve@example.org', password: 'not the password' },
     status: 400,

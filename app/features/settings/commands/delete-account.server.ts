@@ -4,6 +4,8 @@ import { lockSessionAccount } from '#app/features/accounts/core/session-queries.
 import { requireFreshProof } from '#app/features/accounts/proof/require-fresh-proof.server.ts'
 import { deleteKeptMessages } from '#app/features/mail/commands/delete-kept-messages.server.ts'
 import { deleteVipSubscription } from '#app/features/promotion/commands/delete-vip-subscription.server.ts'
+import { deleteInvitationsTo } from '#app/features/staff/commands/issue-invitation.server.ts'
+import { keepAnOwner } from '#app/features/staff/commands/keep-an-owner.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { deleteIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
@@ -12,7 +14,7 @@ import type { Member } from '#app/http/server/require-member.server.ts'
  * Deletes an account with everything of its person's: what names the account goes with it, row by row, and so does
  * what names its address. A report that they made stays for the moderators, and says no longer whose it was.
  *
- * @throws SessionEndedError, ApiError 403 `reauthentication_needed`
+ * @throws SessionEndedError, ApiError 403 `reauthentication_needed`, 409 `last_owner`
  */
 export async function deleteAccount(
   { database, erasures, clock }: Pick<Dependencies, 'database' | 'erasures' | 'clock'>,
@@ -24,7 +26,9 @@ export async function deleteAccount(
     await requireFreshProof(tx, person, clock())
     await deleteVipSubscription(tx, email)
     await deleteKeptMessages(tx, email, selectWantedEmails(tx, userId))
+    await deleteInvitationsTo(tx, email)
     await deleteUser(tx, userId)
+    await keepAnOwner(tx)
     // At the end, as the step before waits for whatever this person is still writing, and its keys come with it.
     await deleteIdempotencyKeys(tx, userId)
     await erasures.record(tx, { kind: 'account_deleted', id: userId, email })

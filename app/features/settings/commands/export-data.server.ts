@@ -8,6 +8,7 @@ import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-q
 import { findVipSubscription } from '#app/features/promotion/vip-queries.server.ts'
 import { listReactionsBy } from '#app/features/reactions/reaction-queries.server.ts'
 import { listReportsBy } from '#app/features/reports/report-queries.server.ts'
+import { findStaffRole } from '#app/features/staff/staff-queries.server.ts'
 import { selectOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { WriteText } from '#app/http/server/paced-stream.server.ts'
@@ -66,6 +67,7 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   const account = await requireAccount(tx, person)
   yield `,"account":${JSON.stringify(account)}`
   yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
+  yield `,"staff":${JSON.stringify(await findStaffRole(tx, userId))}`
   yield* serializeList(tx, 'sessions', listSessions(tx, userId))
   yield* serializeList(tx, 'actions', listActions(tx, userId))
 }

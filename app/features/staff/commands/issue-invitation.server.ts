@@ -32,3 +32,13 @@ export const purgeInvitations: Purge = (tx, now, limit) => {
   const isOver = and(sql`${staffInvitations.expiresAt} is not null`, lt(staffInvitations.expiresAt, since))
   return deleteBatch(tx, staffInvitations, isOver, limit)
 }
+
+/** With the account whose address it names. The service deletes no other invitation that is still good. Runs in role `accounts`. */
+export async function deleteInvitationsTo(tx: Transaction, email: string): Promise<void> {
+  const isTheirs = eq(staffInvitations.email, email)
+  await tx
+    .update(staffInvitations)
+    .set({ expiresAt: new Date(0) })
+    .where(isTheirs)
+  await tx.delete(staffInvitations).where(isTheirs)
+}

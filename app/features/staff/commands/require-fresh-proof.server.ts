@@ -10,9 +10,5 @@ import type { Transaction } from '#database/client.ts'
 export async function requireFreshDeskProof(tx: Transaction): Promise<void> {
   const { rows } = await tx.execute(sql`select from has_fresh_proof() as is_fresh where is_fresh`)
   if (rows.length === 0)
-    throw new ApiError(
-      403,
-      'reauthentication_needed',
-      'Please confirm that it’s you: sign in again, then repeat this.',
-    )
+    throw new ApiError(403, 'reauthentication_needed', 'Please confirm that it’s you, then try again.')
 }

@@ -1,0 +1,231 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { issueInvitation } from './commands/issue-invitation.server.ts'
+import { staffRoles } from './staff-roles.ts'
+import { actsPageSchema } from './staff-schemas.ts'
+
+let site: TestSite
+let owner: SamplePerson
+let moderator: SamplePerson
+let member: SamplePerson
+
+beforeAll(async () => {
+  site = await createTestSite()
+})
+
+beforeEach(async () => {
+  await site.db.query('truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations')
+  owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
+  moderator = await addPerson(site.db, { role: 'moderator', fullName: 'Mo Moderator' })
+  member = await addPerson(site.db)
+})
+
+const invite = (email: string, role = 'moderator', as = owner) =>
+  site.call('/api/desk/staff/invitations', { method: 'POST', as, body: { email, role } })
+
+/** Every route of the desk, with a body that it takes. */
+const deskRoutes: [method: string, path: string, body?: unknown][] = [
+  ['GET', '/api/desk/staff'],
+  ['POST', '/api/desk/staff/ID/address'],
+  ['PATCH', '/api/desk/staff/ID', { role: 'analyst' }],
+  ['DELETE', '/api/desk/staff/ID'],
+  ['POST', '/api/desk/staff/invitations', { email: 'new@example.org', role: 'analyst' }],
+  ['DELETE', '/api/desk/staff/invitations/ID'],
+  ['GET', '/api/desk/audit'],
+]
+
+/** What each of them answers to somebody, in the order of `deskRoutes`. */
+async function knock(as: SamplePerson | undefined) {
+  const responses = []
+  for (const [method, path, body] of deskRoutes) {
+    const { status, body: answer } = await site.call(path.replace('ID', crypto.randomUUID()), {
+      method,
+      ...(as && { as }),
+      ...(body !== undefined && { body }),
+    })
+    responses.push({ status, code: JSON.stringify(answer).includes('not_found') ? 'not_found' : '' })
+  }
+  return responses
+}
+
+test('each route of the desk looks like nothing to whoever has no role, no second factor, or no time left', async () => {
+  const nothing = deskRoutes.map(() => ({ status: 404, code: 'not_found' }))
+  const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }
+  for (const caller of [undefined, member, moderator, weak]) expect(await knock(caller)).toEqual(nothing)
+  await site.db.query(`update auth.sessions set proven_at = now() - interval '13 hours'`)
+  expect(await knock(owner)).toEqual(nothing)
+})
+
+test('a wrong body or a path that does not exist gives away no more', async () => {
+  for (const [path, body] of [
+    ['/api/desk/staff/invitations', { nothing: 'of this' }],
+    ['/api/desk/staff/invitations', '{'],
+  ] as const)
+    expect((await site.call(path, { method: 'POST', as: moderator, body })).status).toBe(404)
+  expect((await site.call('/api/desk/nothing', { as: member })).status).toBe(404)
+})
+
+test('people are told their own role and what their session lacks, and others nothing', async () => {
+  const read = async (as: SamplePerson) => (await site.call('/api/staff/me', { as })).body
+  expect(await read(owner)).toEqual({ role: 'owner', desk: 'open' })
+  const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }
+  expect(await read(weak)).toEqual({ role: 'owner', desk: 'needs_second_factor' })
+  await site.db.query(`update auth.sessions set proven_at = now() - interval '2 hours'`)
+  expect(await read(moderator)).toEqual({ role: 'moderator', desk: 'needs_sign_in' })
+  expect((await site.call('/api/staff/me', { as: member })).status).toBe(404)
+  expect((await site.call('/api/staff/me')).status).toBe(401)
+})
+
+test('a role taken away a moment ago opens nothing any more', async () => {
+  const second = await addPerson(site.db, { role: 'owner' })
+  expect((await site.call('/api/desk/staff', { as: second })).status).toBe(200)
+  const removal = await site.call(`/api/desk/staff/${second.userId}`, { method: 'DELETE', as: owner })
+  expect(removal.status).toBe(204)
+  expect((await knock(second)).every(({ status }) => status === 404)).toBe(true)
+})
+
+describe('an owner', () => {
+  test('sees who has a role with masked addresses, and reads one on the record', async () => {
+    const { body } = await site.call('/api/desk/staff', { as: owner })
+    expect(body).toMatchObject({
+      staff: [
+        { fullName: 'Olga Owner', role: 'owner', isYou: true },
+        { fullName: 'Mo Moderator', role: 'moderator', isYou: false },
+      ],
+      invitations: [],
+    })
+    expect(JSON.stringify(body)).not.toContain(moderator.email)
+    const address = `/api/desk/staff/${moderator.userId}/address`
+    expect((await site.call(address, { method: 'POST', as: owner })).body).toEqual({ email: moderator.email })
+    const { body: audit } = await site.call('/api/desk/audit', { as: owner })
+    const { acts } = v.parse(actsPageSchema, audit)
+    expect(acts[0]).toMatchObject({
+      action: 'address_read',
+      byRole: 'site_owner',
+      actor: 'Olga Owner',
+      account: 'Mo Moderator',
+    })
+    const foreign = await site.call(`/api/desk/staff/${member.userId}/address`, { method: 'POST', as: owner })
+    expect(foreign.status).toBe(404)
+  })
+
+  test('changes and takes roles, but never their own', async () => {
+    const patch = (id: string, role: string) =>
+      site.call(`/api/desk/staff/${id}`, { method: 'PATCH', as: owner, body: { role } })
+    expect((await patch(moderator.userId, 'owner')).status).toBe(204)
+    expect(await patch(owner.userId, 'analyst')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'own_role', message: expect.stringContaining('Another owner can') } },
+    })
+    const removal = await site.call(`/api/desk/staff/${owner.userId}`, { method: 'DELETE', as: owner })
+    expect(removal).toMatchObject({ status: 409, body: { error: { code: 'own_role' } } })
+    expect((await patch(member.userId, 'analyst')).status).toBe(404)
+    expect(await patch(moderator.userId, 'king')).toMatchObject({
+      status: 400,
+      body: { error: { field: 'role' } },
+    })
+  })
+
+  test('is asked for a fresh proof before roles change', async () => {
+    await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
+    for (const [method, path, body] of [
+      ['PATCH', `/api/desk/staff/${moderator.userId}`, { role: 'analyst' }],
+      ['DELETE', `/api/desk/staff/${moderator.userId}`, undefined],
+      ['POST', '/api/desk/staff/invitations', { email: 'a@example.org', role: 'owner' }],
+    ] as const)
+      expect(await site.call(path, { method, as: owner, ...(body && { body }) })).toMatchObject({
+        status: 403,
+        body: { error: { code: 'reauthentication_needed' } },
+      })
+    expect((await site.call('/api/desk/staff', { as: owner })).status).toBe(200)
+  })
+
+  test('reads what was done page by page, without a gap', async () => {
+    for (let index = 0; index < 30; index += 1)
+      await site.db.query(
+        `update staff_members set role = case role when 'analyst' then 'moderator' else 'analyst' end where user_id = $1`,
+        [moderator.userId],
+      )
+    const ids: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const path: string = cursor === '' ? '/api/desk/audit' : `/api/desk/audit?before=${cursor}`
+      const { body } = await site.call(path, { as: owner })
+      const page = v.parse(actsPageSchema, body)
+      ids.push(...page.acts.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    expect(new Set(ids).size).toBe(ids.length)
+    const all = await site.db.query(`select from auth.audit_log where by_role = 'owner'`)
+    expect(ids.length).toBeGreaterThanOrEqual(all.length)
+  })
+
+  test('who is the only one can’t delete their account, and nothing of it is gone', async () => {
+    const refusal = await site.call('/api/profile/deletion', { method: 'POST', as: owner, body: {} })
+    expect(refusal).toMatchObject({ status: 409, body: { error: { code: 'last_owner' } } })
+    expect((await site.call('/api/desk/staff', { as: owner })).status).toBe(200)
+    await addPerson(site.db, { role: 'owner' })
+    expect((await site.call('/api/profile/deletion', { method: 'POST', as: owner, body: {} })).status).toBe(
+      204,
+    )
+  })
+})
+
+describe('an invitation', () => {
+  const mailTo = async (email: string) => {
+    const { body } = await invite(email)
+    const { id } = v.parse(v.object({ id: v.string() }), body)
+    expect(site.mails.at(-1)).toEqual({ template: 'staff-invitation', invitationId: id })
+    const mail = await site.db.database.accounts((tx) => issueInvitation(tx, id))
+    return { id, token: mail?.token ?? '', role: mail?.role }
+  }
+  const accept = (as: SamplePerson, token: string) =>
+    site.call('/api/staff/invitation/accept', { method: 'POST', as, body: { token } })
+
+  test('makes the invited person what they were invited for, with their own second factor', async () => {
+    const { token, role } = await mailTo(member.email.toUpperCase())
+    expect(role).toBe(staffRoles.moderator.title)
+    const preview = { method: 'POST', body: { token } }
+    expect((await site.call('/api/staff/invitation/preview', { ...preview, as: member })).body).toEqual({
+      role: 'moderator',
+      invitedBy: 'Olga Owner',
+      isForYou: true,
+    })
+    expect((await accept(moderator, token)).status).toBe(404)
+    expect((await accept(member, token)).body).toEqual({ role: 'moderator' })
+    expect((await site.call('/api/staff/me', { as: member })).body).toEqual({
+      role: 'moderator',
+      desk: 'needs_second_factor',
+    })
+    expect((await accept(member, token)).status).toBe(404)
+  })
+
+  test('is sent once to an address, and gone when it is withdrawn', async () => {
+    const { id, token } = await mailTo(member.email)
+    expect(await invite(member.email)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'already_invited', field: 'email' } },
+    })
+    expect(
+      (await site.call(`/api/desk/staff/invitations/${id}`, { method: 'DELETE', as: owner })).status,
+    ).toBe(204)
+    expect((await accept(member, token)).status).toBe(404)
+    expect(await site.db.database.accounts((tx) => issueInvitation(tx, id))).toBeNull()
+    expect((await invite('not an address')).body).toMatchObject({ error: { field: 'email' } })
+  })
+})
+
+describe('the first owner’s link', () => {
+  test('makes its caller the owner, once', async () => {
+    await site.db.query('truncate auth.first_owner, staff_members')
+    const token = randomBytes(32).toString('base64url')
+    const hash = createHash('sha256').update(token).digest()
+    await site.db.query(`insert into auth.owner_claims values ($1, now() + interval '30 minutes')`, [hash])
+    const claim = (as: SamplePerson) => site.call('/api/staff/claim', { method: 'POST', as, body: { token } })
+    expect((await claim(member)).body).toEqual({ role: 'owner' })
+    expect(await claim(moderator)).toMatchObject({ status: 404, body: { error: { code: 'link_expired' } } })
+  })
+})

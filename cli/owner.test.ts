@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { beforeAll, expect, test } from 'vitest'
+import { projectFolder } from '#tests/support/project-folder.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { toDatabaseSettings } from '#tests/support/test-connection.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+
+/** What the command prints, and whether it succeeded. */
+async function run(...args: string[]): Promise<{ code: number; text: string }> {
+  const env = { ...process.env, ...toDatabaseSettings(db.connection), SITE_URL: 'http://localhost:3000' }
+  return promisify(execFile)(process.execPath, ['cli/owner.ts', ...args], { cwd: projectFolder, env }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { stderr: string }) => ({ code: 1, text: error.stderr }),
+  )
+}
+
+test('the operator makes an owner of a confirmed account, and of nobody else', async () => {
+  const person = await addPerson(db)
+  const unverified = await addPerson(db, { isVerified: false })
+  expect(await run('nobody@example.org')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('no account'),
+  })
+  expect(await run(unverified.email)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('not confirmed'),
+  })
+  expect(await run('nonsense')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('not an email address'),
+  })
+  expect(await run()).toMatchObject({ code: 1, text: expect.stringContaining('Usage') })
+  expect(await db.query('select from staff_members')).toEqual([])
+  expect(await run(person.email.toUpperCase())).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('is an owner now'),
+  })
+  expect(await run(person.email)).toMatchObject({ code: 0, text: expect.stringContaining('already') })
+  expect(await db.query('select user_id, role from staff_members')).toEqual([
+    { user_id: person.userId, role: 'owner' },
+  ])
+  const [act] = await db.query(
+    'select action, by_role, account_id from auth.audit_log order by id desc limit 1',
+  )
+  expect(act).toEqual({ action: 'became_owner', by_role: 'owner', account_id: person.userId })
+}, 60_000)

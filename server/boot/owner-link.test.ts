@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { writeOwnerLink } from './owner-link.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+
+test('the first owner’s link is in a file for the server’s account alone, and the database knows its hash', async () => {
+  const dataFolder = path.join(await mkdtemp(path.join(os.tmpdir(), 'clean-air-owner-')), 'data')
+  onTestFinished(() => rm(path.dirname(dataFolder), { recursive: true }))
+  const write = () =>
+    writeOwnerLink({ connection: db.connection, dataFolder, siteUrl: 'https://air.example' })
+  const file = (await write()) ?? ''
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const text = await readFile(file, 'utf8')
+  const [, token = ''] = /^https:\/\/air\.example\/desk\/claim#([\w-]{43})\n$/.exec(text) ?? []
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const [claim] = await db.query<{ token_hash: Buffer; seconds: number }>(
+    'select token_hash, extract(epoch from expires_at - now())::int as seconds from auth.owner_claims',
+  )
+  expect(claim?.token_hash).toEqual(createHash('sha256').update(token).digest())
+  expect(claim?.seconds).toBeGreaterThan(1_790)
+  expect(claim?.seconds).toBeLessThanOrEqual(1_800)
+  // The next start writes another one.
+  await write()
+  expect(await readFile(file, 'utf8')).not.toBe(text)
+
+  await addPerson(db, { role: 'owner' })
+  expect(await write()).toBeNull()
+  await expect(stat(file)).rejects.toThrow(/ENOENT/)
+  expect(await db.query('select from auth.owner_claims')).toEqual([])
+})
