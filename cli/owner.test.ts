@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 /** What the command prints, and whether it succeeded. */
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
-  const env = { ...process.env, ...toDatabaseSettings(db.connection), SITE_URL: 'http://localhost:3000' }
+  const env = { ...toDatabaseSettings(db.connection), SITE_URL: 'http://localhost:3000' }
   return promisify(execFile)(process.execPath, ['cli/owner.ts', ...args], { cwd: projectFolder, env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { stderr: string }) => ({ code: 1, text: error.stderr }),

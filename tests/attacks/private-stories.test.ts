@@ -57,7 +57,12 @@ function withoutNames({ status, headers, text }: ReceivedResponse, id: string) {
 
 const isCommentRoute = ({ path }: ApiRoute) => path.startsWith('/api/comments/')
 /** Every route with a parameter is about a story, or a comment, or fails here for its good request. */
-const listStoryRoutes = () => routes.filter((route) => route.path.includes('{') && !isCommentRoute(route))
+/** The desk's are about staff. */
+const listStoryRoutes = () =>
+  routes.filter(
+    ({ path, ...route }) =>
+      path.includes('{') && !path.startsWith('/api/desk/') && !isCommentRoute({ path, ...route }),
+  )
 
 const askAbout = (route: ApiRoute, id: string, as: SamplePerson | string | undefined) =>
   site.call(
