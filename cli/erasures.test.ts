@@ -213,7 +213,7 @@ test('mail waits while nobody knows who has left', async () => {
     mailer: { send: async ({ to }) => void sent.push(to) },
     site: settings,
     log,
-    issueLink,
+    issueLink: (tx, linkId) => issueLink(tx, linkId, site.journal),
     issueVipTokens,
     issueInvitation: async () => null,
   })

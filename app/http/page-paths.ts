@@ -1,5 +1,5 @@
 /** What an emailed link can be followed for: the `type` in the address of the page that it opens. */
-export const linkTypes = ['signup', 'recovery', 'email_change', 'story_confirmation'] as const
+export const linkTypes = ['signup', 'magiclink', 'recovery', 'email_change', 'story_confirmation'] as const
 
 export type LinkType = (typeof linkTypes)[number]
 

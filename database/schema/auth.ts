@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant } from '../columns.ts'
 
 /** Credentials and tokens. Only the role `accounts` may look in here. */
@@ -82,6 +82,8 @@ export const refreshTokens = auth.table(
 
 export const oneTimeLinkPurposes = [
   'signup',
+  'magiclink',
+  'reauthentication',
   'recovery',
   'email_change',
   'story_confirmation',
@@ -98,6 +100,10 @@ export const oneTimeLinks = auth.table(
     purpose: text('purpose', { enum: oneTimeLinkPurposes }).notNull(),
     /** SHA-256 of the token, which is made when the mail is sent: until then there is none. */
     tokenHash: bytea('token_hash').unique(),
+    /** Keyed hash of the six digits that the same mail holds. */
+    codeHash: bytea('code_hash'),
+    /** How often another code was sent for it. */
+    codeTries: integer('code_tries').notNull().default(0),
     sentAt: instant('sent_at'),
     expiresAt: instant('expires_at'),
     usedAt: instant('used_at'),

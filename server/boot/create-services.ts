@@ -7,6 +7,7 @@ import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
 import { issueInvitation } from '#app/features/staff/commands/issue-invitation.server.ts'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
@@ -64,7 +65,7 @@ export async function createServices({
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
   try {
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor, keyedHash })
-    const { inbox, deliverMail } = composeMail({ config, database, limits, log, metrics })
+    const { inbox, deliverMail } = composeMail({ config, database, limits, log, metrics, keyedHash })
     const jobs = await startJobs({
       connection: logins.queue.connection,
       log,
@@ -109,10 +110,11 @@ export async function createServices({
 interface MailParts extends Pick<ServiceOptions, 'config' | 'log' | 'metrics'> {
   database: Database
   limits: RateLimits
+  keyedHash: KeyedHash
 }
 
 /** Without a mail server, what is sent goes into the inbox that the site itself shows. */
-function composeMail({ config: { site, mail }, database, limits, log, metrics }: MailParts) {
+function composeMail({ config: { site, mail }, database, limits, log, metrics, keyedHash }: MailParts) {
   const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
   const deliverMail = createMailDelivery({
     database,
@@ -120,7 +122,7 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics }:
     site,
     log,
     cap: createMailRateLimit(limits),
-    issueLink,
+    issueLink: (tx, linkId) => issueLink(tx, linkId, { keyedHash }),
     issueVipTokens,
     issueInvitation,
     onOutcome: metrics?.countMail,

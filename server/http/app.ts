@@ -35,6 +35,7 @@ import {
   type LimitOptions,
   limitAccountChanges,
   limitAddresses,
+  limitCodes,
   limitExports,
   limitResends,
   limitWriters,
@@ -117,7 +118,8 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
     .use(requireClientKey(dependencies.site.clientKey), requireJson())
   if (limit) {
     auth.use(limitAddresses(limit), rememberAddresses(limit))
-    auth.use('/resend', limitResends(limit))
+    for (const path of ['/resend', '/otp']) auth.use(path, limitResends(limit))
+    auth.use('/verify', limitCodes(limit))
     auth.use('/token', limitSessions(limit, dependencies.database), limitSignIns(limit))
     const { accessTokens } = dependencies
     auth.use('/factors/*', limitSecondFactors(limit, accessTokens))

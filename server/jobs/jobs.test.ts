@@ -75,7 +75,7 @@ async function issueLink(tx: Transaction, linkId: string): Promise<MailLink | nu
     .innerJoin(users, eq(users.id, oneTimeLinks.userId))
     .where(eq(oneTimeLinks.id, linkId))
   if (!row || row.usedAt !== null) return null
-  return { purpose: row.purpose, email: row.email, fullName: String(row.fullName), token }
+  return { purpose: row.purpose, email: row.email, fullName: String(row.fullName), token, code: '012345' }
 }
 
 async function addLink(tx: Transaction, email: string, fullName = 'Ada Lovelace'): Promise<string> {

@@ -125,7 +125,7 @@ async function followLink(address: string, email: string): Promise<number> {
     site.call(path, { method: 'POST', body, headers: { 'x-address': address } })
   await send('/auth/v1/recover', { email })
   const mail = v.parse(v.object({ linkId: v.string() }), site.mails.at(-1))
-  const link = await site.db.database.accounts((tx) => issueLink(tx, mail.linkId))
+  const link = await site.db.database.accounts((tx) => issueLink(tx, mail.linkId, site.journal))
   return (await send('/auth/v1/verify', { token_hash: link?.token, type: 'recovery' })).status
 }
 

@@ -64,7 +64,11 @@ export function rememberAddresses({ limits, clientAddress }: LimitOptions): Midd
   })
 }
 
-const wrongPassword = new Set(['current_password_invalid', 'invalid_credentials'])
+const wrongPassword = new Set([
+  'current_password_invalid',
+  'invalid_credentials',
+  'reauthentication_not_valid',
+])
 
 /**
  * Limits the guessing of the password by somebody who is signed in and has to prove that the account is theirs: who

@@ -16,7 +16,8 @@ export interface LimitOptions {
 const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
   ['POST', /^\/auth\/v1\/signup$/, 'signUpFromAddress'],
   ['POST', /^\/api\/waitlist$/, 'signUpFromAddress'],
-  ['POST', /^\/auth\/v1\/(recover|resend)$/, 'mailFromAddress'],
+  ['POST', /^\/auth\/v1\/(recover|resend|otp)$/, 'mailFromAddress'],
+  ['GET', /^\/auth\/v1\/reauthenticate$/, 'mailFromAddress'],
   ['POST', /^\/auth\/v1\/passkeys\/authentication\/(options|verify)$/, 'passkeyFromAddress'],
   ['POST', /^\/api\/vip-subscriptions$/, 'mailFromAddress'],
   ['POST', /^\/api\/email-links\/preview$/, 'linkFromAddress'],
@@ -41,6 +42,15 @@ export function limitResends({ limits, clientAddress }: LimitOptions): Middlewar
     const email = limits.areOn ? normalizeEmail((await readEmail(c)) ?? '') : null
     if (email !== null)
       await limits.consume('resendToRecipientFromAddress', toRecipient(email), clientAddress(c))
+    await next()
+  })
+}
+
+/** Limits how often one address may try codes out of emails. */
+export function limitCodes({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.req.method === 'POST' && limits.areOn && (await readField(c, 'token')))
+      await limits.consume('codeFromAddress', clientAddress(c))
     await next()
   })
 }

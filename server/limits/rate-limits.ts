@@ -48,6 +48,8 @@ export const limitRules = {
   recoveryMailToRecipientInDay: { points: 15, seconds: day },
   /** One mailbox has many addresses: name+anything@ comes to name@. But for a new password of who has confirmed the address. */
   mailToMailbox: { points: 40, seconds: hour },
+  /** Codes out of emails, tried at any accounts. One email survives five wrong ones. */
+  codeFromAddress: { points: 30, seconds: 15 * minute },
   /** Emailed links that are looked at before they are followed; a whole office or school may do so at one address. */
   linkFromAddress: { points: 120, seconds: hour },
   visitorWriteFromAddress: { points: 30, seconds: hour },

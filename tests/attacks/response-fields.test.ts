@@ -207,6 +207,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /api/stories/{id}/restore',
     'POST /api/vip-subscriptions/confirm',
     'POST /api/vip-subscriptions/withdraw',
+    'GET /auth/v1/verify',
     'POST /auth/v1/factors',
     'POST /auth/v1/factors/recovery-codes',
     'POST /auth/v1/factors/recovery-codes/regenerate',

@@ -5,6 +5,8 @@ import type { Transaction } from '#database/client.ts'
 
 export const mailTemplates = [
   'confirm-sign-up',
+  'sign-in-link',
+  'reauthenticate',
   'already-registered',
   'recover-password',
   'change-email',
@@ -54,7 +56,7 @@ export interface MailDependencies {
 
 /** What a mail is made of besides its template; read, and the token made, at the moment of sending. */
 export interface MailLink {
-  purpose: LinkType | 'account_notice'
+  purpose: LinkType | 'account_notice' | 'reauthentication'
   /** The account's address. */
   email: string
   /** Whether somebody has shown that this address is theirs. */
@@ -66,6 +68,8 @@ export interface MailLink {
   redirectTo?: string | null
   /** The raw one-time token. It appears in the mail and nowhere else. */
   token: string
+  /** Six digits that do the same, typed where the mail was asked for. */
+  code: string
   /** The title of the story that came with the form, when one did. */
   storyTitle?: string | null
 }

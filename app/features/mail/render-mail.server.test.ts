@@ -10,21 +10,24 @@ function makeLink(overrides: Partial<MailLink> = {}): MailLink {
     email: 'ada@mail.example',
     fullName: 'Ada Lovelace',
     token: 'Tok-en_1',
+    code: '012345',
     ...overrides,
   }
 }
 
 const confirmationLinks = {
   'confirm-sign-up': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=signup',
+  'sign-in-link': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=magiclink',
   'recover-password': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=recovery',
   'change-email': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=email_change',
 } as const
 
-for (const template of ['confirm-sign-up', 'recover-password', 'change-email'] as const) {
-  test(`the ${template} mail carries its link in both parts`, () => {
+for (const template of ['confirm-sign-up', 'sign-in-link', 'recover-password', 'change-email'] as const) {
+  test(`the ${template} mail carries its link and its code in both parts`, () => {
     const { text, html } = renderMail(template, makeLink(), site)
     expect(text).toContain(`\n${confirmationLinks[template]}\n`)
     expect(html).toContain(`href="${confirmationLinks[template].replaceAll('&', '&amp;')}"`)
+    for (const part of [text, html]) expect(part).toContain('012345')
     expect(text).toContain('Hello Ada Lovelace,')
   })
 }

@@ -5,12 +5,16 @@ import { renderConfirmSignUp } from './templates/confirm-sign-up.server.ts'
 import { renderConfirmVip } from './templates/confirm-vip.server.ts'
 import { renderEmailChanged } from './templates/email-changed.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
+import { renderReauthenticate } from './templates/reauthenticate.server.ts'
 import { renderRecoverPassword } from './templates/recover-password.server.ts'
+import { renderSignInLink } from './templates/sign-in-link.server.ts'
 import { renderStaffInvitation } from './templates/staff-invitation.server.ts'
 import type { RenderedMail } from './templates/template.server.tsx'
 
 const templates = {
   'confirm-sign-up': renderConfirmSignUp,
+  'sign-in-link': renderSignInLink,
+  reauthenticate: renderReauthenticate,
   'already-registered': renderAlreadyRegistered,
   'recover-password': renderRecoverPassword,
   'change-email': renderChangeEmail,

@@ -152,7 +152,9 @@ export async function requestNewLink({ email, type }: { email: string; type: Lin
   if (type === 'recovery') return requestNewPassword(email)
   const options = { emailRedirectTo: `${window.location.origin}/` }
   await ask((client) =>
-    client.resend({ type: type === 'email_change' ? 'email_change' : 'signup', email, options }),
+    type === 'magiclink'
+      ? client.signInWithOtp({ email, options: { ...options, shouldCreateUser: false } })
+      : client.resend({ type: type === 'email_change' ? 'email_change' : 'signup', email, options }),
   )
 }
 

@@ -1,11 +1,9 @@
-import { type LinkType, linkTypes } from '#app/http/page-paths.ts'
+import type { LinkType } from '#app/http/page-paths.ts'
 
-/**
- * The type under which the auth protocol knows a link. It has no name for the confirmation of a story, so that one
- * travels as `email`, which nothing else here uses: each type stands for exactly one purpose.
- */
+/** The type under which the auth protocol knows a link. It has no name for the confirmation of a story. */
 export const protocolTypes = {
   signup: 'signup',
+  magiclink: 'magiclink',
   recovery: 'recovery',
   email_change: 'email_change',
   story_confirmation: 'email',
@@ -15,9 +13,4 @@ export type ProtocolType = (typeof protocolTypes)[LinkType]
 
 export function asProtocolType(type: LinkType): ProtocolType {
   return protocolTypes[type]
-}
-
-/** @returns null for a type of the protocol that this site sends no links for */
-export function asLinkType(protocolType: string): LinkType | null {
-  return linkTypes.find((type) => protocolTypes[type] === protocolType) ?? null
 }

@@ -6,21 +6,21 @@ import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { type Account, lockAccount } from '../core/account-queries.server.ts'
-import { findLinkOwner, isFromBrowser } from '../core/link-queries.server.ts'
+import { type Account, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
+import { findEmailChanger, findLinkOwner, isFromBrowser } from '../core/link-queries.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
 import { createLink } from './links/create-link.server.ts'
 import { deleteOutstandingLinks } from './links/delete-links.server.ts'
+import { redeemCode } from './links/redeem-code.server.ts'
 import { type RedeemedLink, redeemLink } from './links/redeem-link.server.ts'
 import { type OpenSession, openSession } from './sessions/open-session.server.ts'
 
 type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts'>
 
-interface FollowOptions {
-  token: string
+interface ReaderOptions {
   /** A link for one thing can't be followed for another; trying does not use it up. */
-  type: LinkType
+  types: readonly LinkType[]
   /** Of the sign-ups that the browser which follows it has sent; undefined from a client that knows nothing of browsers. */
   browserSecrets?: readonly string[] | undefined
   now: Date
@@ -34,12 +34,46 @@ interface FollowOptions {
 export async function consumeLink(
   tx: Transaction,
   dependencies: FollowDependencies,
-  { token, type, browserSecrets, now }: FollowOptions,
+  { token, ...reader }: ReaderOptions & { token: string },
 ): Promise<OpenSession | null> {
   const ownerId = await findLinkOwner(tx, token)
   const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
-  const link = owner && (await redeemLink(tx, token, type, now))
-  if (!owner || !link) return null
+  const link = owner && (await redeemLink(tx, token, reader.types, reader.now))
+  return owner && link && followLink(tx, dependencies, { owner, link, ...reader })
+}
+
+/**
+ * The same by the code of the mail, typed where it was asked for.
+ *
+ * @param email normalised: the address that the mail went to
+ */
+export async function consumeCode(
+  tx: Transaction,
+  dependencies: FollowDependencies & Pick<AccountDependencies, 'keyedHash'>,
+  { email, code, ...reader }: ReaderOptions & { email: string; code: string },
+): Promise<OpenSession | null> {
+  const isRename = reader.types.includes('email_change')
+  const ownerId = isRename ? await findEmailChanger(tx, email) : (await findAccountByEmail(tx, email))?.id
+  const owner = ownerId === undefined ? null : await lockAccount(tx, ownerId)
+  if (!owner) return null
+  const { types: purposes, now } = reader
+  const tried = { userId: owner.id, purposes, newEmail: isRename ? email : null, code, now }
+  const link = await redeemCode(tx, dependencies, tried)
+  return link && followLink(tx, dependencies, { owner, link, ...reader })
+}
+
+interface Followed extends ReaderOptions {
+  owner: Account
+  link: RedeemedLink
+}
+
+async function followLink(
+  tx: Transaction,
+  dependencies: FollowDependencies,
+  { owner, link, types, browserSecrets, now }: Followed,
+): Promise<OpenSession | null> {
+  const type = types.find((asked) => asked === link.purpose)
+  if (type === undefined) throw new Error('a link was redeemed for what it is not for')
   const keepsPassword = countsPassword(link, browserSecrets)
   const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword, now })
   return account && openSession(tx, account, { method: 'otp', now })
@@ -49,7 +83,7 @@ export async function consumeLink(
  * Whether the password of a sign-up counts, which anybody may have sent: only in the browser that sent it. A client of the
  * protocol that knows nothing of browsers, and sent the sign-up without one, keeps it too.
  */
-function countsPassword(link: RedeemedLink, browserSecrets: FollowOptions['browserSecrets']): boolean {
+function countsPassword(link: RedeemedLink, browserSecrets: ReaderOptions['browserSecrets']): boolean {
   const isProtocolOnly = browserSecrets === undefined && link.browserSecretHash === null
   return isProtocolOnly || isFromBrowser(link, browserSecrets)
 }

@@ -18,7 +18,8 @@ import { createLink, linkTemplates } from './links/create-link.server.ts'
 export interface PreparedSignUp {
   /** Normalised. */
   email: string
-  passwordHash: string
+  /** Null for somebody who asks for a mail that signs them in, whether or not they have an account. */
+  passwordHash: string | null
 }
 
 /**
@@ -95,14 +96,16 @@ export async function createAccount(
   const now = clock()
   const { account, isNew } = await addAccount(tx, { email, profile, now })
   const state = account.emailVerifiedAt !== null ? 'existing' : isNew ? 'new' : 'unverified'
-  if (state === 'existing' && !accounts.verificationRequired) throw addressTaken()
+  const isTrusted = passwordHash !== null && !accounts.verificationRequired
+  if (state === 'existing' && isTrusted) throw addressTaken()
   const storyId = writeStory ? await writeStory(tx, account.id) : null
-  if (!accounts.verificationRequired)
+  if (isTrusted)
     return {
       state,
       account: await confirmAccount(tx, account, { passwordHash, profile, userMetadata, storyId, now }),
     }
-  const keptFor = storyId === null ? 'account_notice' : 'story_confirmation'
+  const noticeOf = passwordHash === null ? 'magiclink' : 'account_notice'
+  const keptFor = storyId === null ? noticeOf : 'story_confirmation'
   const purpose = state === 'existing' ? keptFor : 'signup'
   const linkId = await createLink(tx, {
     userId: account.id,

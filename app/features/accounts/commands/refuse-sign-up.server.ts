@@ -33,7 +33,7 @@ export async function refuseSignUp(
   const ownerId = await findLinkOwner(tx, token)
   const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
   if (!owner || (isConfirmed(owner) && type !== 'story_confirmation')) return false
-  const link = await redeemLink(tx, token, type, now)
+  const link = await redeemLink(tx, token, [type], now)
   if (!link) return false
   const waiting = isConfirmed(owner) ? null : await findWaitingSignUp(tx, link)
   if (!isConfirmed(owner) && waiting === null) {

@@ -20,12 +20,18 @@ import {
 import { createLink, linkTemplates } from './links/create-link.server.ts'
 import { deleteOutstandingLinks } from './links/delete-links.server.ts'
 import { endSessions } from './sessions/end-sessions.server.ts'
+import { proveByNonce } from './sessions/request-reauthentication.server.ts'
 
-type UserDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
+type UserDependencies = Pick<
+  AccountDependencies,
+  'database' | 'mailQueue' | 'clock' | 'accounts' | 'site' | 'keyedHash'
+>
 
 export interface UserChanges {
   password?: string | undefined
   email?: string | undefined
+  /** The code of a mail that was asked for by `requestReauthentication`. */
+  nonce?: string | undefined
   /** Asked for when the password or the address changes; see `requireCurrentPassword`. */
   currentPassword?: string | undefined
   profile?: ProfileUpdate | undefined
@@ -39,18 +45,20 @@ export interface UserChanges {
  * every mailed link; a new address counts once its own mail has been followed, also with verification off.
  *
  * @throws SessionEndedError, ApiError 400 `current_password_required` or `current_password_invalid`,
- *   422 `same_password`, `weak_password` or `email_exists`, 400 `validation_failed` or `email_address_invalid`
+ *   422 `reauthentication_not_valid`, `same_password`, `weak_password` or `email_exists`, 400 `validation_failed` or `email_address_invalid`
  */
 export async function updateUser(
   dependencies: UserDependencies,
   actor: Member,
-  { password, email: typed, currentPassword, profile = {}, userMetadata = {}, redirectTo }: UserChanges,
+  { nonce, ...changes }: UserChanges,
 ): Promise<ShownUser> {
   const { database, clock } = dependencies
+  const { password, email: typed, currentPassword, profile = {}, userMetadata = {}, redirectTo } = changes
   const email = typed === undefined ? undefined : requireAcceptedEmail(typed, dependencies.accounts)
   const current = await database.accounts((tx) => lockSessionAccount(tx, actor))
   const isRename = email !== undefined && email !== current.email
   const isGuarded = password !== undefined || isRename
+  if (isGuarded && nonce !== undefined) await proveByNonce(dependencies, actor, nonce)
   if (isGuarded)
     await requireCurrentPassword(dependencies, { actor, account: current, currentPassword, isRename })
   const passwordHash = password === undefined ? null : await prepareNewPassword(current, password)

@@ -4,8 +4,10 @@ const day = 24 * hour
 
 /** How long what belongs to an account lasts, in seconds. `LINK_SECONDS` and `ACCESS_TOKEN_SECONDS` are the owner's settings. */
 export const lifetimes = {
-  /** The most that a link for a new password lasts, whatever `LINK_SECONDS` is. */
+  /** The most that a link lasts which opens an account that somebody has confirmed, whatever `LINK_SECONDS` is. */
   recoveryLink: hour,
+  /** A mail's six digits, of any kind. */
+  emailCode: hour,
   /** After following such a link, how long the password may be replaced without the old one. */
   recoverySession: hour,
   /** After proving who they are, how long somebody may do what can't be undone. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { MailLink } from '#app/features/mail/mail-schemas.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
@@ -15,11 +15,11 @@ export async function findLinkOwner(tx: Transaction, token: string): Promise<str
   return link?.userId ?? null
 }
 
-/** The condition of a link that can be followed now: for this and nothing else, once and in time. */
-export function isOpenLink(token: string, purpose: MailLink['purpose'], now: Date) {
+/** The condition of a link that can be followed now: for these and nothing else, once and in time. */
+export function isOpenLink(token: string, purposes: readonly MailLink['purpose'][], now: Date) {
   return and(
     eq(oneTimeLinks.tokenHash, hashToken(token)),
-    eq(oneTimeLinks.purpose, purpose),
+    inArray(oneTimeLinks.purpose, [...purposes]),
     isNull(oneTimeLinks.usedAt),
     gt(oneTimeLinks.expiresAt, now),
   )
@@ -30,7 +30,7 @@ export async function findOpenLink(tx: Transaction, token: string, purpose: Link
   const [link] = await tx
     .select()
     .from(oneTimeLinks)
-    .where(isOpenLink(token, purpose, now))
+    .where(isOpenLink(token, [purpose], now))
   return link ?? null
 }
 
@@ -45,6 +45,19 @@ export function isFromBrowser(
     browserSecretHash !== null &&
     secrets.some((secret) => timingSafeEqual(browserSecretHash, hashToken(secret)))
   )
+}
+
+/** Who has asked last for this address in the place of their own. */
+export async function findEmailChanger(tx: Transaction, newEmail: string): Promise<string | undefined> {
+  const [link] = await tx
+    .select({ userId: oneTimeLinks.userId })
+    .from(oneTimeLinks)
+    .where(
+      and(eq(oneTimeLinks.newEmail, newEmail), isNull(oneTimeLinks.usedAt), isNotNull(oneTimeLinks.sentAt)),
+    )
+    .orderBy(desc(oneTimeLinks.sentAt), desc(oneTimeLinks.id))
+    .limit(1)
+  return link?.userId
 }
 
 /** A subquery for the addresses that this account has asked for and that are nobody's. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { handleAuthErrors, handleAuthNotFound, refuseMethod } from './auth-error-handler.server.ts'
+import { addEmailEndpoints } from './email-endpoints.server.ts'
 import { factorsApi } from './factors-api.server.ts'
 import { passkeysApi } from './passkeys-api.server.ts'
 import { addSignInEndpoints } from './sign-in-endpoints.server.ts'
@@ -18,6 +19,7 @@ export function authApi(deps: AccountDependencies) {
   })
   addPublicEndpoints(api, deps)
   addSignInEndpoints(api, deps)
+  addEmailEndpoints(api, deps)
   addUserEndpoints(api, deps)
   api.route('/', factorsApi(deps)).route('/', passkeysApi(deps))
   refuseOtherMethods(api)

@@ -47,7 +47,6 @@ test.each([
   ['/token?grant_type=password', 'an object as password', '{"email":"a@example.org","password":{"$ne":1}}'],
   ['/token?grant_type=refresh_token', 'a number', '{"refresh_token":1}'],
   ['/verify', 'no type', '{"token_hash":"x"}'],
-  ['/verify', 'an address and a code', '{"email":"a@example.org","token":"123456","type":"email"}'],
   ['/verify', 'a long token', `{"type":"signup","token_hash":"${'x'.repeat(100_000)}"}`],
   ['/recover', 'no address', '{}'],
   ['/recover', 'a list of addresses', '{"email":["a@example.org","b@example.org"]}'],
@@ -168,5 +167,5 @@ test('says that it is well, and what it offers', async () => {
     mailer_autoconfirm: false,
     external: { email: true, phone: false },
   })
-  expect(await site.post('/otp', {})).toMatchObject({ status: 404, body: { error_code: 'not_found' } })
+  expect(await site.post('/sso', {})).toMatchObject({ status: 404, body: { error_code: 'not_found' } })
 })

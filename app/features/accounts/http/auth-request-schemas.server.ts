@@ -1,6 +1,4 @@
 import * as v from 'valibot'
-import { asLinkType, protocolTypes } from '#app/features/session/protocol-types.ts'
-import { linkTypes } from '#app/http/page-paths.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { tolerantObject } from '#app/validation/request-object.ts'
 import { toFieldProblems } from '#app/validation/request-validation.server.ts'
@@ -9,7 +7,6 @@ import { browserSecretsField } from '../links/email-link-schemas.ts'
 import { userDataField } from './user-data-schemas.server.ts'
 
 const maxTokenLength = 200
-const token = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTokenLength))
 /** Clients send an empty text, or null, for what they don't mean. */
 const optionalText = v.pipe(
   v.nullish(v.string(), ''),
@@ -26,14 +23,21 @@ export const renewalRequest = tolerantObject({
 })
 
 export const verifyRequest = tolerantObject({
-  token_hash: token,
-  type: v.pipe(
-    v.picklist(linkTypes.map((type) => protocolTypes[type])),
-    v.transform((type) => asLinkType(type)),
-    v.picklist(linkTypes),
-  ),
+  email: optionalText,
+  phone: optionalText,
+  /** The six digits of a mail to `email`. */
+  token: v.pipe(optionalText, v.maxLength(maxTokenLength)),
+  token_hash: v.pipe(optionalText, v.maxLength(maxTokenLength)),
+  type: optionalText,
   // Not part of the protocol: a client may leave this out.
   browser_secrets: browserSecretsField,
+})
+
+export const otpRequest = tolerantObject({
+  email: optionalText,
+  phone: optionalText,
+  create_user: v.nullish(v.boolean(), true),
+  data: userDataField,
 })
 
 export const recoverRequest = tolerantObject({ email: optionalText })
@@ -47,6 +51,7 @@ export const updateUserRequest = tolerantObject({
   email: optionalText,
   phone: optionalText,
   password: v.optional(v.nullable(v.string())),
+  nonce: v.pipe(optionalText, v.maxLength(maxTokenLength)),
   current_password: v.optional(v.nullable(v.string())),
   app_metadata: v.optional(v.unknown()),
   data: userDataField,

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { endSessions } from '../commands/sessions/end-sessions.server.ts'
+import { requestReauthentication } from '../commands/sessions/request-reauthentication.server.ts'
 import { updateUser } from '../commands/update-user.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
@@ -41,11 +42,16 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
       email: email || undefined,
       password: password ?? undefined,
       currentPassword: currentPassword ?? undefined,
+      nonce: request.nonce || undefined,
       profile,
       userMetadata,
       redirectTo: c.req.query('redirect_to'),
     })
     return c.json(toOwnUserBody(user))
+  })
+  api.get('/reauthenticate', async (c) => {
+    await requestReauthentication(deps, await findSession(c))
+    return c.json({})
   })
   api.post('/logout', async (c) => {
     const { userId, sessionId, ...actor } = await findSession(c)

@@ -17,6 +17,7 @@ import { useLinkPreview } from './use-link-preview.ts'
 
 const successes: Record<LinkType, ToastText> = {
   signup: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
+  magiclink: { title: 'Welcome back!', description: 'You are signed in.' },
   story_confirmation: {
     title: 'Story confirmed',
     description: 'The story is in your account, and you are signed in.',

@@ -20,6 +20,7 @@ interface LinkQuestionProps {
 
 const titles: Record<LinkType, string> = {
   signup: 'Confirm your email address',
+  magiclink: 'Sign in',
   story_confirmation: 'Is this story yours?',
   email_change: 'Change your email address',
   recovery: 'Choose a new password',
@@ -28,6 +29,7 @@ const titles: Record<LinkType, string> = {
 /** Where there is nothing to keep or to refuse. */
 const actions: Record<LinkType, string> = {
   signup: 'Confirm my address',
+  magiclink: 'Sign in',
   story_confirmation: 'Yes, this story is mine',
   email_change: 'Use this address',
   recovery: 'Choose a new password',
@@ -88,7 +90,7 @@ function describePurpose(type: LinkType, { email, newEmail, signUp }: LinkPrevie
       <>Keeping this confirms that {account} is your address, and signs you in. Deleting it does neither.</>
     )
   if (type === 'signup') return <>This confirms that {account} is your address, and signs you in.</>
-  if (type === 'recovery') return <>This signs you in to the account of {account}.</>
+  if (type === 'recovery' || type === 'magiclink') return <>This signs you in to the account of {account}.</>
   if (type === 'email_change')
     return (
       <>

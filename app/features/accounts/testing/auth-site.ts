@@ -106,7 +106,9 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
     const mail = mails.at(-1)
     if (!mail || !('linkId' in mail)) throw new Error('no mail was queued')
     if (!('linkId' in mail)) throw new Error('the last mail is none of an account')
-    const link = await db.database.accounts((tx) => issueLink(tx, mail.linkId, clock()))
+    const link = await db.database.accounts((tx) =>
+      issueLink(tx, mail.linkId, { keyedHash: journal.keyedHash, now: clock() }),
+    )
     return link && { ...link, template: mail.template }
   }
   const readToken = async () => {

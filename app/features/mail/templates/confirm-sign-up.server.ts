@@ -1,4 +1,5 @@
 import {
+  codeLine,
   confirmationUrl,
   greet,
   type RenderedMail,
@@ -15,6 +16,7 @@ export function renderConfirmSignUp({ site, link }: TemplateInput): RenderedMail
       `Welcome to ${site.name}. We’re glad you’re here. ` +
         'There’s one step left: please confirm that this address is yours.',
       { action: 'Confirm my address', href: confirmationUrl(site, 'signup', link) },
+      codeLine(link),
       'This signs you in and secures your place on the waitlist. ' +
         'If you sent a story and allowed us to share it, it appears in the community right away.',
       'The link works once and for a limited time. If it has expired, the page it opens offers you a new one.',

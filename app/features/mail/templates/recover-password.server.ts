@@ -1,4 +1,5 @@
 import {
+  codeLine,
   confirmationUrl,
   greet,
   type RenderedMail,
@@ -15,6 +16,7 @@ export function renderRecoverPassword({ site, link }: TemplateInput): RenderedMa
       `Someone asked for a new password for your account at ${site.name}. ` +
         'If this was you, choose one here:',
       { action: 'Choose a new password', href: confirmationUrl(site, 'recovery', link) },
+      codeLine(link),
       'The link works once and for a limited time. When you save a new password, your other devices are signed out.',
       'If this wasn’t you, ignore this email. Your password stays the same.',
     ],

@@ -58,6 +58,11 @@ export function confirmationUrl(site: MailSite, type: LinkType, link: MailLink):
   return `${site.url}${confirmPath}?${new URLSearchParams(parameters)}`
 }
 
+/** The code, for whoever has asked for the mail elsewhere than on this site's own pages. */
+export function codeLine({ code }: MailLink): string {
+  return `If you were asked for a code, enter ${code}. It works once, for an hour. Never tell it to anyone.`
+}
+
 export function greet(link: MailLink): string {
   const name = sanitizeName(link.fullName)
   return name === null ? 'Hello,' : `Hello ${name},`

@@ -14,6 +14,8 @@ export type LinkPurpose = MailLink['purpose']
 /** The mail that carries a link, by what the link is for. */
 export const linkTemplates: Record<LinkPurpose, MailTemplate> = {
   signup: 'confirm-sign-up',
+  magiclink: 'sign-in-link',
+  reauthentication: 'reauthenticate',
   story_confirmation: 'already-registered',
   account_notice: 'already-registered',
   recovery: 'recover-password',
@@ -37,9 +39,12 @@ interface LinkDetails {
   newEmail?: string | null
 }
 
+const opensAccount: ReadonlySet<LinkPurpose> = new Set(['recovery', 'magiclink', 'reauthentication'])
+
 function describeLink({ purpose, now, accounts, ...details }: LinkDetails) {
-  const seconds =
-    purpose === 'recovery' ? Math.min(accounts.linkSeconds, lifetimes.recoveryLink) : accounts.linkSeconds
+  const seconds = opensAccount.has(purpose)
+    ? Math.min(accounts.linkSeconds, lifetimes.recoveryLink)
+    : accounts.linkSeconds
   return { ...details, purpose, createdAt: now, expiresAt: new Date(now.getTime() + seconds * 1000) }
 }
 

@@ -2,25 +2,37 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailLink } from '#app/features/mail/mail-schemas.ts'
 import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { stories } from '#database/schema/stories.ts'
-import { createToken, hashToken } from '../../core/one-time-tokens.server.ts'
+import { createCode, createToken, hashCode, hashToken } from '../../core/one-time-tokens.server.ts'
+
+interface IssueOptions {
+  keyedHash: KeyedHash
+  now?: Date
+}
 
 /**
- * Makes the token of a link, at the moment when its mail goes out; an earlier token of the same link is void from
+ * Makes the token and the code of a link, at the moment when its mail goes out; earlier ones of the same link are void from
  * then on. Runs in role `accounts`.
  *
  * @returns what the mail is made of, or null when the link is gone or was used
  */
-export async function issueLink(tx: Transaction, linkId: string, now = new Date()): Promise<MailLink | null> {
-  const token = createToken()
+export async function issueLink(
+  tx: Transaction,
+  linkId: string,
+  { keyedHash, now = new Date() }: IssueOptions,
+): Promise<MailLink | null> {
+  const [token, code] = [createToken(), createCode()]
   const sentAt = sql`${now.toISOString()}::timestamptz`
   const [link] = await tx
     .update(oneTimeLinks)
     .set({
       tokenHash: hashToken(token),
+      codeHash: hashCode(keyedHash, linkId, code),
+      codeTries: 0,
       sentAt,
       // However long the mail had to wait, its reader has the whole time.
       expiresAt: sql`${sentAt} + (${oneTimeLinks.expiresAt} - coalesce(${oneTimeLinks.sentAt}, ${oneTimeLinks.createdAt}))`,
@@ -52,6 +64,7 @@ export async function issueLink(tx: Transaction, linkId: string, now = new Date(
     newEmail,
     redirectTo,
     token,
+    code,
     storyTitle,
     email,
     isVerified: verifiedAt !== null,

@@ -9,13 +9,13 @@ export type RedeemedLink = typeof oneTimeLinks.$inferSelect
 export async function redeemLink(
   tx: Transaction,
   token: string,
-  purpose: LinkPurpose,
+  purposes: readonly LinkPurpose[],
   now: Date,
 ): Promise<RedeemedLink | null> {
   const [link] = await tx
     .update(oneTimeLinks)
     .set({ usedAt: now })
-    .where(isOpenLink(token, purpose, now))
+    .where(isOpenLink(token, purposes, now))
     .returning()
   return link ?? null
 }

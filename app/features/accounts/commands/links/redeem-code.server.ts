@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks } from '#database/schema/auth.ts'
+import { lifetimes } from '../../core/account-lifetimes.ts'
+import { hashCode } from '../../core/one-time-tokens.server.ts'
+import type { LinkPurpose } from './create-link.server.ts'
+import type { RedeemedLink } from './redeem-link.server.ts'
+
+/** How many wrong codes one mail survives. Its link goes on working: a stranger can't void it by guessing. */
+const maxTries = 5
+
+interface CodeOptions {
+  userId: string
+  purposes: readonly LinkPurpose[]
+  /** For a change of address, the one that the mail went to. */
+  newEmail: string | null
+  code: string
+  now: Date
+}
+
+/**
+ * Uses the latest mail of these kinds up by its code. The caller has locked the account, so that one code is tried at a time,
+ * and commits also when it was wrong: that counts.
+ */
+export async function redeemCode(
+  tx: Transaction,
+  { keyedHash }: { keyedHash: KeyedHash },
+  { userId, purposes, newEmail, code, now }: CodeOptions,
+): Promise<RedeemedLink | null> {
+  const [link] = await tx
+    .select({ id: oneTimeLinks.id, codeHash: oneTimeLinks.codeHash, tries: oneTimeLinks.codeTries })
+    .from(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.userId, userId),
+        inArray(oneTimeLinks.purpose, [...purposes]),
+        newEmail === null ? undefined : eq(oneTimeLinks.newEmail, newEmail),
+        isNull(oneTimeLinks.usedAt),
+        isNotNull(oneTimeLinks.codeHash),
+        gt(oneTimeLinks.expiresAt, now),
+        gt(oneTimeLinks.sentAt, new Date(now.getTime() - lifetimes.emailCode * 1000)),
+      ),
+    )
+    .orderBy(desc(oneTimeLinks.sentAt), desc(oneTimeLinks.id))
+    .limit(1)
+  if (!link?.codeHash || link.tries >= maxTries) return null
+  const isRight = timingSafeEqual(link.codeHash, hashCode(keyedHash, link.id, code))
+  const [redeemed] = await tx
+    .update(oneTimeLinks)
+    .set(isRight ? { usedAt: now } : { codeTries: sql`${oneTimeLinks.codeTries} + 1` })
+    .where(eq(oneTimeLinks.id, link.id))
+    .returning()
+  return isRight ? (redeemed ?? null) : null
+}

@@ -1,0 +1,47 @@
+import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
+import { resolveRedirect } from '#app/http/redirect-target.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { findAccountByEmail } from '../core/account-queries.server.ts'
+import { isDomainAccepted } from '../core/email-address.ts'
+import { requireEmail } from '../core/require-email.server.ts'
+import { mergeUserMetadata, type UserMetadata } from '../core/user-metadata.server.ts'
+import { createAccount } from './create-account.server.ts'
+import { createLinkForEmail, linkTemplates } from './links/create-link.server.ts'
+
+interface SignInLinkRequest {
+  email: string
+  /** Whether to open an account for an address that has none. */
+  createsUser: boolean
+  profile: NewProfile
+  userMetadata: UserMetadata
+  redirectTo: string | undefined
+}
+
+/**
+ * Mails a link and a code that sign the account with this address in. One without an account gets, if it may have one, a mail
+ * that opens it, and the same answer either way.
+ *
+ * @throws ApiError 400 `validation_failed`; 422 `otp_disabled` on a site whose owner lets people know
+ */
+export async function requestSignInLink(
+  dependencies: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
+  { email: typed, createsUser, profile, userMetadata, redirectTo }: SignInLinkRequest,
+): Promise<void> {
+  const { database, mailQueue, clock, accounts, site } = dependencies
+  const email = requireEmail(typed)
+  const signUp = { email, passwordHash: null, profile, redirectTo }
+  const metadata = mergeUserMetadata({}, userMetadata)
+  const mayCreate = createsUser && accounts.signUpOpen && isDomainAccepted(email, accounts)
+  await database.accounts(async (tx) => {
+    if (mayCreate) {
+      await createAccount(tx, dependencies, { ...signUp, userMetadata: metadata })
+      return
+    }
+    if (accounts.enumerationAllowed && !(await findAccountByEmail(tx, email)))
+      throw new ApiError(422, 'otp_disabled', 'Signups not allowed for otp')
+    const link = { redirectTo: resolveRedirect(site.url, redirectTo), now: clock(), accounts }
+    const linkId = await createLinkForEmail(tx, { ...link, email, purpose: 'magiclink' })
+    await mailQueue.enqueue(tx, { template: linkTemplates.magiclink, linkId })
+  })
+}

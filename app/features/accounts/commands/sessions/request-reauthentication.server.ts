@@ -1,0 +1,41 @@
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../../core/session-queries.server.ts'
+import { createLink, linkTemplates } from '../links/create-link.server.ts'
+import { redeemCode } from '../links/redeem-code.server.ts'
+import { recordProof } from './record-proof.server.ts'
+
+/** Mails somebody signed in a code by which they prove once more who they are. @throws SessionEndedError */
+export async function requestReauthentication(
+  {
+    database,
+    mailQueue,
+    clock,
+    accounts,
+  }: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts'>,
+  person: Member,
+): Promise<void> {
+  await database.accounts(async (tx) => {
+    const { id: userId } = await lockSessionAccount(tx, person)
+    const linkId = await createLink(tx, { userId, purpose: 'reauthentication', now: clock(), accounts })
+    await mailQueue.enqueue(tx, { template: linkTemplates.reauthentication, linkId })
+  })
+}
+
+/** Takes that code for a fresh proof. @throws SessionEndedError, ApiError 422 `reauthentication_not_valid` */
+export async function proveByNonce(
+  { database, clock, keyedHash }: Pick<AccountDependencies, 'database' | 'clock' | 'keyedHash'>,
+  person: Member,
+  nonce: string,
+): Promise<void> {
+  const isProven = await database.accounts(async (tx) => {
+    const { id: userId } = await lockSessionAccount(tx, person)
+    const now = clock()
+    const tried = { userId, purposes: ['reauthentication'], newEmail: null, code: nonce, now } as const
+    if (!(await redeemCode(tx, { keyedHash }, tried))) return false
+    await recordProof(tx, person.sessionId, now)
+    return true
+  })
+  if (!isProven) throw new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+}

@@ -1,0 +1,92 @@
+import type { Hono } from 'hono'
+import { confirmPath } from '#app/http/page-paths.ts'
+import { returnParameters, toReturnPath } from '#app/http/return-path.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
+import { consumeCode, consumeLink } from '../commands/consume-link.server.ts'
+import { requestRecovery } from '../commands/request-recovery.server.ts'
+import { requestSignInLink } from '../commands/request-sign-in-link.server.ts'
+import { resendLink } from '../commands/resend-link.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { requireEmail } from '../core/require-email.server.ts'
+import {
+  otpRequest,
+  readRequest,
+  recoverRequest,
+  resendRequest,
+  verifyRequest,
+} from './auth-request-schemas.server.ts'
+import { answerSignIn } from './sign-in-endpoints.server.ts'
+import { findLinkTypes, requireVerification } from './verification.server.ts'
+
+/** Requests for emails, and what comes of their links and codes. */
+export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
+  addVerification(api, deps)
+  api.post('/otp', async (c) => {
+    const { email, phone, create_user: createsUser, data } = await readRequest(c.req.raw, otpRequest)
+    if (phone !== '') throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    if (email === '') throw new ApiError(400, 'validation_failed', 'One of email or phone must be set')
+    const { fullName = null, organization = null, workDescription = null } = data.profile
+    const profile = { fullName, organization, workDescription }
+    const { userMetadata } = data
+    const request = { email, createsUser: createsUser ?? true, profile, userMetadata }
+    await padResponseTime(() =>
+      requestSignInLink(deps, { ...request, redirectTo: c.req.query('redirect_to') }),
+    )
+    return c.json({})
+  })
+  api.post('/recover', async (c) => {
+    const { email } = await readRequest(c.req.raw, recoverRequest)
+    if (email === '') throw new ApiError(400, 'validation_failed', 'Password recovery requires an email')
+    await padResponseTime(() => requestRecovery(deps, { email, redirectTo: c.req.query('redirect_to') }))
+    return c.json({})
+  })
+  api.post('/resend', async (c) => {
+    const { email, type: typed } = await readRequest(c.req.raw, resendRequest)
+    const type = requireResendType(typed)
+    if (email === '') throw new ApiError(400, 'validation_failed', 'Type provided requires an email address')
+    await padResponseTime(() => resendLink(deps, { email, type, redirectTo: c.req.query('redirect_to') }))
+    return c.json({})
+  })
+}
+
+function addVerification(api: Hono<ApiEnv>, deps: AccountDependencies): void {
+  const { accessTokens, database, clock } = deps
+  // Scanners open every link: it leads to the page that waits for a click.
+  api.get('/verify', (c) => {
+    const { token = '', type = '' } = c.req.query()
+    const { link } = requireVerification({ email: '', phone: '', token: '', tokenHash: token, type })
+    const returnPath = toReturnPath(c.req.query('redirect_to'), deps.site.url)
+    const [linkType = 'signup'] = findLinkTypes(type)
+    const parameters = { token_hash: link, type: linkType, ...returnParameters(returnPath) }
+    return c.redirect(`${confirmPath}?${new URLSearchParams(parameters)}`, 303)
+  })
+  api.post('/verify', async (c) => {
+    const request = await readRequest(c.req.raw, verifyRequest)
+    const { email, phone, token, token_hash: tokenHash, type } = request
+    const { link } = requireVerification({ email, phone, token, tokenHash, type })
+    const reader = {
+      types: findLinkTypes(type),
+      browserSecrets: request.browser_secrets,
+      now: clock(),
+    }
+    if (link !== '') {
+      const session = await database.accounts((tx) => consumeLink(tx, deps, { token: link, ...reader }))
+      if (session) return answerSignIn(c, accessTokens, session)
+      throw new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')
+    }
+    const tried = { email: requireEmail(email), code: token, ...reader }
+    const session = await padResponseTime(() => database.accounts((tx) => consumeCode(tx, deps, tried)))
+    if (session) return answerSignIn(c, accessTokens, session)
+    throw new ApiError(403, 'otp_expired', 'Token has expired or is invalid')
+  })
+}
+
+function requireResendType(type: string): 'signup' | 'email_change' {
+  if (type === 'signup' || type === 'email_change') return type
+  if (type === 'sms' || type === 'phone_change')
+    throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  const message = 'Missing one of these types: signup, email_change, sms, phone_change'
+  throw new ApiError(400, 'validation_failed', message)
+}

@@ -1,0 +1,46 @@
+import type { LinkType } from '#app/http/page-paths.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+
+/** What the protocol's type of a verification may be: `email` is any mail that somebody signs in or up by. */
+const linkTypesOf: Readonly<Record<string, readonly LinkType[]>> = {
+  signup: ['signup'],
+  magiclink: ['magiclink'],
+  email: ['signup', 'magiclink', 'story_confirmation'],
+  recovery: ['recovery'],
+  email_change: ['email_change'],
+}
+
+/** @throws ApiError 400 `validation_failed` */
+export function findLinkTypes(type: string): readonly LinkType[] {
+  const types = Object.hasOwn(linkTypesOf, type) ? linkTypesOf[type] : undefined
+  if (types) return types
+  throw invalid('Unsupported verification type')
+}
+
+interface Verification {
+  email: string
+  phone: string
+  token: string
+  tokenHash: string
+  type: string
+}
+
+/**
+ * Checks that a verification names one thing to verify, as the reference does.
+ *
+ * @returns the token of a link; empty for one by address and code
+ */
+export function requireVerification({ email, phone, token, tokenHash, type }: Verification) {
+  if (type === '') throw invalid('Verify requires a verification type')
+  findLinkTypes(type)
+  if ((token === '') === (tokenHash === '')) throw invalid('Verify requires either a token or a token hash')
+  if (tokenHash !== '' && (email !== '' || phone !== ''))
+    throw invalid('Only the token_hash and type should be provided')
+  if (token !== '' && (email === '' || phone !== ''))
+    throw invalid('Only an email address or phone number should be provided on verify')
+  return { link: tokenHash }
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError(400, 'validation_failed', message)
+}
