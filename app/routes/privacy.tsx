@@ -46,7 +46,10 @@ function StoredData() {
         </li>
         <li>A one-way hash of your password. Nobody can read the password itself, not even us.</li>
         <li>Your stories, comments, reactions and bookmarks, and the stories you reported.</li>
-        <li>When you signed up, verified your address and last signed in, and your active sessions.</li>
+        <li>
+          When you signed up, verified your address and last signed in, and your active sessions, each with
+          the description that the browser sends of itself.
+        </li>
         <li>
           For the links in our emails: what the link is for, when it expires, and a hash of its secret. For a
           sign-up that isn’t confirmed yet, also what was entered in the form and a hash of your browser’s

@@ -8,6 +8,7 @@ import {
 } from '#app/features/accounts/http/auth-error-handler.server.ts'
 import { emailLinksApi } from '#app/features/accounts/http/email-links-api.server.ts'
 import { proofApi } from '#app/features/accounts/http/proof-api.server.ts'
+import { sessionsApi } from '#app/features/accounts/http/sessions-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
@@ -142,6 +143,7 @@ function createApi(dependencies: AccountDependencies) {
     .route('/', profilesApi(dependencies))
     .route('/', settingsApi(dependencies))
     .route('/', proofApi(dependencies))
+    .route('/', sessionsApi(dependencies))
     .route('/', staffApi(dependencies))
     .route('/', deskApi(dependencies))
   return api.route('/', apiDocs(api, dependencies.site))

@@ -72,6 +72,7 @@ const ones = [
   'lastSignInAt',
   'sessions',
   'refreshedAt',
+  'userAgent',
   'profile',
   'picture',
   'reactions',
@@ -85,6 +86,7 @@ const ones = [
   'action',
   'happenedAt',
 ]
+const sessionsOfOnesOwn = ['sessions', 'device', 'lastUsedAt', 'isCurrent', 'unlistedCount']
 const authErrors = ['code', 'error_code', 'msg']
 const authUser = [
   'id',
@@ -157,6 +159,7 @@ function listAllowed({ method, path }: ApiRoute): string[] {
   // What callers without a second factor are told at the desk: that there is nothing.
   if (path === '/api/staff/me') return [...everybodys, 'role', 'desk']
   if (path.startsWith('/api/profile')) return [...everybodys, ...ones]
+  if (path === '/api/settings/sessions') return [...everybodys, ...sessionsOfOnesOwn]
   return authorsRoutes.includes(`${method} ${path}`) ? [...everybodys, ...authors] : everybodys
 }
 

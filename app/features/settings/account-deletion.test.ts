@@ -196,7 +196,7 @@ describe('downloading everything', () => {
         lastSignInAt: null,
       },
       staff: null,
-      sessions: [{ createdAt: iso, refreshedAt: iso }],
+      sessions: [{ userAgent: null, createdAt: iso, refreshedAt: iso }],
       profile: {
         fullName: name,
         organization: 'Clinic',

@@ -20,7 +20,9 @@ export const exportSchema = v.object({
   }),
   /** The role on this site's staff. */
   staff: v.nullable(v.object({ role: v.string(), createdAt: timestampField })),
-  sessions: v.array(v.object({ createdAt: timestampField, refreshedAt: timestampField })),
+  sessions: v.array(
+    v.object({ userAgent: v.nullable(v.string()), createdAt: timestampField, refreshedAt: timestampField }),
+  ),
   profile: v.object({
     ...ownProfileSchema.entries,
     /** The picture itself, base64 of WebP. */

@@ -163,7 +163,12 @@ test('settings: what was written, not loaded and none; security and data with er
   ).toBeVisible()
   await expectSound(page)
 
+  await page.route('**/api/settings/sessions', (route) => route.abort())
   await page.goto('/settings/security')
+  await expect(
+    section(page, 'Where you’re signed in').getByRole('button', { name: 'Try again' }),
+  ).toBeVisible()
+  await page.unroute('**/api/settings/sessions')
   const email = page.getByRole('form', { name: 'Email address' })
   const password = page.getByRole('form', { name: 'Password' })
   await email.getByRole('button', { name: 'Change email' }).click()
@@ -213,6 +218,14 @@ test('settings: every question before something is done, and its refusal', async
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
 
+  await page.goto('/settings/security')
+  await expect(section(page, 'Where you’re signed in').getByText('This device')).toBeVisible()
+  await page.route('**/api/settings/sessions*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Sign out all other devices...' }).click()
+  const ending = page.getByRole('dialog', { name: 'Sign out all other devices?' })
+  await ending.getByRole('button', { name: 'Sign out' }).click()
+  await expect(ending.getByRole('alert')).toContainText('The site could not be reached.')
+  await expectSound(page, ending)
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })

@@ -186,6 +186,15 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
   }
 })
 
+const session = { createdAt: '2026-11-01T08:00:00.000Z', lastUsedAt: '2026-11-20T08:00:00.000Z' }
+const twoSessions = {
+  sessions: [
+    { ...session, id: 'ad0f7b3e-1c1b-4d55-9c5b-0d1f2a3b4c5d', device: 'Chrome on Linux', isCurrent: true },
+    { ...session, id: 'bd0f7b3e-1c1b-4d55-9c5b-0d1f2a3b4c5d', device: 'Safari on iPhone', isCurrent: false },
+  ],
+  unlistedCount: 0,
+}
+
 test('the keyboard’s way through the pages of a member, and through a dialog', async ({
   page,
   community,
@@ -236,7 +245,9 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
       the story “Wolfeschlegelsteinhausen”
     `),
   )
+  await page.route('**/api/settings/sessions', (route) => route.fulfill({ json: twoSessions }))
   await visit(page, { path: '/settings/security' })
+  await expect(page.getByRole('list', { name: 'Where you’re signed in' })).toBeVisible()
   expect(await walkMain(page, membersHeader)).toBe(
     listing(`
       button Sign Out
@@ -249,6 +260,8 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
       textbox New password
       button Show password
       button Change password
+      button Sign out Safari on iPhone
+      button Sign out all other devices...
     `),
   )
   await visit(page, { path: '/settings/data' })

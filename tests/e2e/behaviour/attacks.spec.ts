@@ -95,7 +95,7 @@ test('what somebody writes runs in nobody’s browser, wherever it is shown', as
   await expectNothingRan(visitor, 'comments')
   await context.close()
 
-  for (const place of ['/', '/settings', '/community', '/bookmarks']) {
+  for (const place of ['/', '/settings', '/settings/content', '/community', '/bookmarks']) {
     await page.goto(place)
     await expect(page.getByRole('main')).toBeVisible()
     await expectNothingRan(page, `signed in: ${place}`)

@@ -190,7 +190,7 @@ test('a story that came with somebody else’s sign-up is deleted at one click, 
   await expectSound(page)
   expect(await readSession(page)).toBeNull()
   await signIn(page, person)
-  await page.goto('/settings')
+  await page.goto('/settings/content')
   await expect(page.getByText('Kept to myself.')).toBeVisible()
   await expect(page.getByText('Not a word of it mine.')).toHaveCount(0)
 })

@@ -242,6 +242,56 @@ test('a new password takes a proof, and signs other devices out', async ({
   await signIn(elsewhere, { ...person, password: 'a completely new phrase' })
 })
 
+test('where one is signed in is listed, and each other device is signed out from here', async ({
+  page,
+  mail,
+  browser,
+  site,
+  stranger,
+}) => {
+  const person = await becomeMember(page, mail)
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
+  const phone = await (await browser.newContext({ baseURL: site.url, userAgent })).newPage()
+  await signIn(phone, person)
+  await signIn(stranger, person)
+  await openSettings(page, 'Security')
+  const list = page.getByRole('list', { name: 'Where you’re signed in' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list.getByRole('listitem').first()).toContainText('Chrome on Linux')
+  await expect(list.getByRole('listitem').first()).toContainText('This device')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+  }
+
+  const isSignedOut = (other: Page) => async () => {
+    const status = () => other.evaluate(() => document.documentElement.dataset.session)
+    await other.goto('/settings')
+    await expect.poll(status).toBe('out')
+  }
+  await test.step('one of them', async () => {
+    await list.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
+    await expect(dialog).toContainText('Chrome on Android is signed out')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByText('Device signed out')).toBeVisible()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expect(isSignedOut(phone)).toPass()
+  })
+  await test.step('all of them', async () => {
+    await page.getByRole('button', { name: 'Sign out all other devices...' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByText('Other devices signed out')).toBeVisible()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(isSignedOut(stranger)).toPass()
+  })
+  await page.reload()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await phone.context().close()
+})
+
 test('a new address counts once its mail was followed, and the old one hears of it', async ({
   page,
   mail,

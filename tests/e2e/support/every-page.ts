@@ -92,7 +92,7 @@ export function placesOfMembers({ ids }: Community): Place[] {
     },
     { name: 'settings', path: '/settings' },
     { name: 'settings, profile', path: '/settings/profile', arrange: waitForProfile },
-    { name: 'settings, security', path: '/settings/security' },
+    { name: 'settings, security', path: '/settings/security', arrange: waitForSessions },
     { name: 'settings, stories and comments', path: '/settings/content', arrange: waitForStories },
     { name: 'settings, data', path: '/settings/data' },
     {
@@ -124,6 +124,10 @@ async function openStoryBox(page: Page): Promise<void> {
 
 async function waitForProfile(page: Page): Promise<void> {
   await expect(page.getByLabel('Full name')).toBeVisible()
+}
+
+async function waitForSessions(page: Page): Promise<void> {
+  await expect(page.getByRole('list', { name: 'Where you’re signed in' })).toBeVisible()
 }
 
 async function waitForStories(page: Page): Promise<void> {

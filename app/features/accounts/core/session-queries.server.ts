@@ -68,7 +68,11 @@ export async function findRefreshTokenOwner(tx: Transaction, refreshToken: strin
 /** The open sessions of an account, the latest first. */
 export function listSessions(tx: Transaction, userId: string) {
   return tx
-    .select({ createdAt: sessions.createdAt, refreshedAt: sessions.refreshedAt })
+    .select({
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      refreshedAt: sessions.refreshedAt,
+    })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.createdAt))

@@ -1,9 +1,11 @@
 import { EmailChangeForm } from '#app/features/accounts/components/email-change-form.tsx'
 import { PasswordChangeForm } from '#app/features/accounts/components/password-change-form.tsx'
+import { SessionList } from '#app/features/accounts/devices/session-list.tsx'
+import type { SessionUser } from '#app/features/session/stored-session.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** What opens the account. */
-export function SecuritySettings({ email }: { email: string }) {
+export function SecuritySettings({ user: { id, email } }: { user: SessionUser }) {
   return (
     <>
       <SettingsSection id="email" title="Email address">
@@ -11,6 +13,9 @@ export function SecuritySettings({ email }: { email: string }) {
       </SettingsSection>
       <SettingsSection id="password" title="Password">
         <PasswordChangeForm email={email} />
+      </SettingsSection>
+      <SettingsSection id="sessions" title="Where you’re signed in">
+        <SessionList userId={id} labelledBy="sessions-heading" />
       </SettingsSection>
     </>
   )

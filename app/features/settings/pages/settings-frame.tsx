@@ -69,7 +69,7 @@ export function SettingsFrame({ section }: SettingsFrameProps) {
 }
 
 function Section({ name, user }: { name: SettingsSectionName; user: SessionUser }) {
-  if (name === 'security') return <SecuritySettings email={user.email} />
+  if (name === 'security') return <SecuritySettings user={user} />
   if (name === 'content') return <ContentSettings userId={user.id} />
   if (name === 'data') return <DataSettings userId={user.id} />
   return <ProfileSettings userId={user.id} />

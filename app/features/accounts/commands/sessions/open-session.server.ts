@@ -4,6 +4,7 @@ import type { Transaction } from '#database/client.ts'
 import { type AuthenticationMethod, refreshTokens, sessions, users } from '#database/schema/auth.ts'
 import type { Account } from '../../core/account-queries.server.ts'
 import { createToken, hashToken } from '../../core/one-time-tokens.server.ts'
+import { currentUserAgent } from '../../devices/user-agent.server.ts'
 
 /** A session as it is handed to its owner; the refresh token is known here for the last time. */
 export interface OpenSession {
@@ -36,6 +37,7 @@ export async function openSession(
     aal,
     amr,
     provenAt: now,
+    userAgent: currentUserAgent(),
     createdAt: now,
     refreshedAt: now,
   } as const

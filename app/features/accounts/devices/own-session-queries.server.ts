@@ -1,0 +1,34 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { sessions } from '#database/schema/auth.ts'
+import { describeDevice } from './describe-device.ts'
+import type { OwnSessions } from './session-list-schemas.ts'
+
+const listedAtMost = 50
+
+/** Where somebody is signed in: this session first, then those last used. */
+export async function listOwnSessions(tx: Transaction, { userId, sessionId }: Member): Promise<OwnSessions> {
+  const rows = await tx
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      refreshedAt: sessions.refreshedAt,
+      count: sql<number>`count(*) over ()::int`,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.refreshedAt))
+    .limit(listedAtMost)
+  return {
+    sessions: rows.map(({ id, userAgent, createdAt, refreshedAt }) => ({
+      id,
+      device: describeDevice(userAgent),
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: refreshedAt.toISOString(),
+      isCurrent: id === sessionId,
+    })),
+    unlistedCount: (rows[0]?.count ?? 0) - rows.length,
+  }
+}

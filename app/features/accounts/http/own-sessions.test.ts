@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { ownSessionsSchema } from '../devices/session-list-schemas.ts'
+
+const password = 'a long enough phrase'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
+
+let site: TestSite
+let passwordHash: string
+beforeAll(async () => {
+  site = await createTestSite()
+  passwordHash = await hashPassword(password)
+})
+
+async function addMember(): Promise<SamplePerson> {
+  const person = await addPerson(site.db)
+  await site.db.query('update auth.users set password_hash = $2 where id = $1', [person.userId, passwordHash])
+  return person
+}
+
+async function list(as: SamplePerson) {
+  const { status, body } = await site.call('/api/settings/sessions', { as })
+  expect(status).toBe(200)
+  return v.parse(ownSessionsSchema, body)
+}
+
+const end = async (as: SamplePerson, id = '') =>
+  (await site.call(`/api/settings/sessions${id && `/${id}`}`, { method: 'DELETE', as })).status
+
+const signIn = ({ email }: SamplePerson, userAgent: string) =>
+  site.call('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: { email, password },
+    headers: { 'user-agent': userAgent },
+  })
+
+test('each session says on what device it was opened, this one first', async () => {
+  const person = await addMember()
+  expect((await signIn(person, firefox)).status).toBe(200)
+  const { sessions, unlistedCount } = await list(person)
+  expect(sessions).toMatchObject([
+    { id: person.sessionId, device: 'Unknown device', isCurrent: true },
+    { device: 'Firefox on Linux', isCurrent: false },
+  ])
+  expect(unlistedCount).toBe(0)
+})
+
+test('of a browser that says a great deal of itself, 300 characters are kept', async () => {
+  const person = await addMember()
+  expect((await signIn(person, `${firefox} ${'x'.repeat(5000)}`)).status).toBe(200)
+  expect((await list(person)).sessions).toMatchObject([{}, { device: 'Firefox on Linux' }])
+  const [longest] = await site.db.query('select max(char_length(user_agent)) as max from auth.sessions')
+  expect(longest).toEqual({ max: 300 })
+})
+
+test('of very many sessions, the fifty last used are listed and the rest is counted', async () => {
+  const person = await addMember()
+  await site.db.query(
+    `insert into auth.sessions (user_id, refreshed_at)
+     select $1, now() + make_interval(secs => n) from generate_series(1, 60) n`,
+    [person.userId],
+  )
+  const { sessions, unlistedCount } = await list(person)
+  expect(sessions).toHaveLength(50)
+  expect(sessions[0]).toMatchObject({ id: person.sessionId })
+  expect(unlistedCount).toBe(11)
+})
+
+test('one session is ended at once, and ending it again is as good', async () => {
+  const person = await addMember()
+  const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
+  expect((await site.call('/api/profile', { as: elsewhere })).status).toBe(200)
+  expect(await end(person, elsewhere.sessionId)).toBe(204)
+  expect((await site.call('/api/profile', { as: elsewhere })).status).toBe(401)
+  expect(await end(person, elsewhere.sessionId)).toBe(204)
+  expect((await site.call('/api/profile', { as: person })).status).toBe(200)
+})
+
+test('all others are ended, and this one stays', async () => {
+  const person = await addMember()
+  const others = [await addSession(site.db, person.userId), await addSession(site.db, person.userId)]
+  expect(await end(person)).toBe(204)
+  expect((await list(person)).sessions).toHaveLength(1)
+  for (const sessionId of others)
+    expect((await site.call('/api/profile', { as: { ...person, sessionId } })).status).toBe(401)
+})
+
+test('nobody sees or ends another’s session, and is told nothing of it', async () => {
+  const [person, other] = [await addMember(), await addMember()]
+  expect(JSON.stringify(await list(person))).not.toContain(other.sessionId)
+  expect(await end(person, other.sessionId)).toBe(204)
+  expect(await end(person)).toBe(204)
+  expect((await site.call('/api/profile', { as: other })).status).toBe(200)
+  expect((await site.call('/api/settings/sessions')).status).toBe(401)
+})
+
+test('a session that has ended lists and ends nothing', async () => {
+  const person = await addMember()
+  const ended = { ...person, sessionId: await addSession(site.db, person.userId) }
+  expect(await end(person)).toBe(204)
+  expect((await site.call('/api/settings/sessions', { as: ended })).status).toBe(401)
+  expect(await end(ended, person.sessionId)).toBe(401)
+  expect(await end(ended)).toBe(401)
+  expect((await list(person)).sessions).toHaveLength(1)
+})

@@ -1,0 +1,75 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { type Member, membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { endSessions, type SignOutScope } from '../commands/sessions/end-sessions.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { listOwnSessions } from '../devices/own-session-queries.server.ts'
+import { ownSessionsSchema } from '../devices/session-list-schemas.ts'
+
+const tags = ['settings']
+const security = [{ clientKey: [], accessToken: [] }]
+
+/** Where somebody is signed in, and signing out there. */
+export function sessionsApi({ database }: Pick<Dependencies, 'database'>) {
+  /** @param sessionId the one that is meant, or for 'others' the one that stays */
+  const end = (person: Member, scope: SignOutScope, sessionId: string) =>
+    database.accounts(async (tx) => {
+      const { id: userId } = await lockSessionAccount(tx, person)
+      await endSessions(tx, { userId, sessionId, scope })
+    })
+
+  return new Hono<ApiEnv>()
+    .use('/settings/sessions/*', membersOnly, noStore)
+    .get(
+      '/settings/sessions',
+      describeRoute({
+        tags,
+        summary: 'List where you are signed in',
+        security,
+        responses: describeResponses({ 200: ['The sessions', ownSessionsSchema] }, [401]),
+      }),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        const sessions = await database.accounts(async (tx) => {
+          await lockSessionAccount(tx, person)
+          return listOwnSessions(tx, person)
+        })
+        return c.json(sessions)
+      },
+    )
+    .delete(
+      '/settings/sessions',
+      describeRoute({
+        tags,
+        summary: 'Sign out everywhere else',
+        security,
+        responses: describeResponses({ 204: ['Ended'] }, [401]),
+      }),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        await end(person, 'others', person.sessionId)
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/settings/sessions/:id',
+      describeRoute({
+        tags,
+        summary: 'End one of your sessions',
+        description: 'The same response when it has ended before.',
+        security,
+        responses: describeResponses({ 204: ['Ended'] }, [400, 401]),
+      }),
+      validate('param', v.object({ id: uuidField() })),
+      async (c) => {
+        await end(requireMember(c.var.actor), 'local', c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+}
