@@ -11,6 +11,7 @@ export default [
     route('stories/:id', 'routes/story.tsx'),
     route('bookmarks', 'routes/bookmarks.tsx'),
     route('settings/:section?', 'routes/settings.tsx'),
+    route('desk/*', 'routes/desk/desk.tsx'),
   ]),
   route('auth', 'routes/auth/auth.tsx'),
   route('auth/confirm', 'routes/auth/confirm.tsx'),

@@ -51,6 +51,7 @@ beforeEach(() => {
   write('assets/shared.js', 900 * kilobyte)
   write('assets/shared.js.br', sharedMost)
   write('assets/loaded-on-a-click.js', 400 * kilobyte)
+  write('assets/desk-page-1.js', budgets.desk)
   write('assets/app.css', 90 * kilobyte)
   write('assets/app.css.br', 15 * kilobyte)
   write('preview.png', 40 * kilobyte)
@@ -122,5 +123,13 @@ test('a scene that is not in the build fails, as nothing would be weighed', asyn
   rmSync(path.join(project, 'build/client/assets/garden-hash.svg'))
   const { code, output } = await checkWeight()
   expect(output).toContain('no picture made from garden')
+  expect(code).toBe(1)
+})
+
+test('a page that has every visitor load the desk’s script fails', async () => {
+  const listed = createManifest(['/assets/desk-page-1.js'])
+  writeFileSync(path.join(project, 'build/client/assets/manifest-1.js'), listed)
+  const { code, output } = await checkWeight()
+  expect(output).toContain('/ loads the desk’s script')
   expect(code).toBe(1)
 })

@@ -34,6 +34,7 @@ export function weighBuild(folder: string, scenes: readonly string[]): Weight[] 
         { what: `script of ${page}`, amount: files.length, most: budgets.scriptFiles, unit: 'files' },
       ]
     }),
+    weighDesk(folder, manifest),
     {
       what: 'styles',
       amount: sum(globSync(path.join(folder, '**/*.css')).map(sizeOnTheWay)),
@@ -49,6 +50,16 @@ export function weighBuild(folder: string, scenes: readonly string[]): Weight[] 
       }),
     ),
   ]
+}
+
+/** @throws Error when a page's first HTML would have everybody load it */
+function weighDesk(folder: string, manifest: Manifest): Weight {
+  const [script] = globSync(path.join(folder, 'assets/desk-page-*.js'))
+  if (script === undefined) throw new Error('The build has no script of the desk’s own.')
+  for (const { path: page, route } of budgets.pages)
+    if (listScripts(folder, manifest, route).includes(script))
+      throw new Error(`${page} loads the desk’s script.`)
+  return { what: 'script of the desk', amount: sizeOnTheWay(script), most: budgets.desk, unit: 'bytes' }
 }
 
 interface Manifest extends v.InferOutput<typeof manifestSchema> {

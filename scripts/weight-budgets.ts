@@ -6,6 +6,8 @@ export const budgets = {
   styles: 15 * kilobyte,
   image: 40 * kilobyte,
   scene: 30 * kilobyte,
+  /** What staff load besides, and nobody else. */
+  desk: 6.4 * kilobyte,
   pages: [
     { path: '/', route: 'routes/home', script: 111.9 * kilobyte },
     { path: '/community', route: 'routes/community', script: 153.5 * kilobyte },

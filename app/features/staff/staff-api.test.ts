@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#database/client.ts'
+import { createApp } from '#server/http/app.ts'
 import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { issueInvitation } from './commands/issue-invitation.server.ts'
@@ -79,12 +81,28 @@ test('people are told their own role and what their session lacks, and others no
   expect((await site.call('/api/staff/me')).status).toBe(401)
 })
 
-test('a role taken away a moment ago opens nothing any more', async () => {
-  const second = await addPerson(site.db, { role: 'owner' })
-  expect((await site.call('/api/desk/staff', { as: second })).status).toBe(200)
-  const removal = await site.call(`/api/desk/staff/${second.userId}`, { method: 'DELETE', as: owner })
+test('a role taken away a moment ago opens nothing any more, on either of two servers', async () => {
+  const other = openDatabase({ logins: site.db.logins, poolSize: 2 })
+  onTestFinished(() => other.close())
+  const second = createApp({ dependencies: { ...site.dependencies, database: other } })
+  const colleague = await addPerson(site.db, { role: 'owner' })
+  const { token } = await site.dependencies.accessTokens.sign({
+    ...colleague,
+    role: 'member',
+    aal: 'aal2',
+    amr: [],
+    userMetadata: {},
+  })
+  const knockAtSecond = async () => {
+    const headers = { apikey: site.dependencies.site.clientKey, authorization: `Bearer ${token}` }
+    return (await second.request('/api/desk/staff', { headers })).status
+  }
+  const knockAtFirst = async () => (await site.call('/api/desk/staff', { as: colleague })).status
+  expect([await knockAtFirst(), await knockAtSecond()]).toEqual([200, 200])
+  const removal = await site.call(`/api/desk/staff/${colleague.userId}`, { method: 'DELETE', as: owner })
   expect(removal.status).toBe(204)
-  expect((await knock(second)).every(({ status }) => status === 404)).toBe(true)
+  expect([await knockAtFirst(), await knockAtSecond()]).toEqual([404, 404])
+  expect((await knock(colleague)).every(({ status }) => status === 404)).toBe(true)
 })
 
 describe('an owner', () => {

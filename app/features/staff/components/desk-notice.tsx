@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** One thing to know or to do before the desk opens. */
+export function DeskNotice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="mx-auto min-h-svh max-w-page px-4 pt-4 pb-16 sm:px-6 sm:pt-10">
+      <section className="max-w-dialog rounded-3xl border border-line bg-surface p-5 shadow-lift sm:p-8">
+        <h1 className="text-xl font-bold tracking-tight">{title}</h1>
+        <div className="mt-3 text-muted">{children}</div>
+      </section>
+    </main>
+  )
+}

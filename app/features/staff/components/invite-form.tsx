@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { EmailField } from '#app/ui/form/field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { invitationSchema } from '../staff-schemas.ts'
+import type { StaffChanges } from '../use-staff.ts'
+import { RoleSelect } from './role-select.tsx'
+
+export function InviteForm({ changes }: { changes: StaffChanges }) {
+  const roleId = useId()
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: invitationSchema,
+    submit: async (invitation, form) => {
+      if (!(await withFreshProof(() => changes.invite(invitation)))) return
+      form.reset()
+      showSuccess({
+        title: 'Invitation sent',
+        description: 'It lasts a week, and can be accepted by the account with this address.',
+      })
+    },
+    onFailure: ({ message }) => showError({ title: 'Error sending the invitation', description: message }),
+  })
+  return (
+    <>
+      <form
+        {...formProps}
+        aria-label="Invite somebody"
+        className="mt-3 grid max-w-reading items-start gap-3 sm:grid-cols-[1fr_11rem_auto]"
+      >
+        <EmailField autoComplete="email" error={errors.email} />
+        <div>
+          <label htmlFor={roleId} className="mb-1.5 block font-medium">
+            Role
+          </label>
+          <RoleSelect id={roleId} name="role" defaultValue="moderator" />
+        </div>
+        <Button type="submit" className="sm:mt-8" isBusy={isSending}>
+          {isSending ? 'Sending...' : 'Send invitation'}
+        </Button>
+        {formError ? (
+          <p role="alert" className="font-medium text-danger sm:col-span-full">
+            {formError}
+          </p>
+        ) : null}
+      </form>
+      {proofDialog}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { PageError } from '#app/features/layout/error-page.tsx'
+
+const response = { status: 404, statusText: 'Not Found', internal: false, data: null }
+
+/** The page that any unknown address shows. */
+export function NotFound() {
+  useEffect(() => {
+    document.title = 'Oops! Page not found'
+  }, [])
+  return <PageError error={response} />
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSession } from '#app/features/session/use-session.ts'
+import { deskClaimPath, deskInvitationPath, deskPath } from '#app/http/page-paths.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
+import { tabStorage } from '#app/storage/browser-storage.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { acceptInvitation, previewInvitation, sendClaim } from '../staff-requests.ts'
+import { staffRoles } from '../staff-roles.ts'
+import { DeskNotice } from './desk-notice.tsx'
+import { NotFound } from './not-found.tsx'
+
+type LinkKind = 'claim' | 'invitation'
+
+const tokenPattern = /^[\w-]{43}$/
+
+/** What stands behind `#`, kept for this tab while its reader signs in, and out of the address at once. */
+function useLinkToken(kind: LinkKind): string | null | undefined {
+  const [token, setToken] = useState<string | null>()
+  useEffect(() => {
+    const key = `desk-${kind}`
+    const given = window.location.hash.slice(1)
+    if (tokenPattern.test(given)) {
+      tabStorage.setItem(key, given)
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+    }
+    setToken(tabStorage.getItem(key))
+  }, [kind])
+  return token
+}
+
+/** Where an invitation, or the first owner's link, leads: nothing is done before a press on its button. */
+export function RoleLinkPage({ kind }: { kind: LinkKind }) {
+  const session = useSession()
+  const token = useLinkToken(kind)
+  if (token === null) return <NotFound />
+  if (token === undefined || session.status === 'unknown')
+    return (
+      <main className="mx-auto min-h-svh max-w-page px-4 py-6 sm:px-6">
+        <LoadingState height={12} error={null} onRetry={() => {}} />
+      </main>
+    )
+  if (session.status === 'out') return <SignInFirst kind={kind} />
+  const { id, email } = session.user
+  return kind === 'claim' ? (
+    <Claim key={id} token={token} email={email} />
+  ) : (
+    <Invitation key={id} token={token} email={email} />
+  )
+}
+
+function SignInFirst({ kind }: { kind: LinkKind }) {
+  const path = kind === 'claim' ? deskClaimPath : deskInvitationPath
+  return (
+    <DeskNotice title="Sign in first">
+      <p>
+        {kind === 'claim'
+          ? 'The account that you sign in with becomes the owner of this site.'
+          : 'Sign in with the account that has the invited email address, or sign up with it.'}
+      </p>
+      <Link to={signInPath(path)} className={buttonClass('primary', 'mt-6')}>
+        Sign in
+      </Link>
+    </DeskNotice>
+  )
+}
+
+interface AnswerProps {
+  label: string
+  busyLabel: string
+  failure: string
+  kind: LinkKind
+  onConfirm: () => Promise<unknown>
+}
+
+function Answer({ label, busyLabel, failure, kind, onConfirm }: AnswerProps) {
+  const navigate = useNavigate()
+  const { isSending, error, run } = useCommand(failure)
+  const confirm = () =>
+    run(async () => {
+      await onConfirm()
+      tabStorage.removeItem(`desk-${kind}`)
+      await navigate(deskPath, { replace: true })
+    })
+  return (
+    <>
+      {error ? (
+        <p role="alert" className="mt-4 rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+      <Button className="mt-6" isBusy={isSending} onClick={() => void confirm()}>
+        {isSending ? busyLabel : label}
+      </Button>
+    </>
+  )
+}
+
+function Claim({ token, email }: { token: string; email: string }) {
+  return (
+    <DeskNotice title="Become the owner of this site">
+      <p>
+        You are signed in as <bdi className="font-semibold wrap-anywhere text-ink">{email}</bdi>. This account
+        will be able to do everything at the desk. The link works once.
+      </p>
+      <Answer
+        label="Become the owner"
+        busyLabel="One moment..."
+        failure="Error becoming the owner"
+        kind="claim"
+        onConfirm={() => sendClaim(token)}
+      />
+    </DeskNotice>
+  )
+}
+
+function Invitation({ token, email }: { token: string; email: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['staff-invitation', token],
+    queryFn: () => previewInvitation(token),
+    retry: false,
+  })
+  if (!data)
+    return (
+      <DeskNotice title="Your invitation">
+        <LoadingState height={6} error={error} onRetry={() => void refetch()} />
+      </DeskNotice>
+    )
+  const { title, duties } = staffRoles[data.role]
+  if (!data.isForYou)
+    return (
+      <DeskNotice title="This invitation is for another address">
+        <p>
+          You are signed in as <bdi className="font-semibold wrap-anywhere text-ink">{email}</bdi>. Sign out,
+          then sign in with the account that has the invited address, and make sure that address is confirmed.
+        </p>
+      </DeskNotice>
+    )
+  return (
+    <DeskNotice title={`You’re invited: ${title}`}>
+      <p>
+        {data.invitedBy ? (
+          <>
+            <bdi>{data.invitedBy}</bdi> invites you.{' '}
+          </>
+        ) : null}
+        With this role, you:
+      </p>
+      <ul className="mt-2 list-disc space-y-1 ps-5">
+        {duties.map((duty) => (
+          <li key={duty}>{duty}</li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        What you do at the desk is recorded. It needs a second factor, which you set up afterwards.
+      </p>
+      <Answer
+        label="Accept"
+        busyLabel="Accepting..."
+        failure="Error accepting the invitation"
+        kind="invitation"
+        onConfirm={() => acceptInvitation(token)}
+      />
+    </DeskNotice>
+  )
+}

@@ -1,0 +1,41 @@
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { useStaff, useStaffChanges } from '../use-staff.ts'
+import { ColleagueRow } from './colleague-row.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+import { InviteForm } from './invite-form.tsx'
+
+/** Who has a role here, who is invited to one, and the way to invite somebody. */
+export function StaffPage({ userId }: { userId: string }) {
+  const { data, error, refetch } = useStaff(userId)
+  const changes = useStaffChanges(userId)
+  if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
+  const { staff, invitations } = data
+  return (
+    <>
+      <ul aria-label="Staff" className="mt-4 divide-y divide-line border-y border-line">
+        {staff.map((colleague) => (
+          <li key={colleague.userId}>
+            <ColleagueRow colleague={colleague} changes={changes} />
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="invitations" className="mt-10">
+        <h2 id="invitations" className="text-xl font-bold tracking-tight">
+          Invitations
+        </h2>
+        <InviteForm changes={changes} />
+        {invitations.length === 0 ? (
+          <p className="mt-5 text-muted">Nobody is invited at the moment.</p>
+        ) : (
+          <ul aria-label="Open invitations" className="mt-5 divide-y divide-line border-y border-line">
+            {invitations.map((invitation) => (
+              <li key={invitation.id}>
+                <InvitationRow invitation={invitation} changes={changes} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}

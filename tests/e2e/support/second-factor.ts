@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
+import { readAccessToken } from './stories.ts'
+import { expect } from './test.ts'
+
+const enrolledSchema = v.looseObject({ id: v.string(), totp: v.looseObject({ secret: v.string() }) })
+const challengeSchema = v.looseObject({ id: v.string() })
+
+/** Sets up an authenticator app for whoever is signed in on this page, by the API; the page's session has it from then on. */
+export async function enrollAuthenticator(page: Page): Promise<void> {
+  const headers = {
+    apikey: 'clean-air-public',
+    authorization: `Bearer ${await readAccessToken(page)}`,
+  }
+  const post = async (path: string, data: unknown) => {
+    const response = await page.request.post(`/auth/v1${path}`, { headers, data })
+    expect(response.status(), await response.text()).toBe(200)
+    return response.json()
+  }
+  const { id, totp } = v.parse(
+    enrolledSchema,
+    await post('/factors', { factor_type: 'totp', friendly_name: 'Phone' }),
+  )
+  const challenge = v.parse(challengeSchema, await post(`/factors/${id}/challenge`, {}))
+  await post(`/factors/${id}/verify`, { challenge_id: challenge.id, code: showCode(totp.secret, new Date()) })
+}
