@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { resolveRedirect } from './redirect-target.ts'
+import { describe, expect, test } from 'vitest'
+import { resolveListedRedirect, resolveRedirect } from './redirect-target.ts'
 
 const site = 'https://clean-air.example'
 
@@ -51,4 +51,44 @@ test.each([
 test('no address at all leads to the first page', () => {
   expect(resolveRedirect(site, undefined)).toBe(`${site}/`)
   expect(resolveRedirect(site, null)).toBe(`${site}/`)
+})
+
+describe('what the owner lists', () => {
+  const listed = [
+    'https://app.example.org/*',
+    'https://*.example.net/welcome',
+    'https://one.example',
+    'app://callback',
+  ]
+  const resolve = (candidate: string) =>
+    resolveListedRedirect({ siteUrl: 'https://air.example', listed }, candidate)
+
+  test.each([
+    'https://app.example.org/welcome?x=1',
+    'https://eu.example.net/welcome',
+    'https://one.example/',
+    'app://callback',
+    'https://air.example/community',
+  ])('%s is followed', (candidate) => {
+    expect(resolve(candidate)).toBe(candidate)
+  })
+
+  test.each([
+    'https://app.example.org.evil.example/',
+    'https://app.example.org@evil.example/',
+    'https://evil.example/?https://app.example.org/x',
+    'http://app.example.org/x',
+    'https://a.b.example.net/welcome',
+    'https://evil.example/.example.net/welcome',
+    'https://evil.example?.example.net/welcome',
+    'https://eu.example.net/welcome/more',
+    'https://one.example/more',
+    'https://one.example:8443/',
+    'app://elsewhere',
+    'javascript://app.example.org/%0aalert(1)',
+    'https://app.example.org\\evil',
+    'https://user@app.example.org/x',
+  ])('%s is not', (candidate) => {
+    expect(resolve(candidate)).toBe('https://air.example/')
+  })
 })

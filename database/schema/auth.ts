@@ -119,7 +119,11 @@ export const oneTimeLinks = auth.table(
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>(),
     /** The story that came with this submission of the waitlist form. */
     storyId: uuid('story_id'),
-    /** Where the browser goes afterwards, already checked to be on this site. */
+    /** `s256:` or `plain:` and the challenge of a client that continues by PKCE (RFC 7636). */
+    codeChallenge: text('code_challenge'),
+    /** SHA-256 of the code that such a client exchanges for a session, once the link was followed. */
+    authCodeHash: bytea('auth_code_hash').unique(),
+    /** Where the browser goes afterwards, already checked: this site, or one that its owner lists. */
     redirectTo: text('redirect_to'),
     createdAt: createdAt(),
   },

@@ -6,6 +6,7 @@ import {
   domainList,
   mailAddress,
   proxyList,
+  redirectList,
   rootSecretField,
   switchField,
   urlWith,
@@ -45,6 +46,7 @@ const environmentSchema = v.object({
   REFUSED_EMAIL_DOMAINS: v.optional(domainList, ''),
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(5, day), '600'),
   LINK_SECONDS: v.optional(wholeNumber(60, 30 * day), `${day}`),
+  REDIRECT_URLS: v.optional(redirectList, ''),
   TRUSTED_PROXIES: v.optional(proxyList, ''),
   RATE_LIMIT_FACTOR: v.optional(wholeNumber(0, 100_000), '1'),
   METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
@@ -77,6 +79,7 @@ export interface Config {
     refusedEmailDomains: string[]
     accessTokenSeconds: number
     linkSeconds: number
+    redirectUrls: readonly string[]
   }
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: string[]
@@ -139,6 +142,7 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
       refusedEmailDomains: env.REFUSED_EMAIL_DOMAINS,
       accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
       linkSeconds: env.LINK_SECONDS,
+      redirectUrls: env.REDIRECT_URLS,
     },
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

@@ -41,6 +41,22 @@ export const domainList = v.pipe(
   v.transform((list) => splitList(list).map((domain) => domain.toLowerCase())),
 )
 
+/** As `resolveListedRedirect` takes them. */
+export const redirectList = v.pipe(
+  v.string(),
+  v.transform(splitList),
+  v.check(
+    (list) => list.every(isRedirect),
+    'must be addresses separated by commas, each with one * at most, as the first part of the host name or in the path: https://app.example.org/*, https://*.example.org/welcome',
+  ),
+)
+
+function isRedirect(address: string): boolean {
+  const wildcard = /^[a-z][a-z\d+.-]*:\/\/(\*\.[^/*]+\.[^/*]+(\/[^*]*)?|[^/*]+\/[^*]*\*?[^*]*|[^/*]+)$/
+  const url = URL.parse(address.replace('*', 'x'))
+  return wildcard.test(address) && url !== null && url.username === '' && !/^(javascript|data):/.test(address)
+}
+
 export const proxyList = v.pipe(
   v.string(),
   v.check(

@@ -48,6 +48,7 @@ import { apiDocs } from './api-docs.ts'
 import { serveAssets } from './assets.ts'
 import { type ClientAddress, createClientAddress } from './client-address.ts'
 import { healthApi } from './health.ts'
+import { allowListedOrigins } from './middleware/allow-listed-origins.ts'
 import { handleErrors, handleMethodNotAllowed, handleNotFound } from './middleware/error-handler.ts'
 import { identifyActor } from './middleware/identify-actor.ts'
 import { logRequests } from './middleware/log-requests.ts'
@@ -114,9 +115,10 @@ export function createApp(options: AppOptions) {
 
 /** The auth service, whose errors have its protocol's shape. */
 function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
-  const auth = new Hono<ApiEnv>()
-    .onError(handleAuthErrors(dependencies.log))
-    .use(requireClientKey(dependencies.site.clientKey), requireJson())
+  const { accounts, log, site } = dependencies
+  const auth = new Hono<ApiEnv>().onError(handleAuthErrors(log))
+  if (accounts.redirectUrls.length > 0) auth.use(allowListedOrigins(site.url, accounts.redirectUrls))
+  auth.use(requireClientKey(site.clientKey), requireJson())
   if (limit) {
     auth.use(limitAddresses(limit), rememberAddresses(limit))
     for (const path of ['/resend', '/otp']) auth.use(path, limitResends(limit))

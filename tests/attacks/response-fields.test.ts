@@ -200,6 +200,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /api/comments/{id}/restore',
     'POST /api/desk/staff/invitations',
     'POST /api/desk/staff/{id}/address',
+    'POST /api/email-links/continuation',
     'POST /api/email-links/preview',
     'POST /api/email-links/refusal',
     'POST /api/profile/deletion',

@@ -39,6 +39,11 @@ export const goodRequests: Record<string, GoodRequest> = {
     },
     status: 201,
   },
+  'POST /api/email-links/continuation': {
+    body: { tokenHash: 'x', type: 'signup' },
+    status: 404,
+    code: 'link_not_valid',
+  },
   'POST /api/email-links/preview': {
     body: { tokenHash: 'x', type: 'signup' },
     status: 404,

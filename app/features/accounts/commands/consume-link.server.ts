@@ -16,7 +16,7 @@ import { redeemCode } from './links/redeem-code.server.ts'
 import { type RedeemedLink, redeemLink } from './links/redeem-link.server.ts'
 import { type OpenSession, openSession } from './sessions/open-session.server.ts'
 
-type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts'>
+export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts'>
 
 interface ReaderOptions {
   /** A link for one thing can't be followed for another; trying does not use it up. */
@@ -88,7 +88,7 @@ function countsPassword(link: RedeemedLink, browserSecrets: ReaderOptions['brows
   return isProtocolOnly || isFromBrowser(link, browserSecrets)
 }
 
-interface AppliedLink {
+export interface AppliedLink {
   type: LinkType
   owner: Account
   link: RedeemedLink
@@ -96,7 +96,8 @@ interface AppliedLink {
   now: Date
 }
 
-async function applyLink(
+/** Does what a link is for, once it was redeemed. Null when that can't be done any more. */
+export async function applyLink(
   tx: Transaction,
   dependencies: FollowDependencies,
   applied: AppliedLink,

@@ -1,6 +1,6 @@
 import { createProfile } from '#app/features/profiles/commands/create-profile.server.ts'
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import { resolveRedirect } from '#app/http/redirect-target.ts'
+import { resolveListedRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
@@ -50,6 +50,7 @@ export interface SignUp extends PreparedSignUp {
   browserSecret?: string | undefined
   /** Where the mailed link leads in the end; anything off this site becomes the first page. */
   redirectTo?: string | null | undefined
+  codeChallenge?: string | null | undefined
   /**
    * Stores the story that came along, for this user and with `isPublic: false`, and returns its id. The story is
    * shown, if it may be, once the sign-up is confirmed.
@@ -91,7 +92,16 @@ export async function createAccount(
     accounts,
     site,
   }: Pick<AccountDependencies, 'mailQueue' | 'clock' | 'accounts' | 'site'>,
-  { email, passwordHash, profile, userMetadata = {}, browserSecret, redirectTo, writeStory }: SignUp,
+  {
+    email,
+    passwordHash,
+    profile,
+    userMetadata = {},
+    browserSecret,
+    redirectTo,
+    codeChallenge,
+    writeStory,
+  }: SignUp,
 ): Promise<CreatedAccount> {
   const now = clock()
   const { account, isNew } = await addAccount(tx, { email, profile, now })
@@ -115,7 +125,8 @@ export async function createAccount(
     profile,
     userMetadata,
     storyId,
-    redirectTo: resolveRedirect(site.url, redirectTo),
+    redirectTo: resolveListedRedirect({ siteUrl: site.url, listed: accounts.redirectUrls }, redirectTo),
+    codeChallenge,
     now,
     accounts,
   })

@@ -1,4 +1,4 @@
-import { resolveRedirect } from '#app/http/redirect-target.ts'
+import { resolveListedRedirect } from '#app/http/redirect-target.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
 import { createLinkForEmail, linkTemplates } from './links/create-link.server.ts'
@@ -8,6 +8,7 @@ type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'cl
 interface LinkRequest {
   email: string
   redirectTo: string | undefined
+  codeChallenge: string | null
 }
 
 /**
@@ -18,7 +19,7 @@ interface LinkRequest {
  */
 export async function requestRecovery(
   dependencies: LinkDependencies,
-  { email: typed, redirectTo }: LinkRequest,
+  { email: typed, redirectTo, codeChallenge }: LinkRequest,
 ): Promise<void> {
   const { database, mailQueue, clock, accounts, site } = dependencies
   const email = requireEmail(typed)
@@ -26,7 +27,8 @@ export async function requestRecovery(
     const linkId = await createLinkForEmail(tx, {
       email,
       purpose: 'recovery',
-      redirectTo: resolveRedirect(site.url, redirectTo),
+      redirectTo: resolveListedRedirect({ siteUrl: site.url, listed: accounts.redirectUrls }, redirectTo),
+      codeChallenge,
       now: clock(),
       accounts,
     })

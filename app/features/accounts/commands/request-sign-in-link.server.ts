@@ -1,5 +1,5 @@
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import { resolveRedirect } from '#app/http/redirect-target.ts'
+import { resolveListedRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { findAccountByEmail } from '../core/account-queries.server.ts'
@@ -16,6 +16,7 @@ interface SignInLinkRequest {
   profile: NewProfile
   userMetadata: UserMetadata
   redirectTo: string | undefined
+  codeChallenge: string | null
 }
 
 /**
@@ -26,11 +27,11 @@ interface SignInLinkRequest {
  */
 export async function requestSignInLink(
   dependencies: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
-  { email: typed, createsUser, profile, userMetadata, redirectTo }: SignInLinkRequest,
+  { email: typed, createsUser, profile, userMetadata, redirectTo, codeChallenge }: SignInLinkRequest,
 ): Promise<void> {
   const { database, mailQueue, clock, accounts, site } = dependencies
   const email = requireEmail(typed)
-  const signUp = { email, passwordHash: null, profile, redirectTo }
+  const signUp = { email, passwordHash: null, profile, redirectTo, codeChallenge }
   const metadata = mergeUserMetadata({}, userMetadata)
   const mayCreate = createsUser && accounts.signUpOpen && isDomainAccepted(email, accounts)
   await database.accounts(async (tx) => {
@@ -40,7 +41,12 @@ export async function requestSignInLink(
     }
     if (accounts.enumerationAllowed && !(await findAccountByEmail(tx, email)))
       throw new ApiError(422, 'otp_disabled', 'Signups not allowed for otp')
-    const link = { redirectTo: resolveRedirect(site.url, redirectTo), now: clock(), accounts }
+    const link = {
+      redirectTo: resolveListedRedirect({ siteUrl: site.url, listed: accounts.redirectUrls }, redirectTo),
+      codeChallenge,
+      now: clock(),
+      accounts,
+    }
     const linkId = await createLinkForEmail(tx, { ...link, email, purpose: 'magiclink' })
     await mailQueue.enqueue(tx, { template: linkTemplates.magiclink, linkId })
   })

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, notExists } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
-import { resolveRedirect } from '#app/http/redirect-target.ts'
+import { resolveListedRedirect } from '#app/http/redirect-target.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
@@ -12,6 +12,7 @@ type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'cl
 interface LinkRequest {
   email: string
   redirectTo: string | undefined
+  codeChallenge: string | null
 }
 
 /**
@@ -21,7 +22,7 @@ interface LinkRequest {
  */
 export async function resendLink(
   dependencies: LinkDependencies,
-  { email: typed, redirectTo, type }: LinkRequest & { type: 'signup' | 'email_change' },
+  { email: typed, redirectTo, codeChallenge, type }: LinkRequest & { type: 'signup' | 'email_change' },
 ): Promise<void> {
   const { database, mailQueue, clock, accounts, site } = dependencies
   const email = requireEmail(typed)
@@ -34,10 +35,14 @@ export async function resendLink(
       // No account has an empty address: with a link chosen, or none to be had, this adds nothing.
       email: chosen.linkId === null && chosen.purpose !== null ? email : '',
       purpose: chosen.purpose ?? 'signup',
-      redirectTo: resolveRedirect(site.url, redirectTo),
+      redirectTo: resolveListedRedirect({ siteUrl: site.url, listed: accounts.redirectUrls }, redirectTo),
+      codeChallenge,
       now: clock(),
       accounts,
     })
+    // The client that asks again has another verifier by now.
+    if (codeChallenge !== null && chosen.linkId !== null)
+      await tx.update(oneTimeLinks).set({ codeChallenge }).where(eq(oneTimeLinks.id, chosen.linkId))
     const template = linkTemplates[chosen.purpose ?? type]
     await mailQueue.enqueue(tx, { template, linkId: chosen.linkId ?? freshId })
   })

@@ -13,6 +13,7 @@ interface SignUpInput {
   userMetadata: UserMetadata
   browserSecret?: string | undefined
   redirectTo: string | undefined
+  codeChallenge: string | null
 }
 
 /**

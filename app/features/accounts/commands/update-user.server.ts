@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type ProfileUpdate, updateProfile } from '#app/features/profiles/commands/update-profile.server.ts'
-import { resolveRedirect } from '#app/http/redirect-target.ts'
+import { resolveListedRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { recordAction } from '#database/audit-log.ts'
@@ -38,6 +38,7 @@ export interface UserChanges {
   /** Keys to replace; `null` takes one away. */
   userMetadata?: UserMetadata | undefined
   redirectTo: string | undefined
+  codeChallenge?: string | null
 }
 
 /**
@@ -53,7 +54,7 @@ export async function updateUser(
   { nonce, ...changes }: UserChanges,
 ): Promise<ShownUser> {
   const { database, clock } = dependencies
-  const { password, email: typed, currentPassword, profile = {}, userMetadata = {}, redirectTo } = changes
+  const { password, email: typed, currentPassword, profile = {}, userMetadata = {} } = changes
   const email = typed === undefined ? undefined : requireAcceptedEmail(typed, dependencies.accounts)
   const current = await database.accounts((tx) => lockSessionAccount(tx, actor))
   const isRename = email !== undefined && email !== current.email
@@ -71,7 +72,7 @@ export async function updateUser(
     await updateProfile(tx, account.id, profile)
     await setUserMetadata(tx, account, userMetadata)
     if (email !== undefined && email !== account.email)
-      await requestEmailChange(tx, dependencies, { account, newEmail: email, redirectTo, now })
+      await requestEmailChange(tx, dependencies, { account, newEmail: email, ...changes, now })
     return readShownUser(tx, account.id, now)
   })
 }
@@ -110,6 +111,7 @@ interface EmailChange {
   account: Account
   newEmail: string
   redirectTo: string | undefined
+  codeChallenge?: string | null
   now: Date
 }
 
@@ -122,12 +124,19 @@ interface EmailChange {
 async function requestEmailChange(
   tx: Transaction,
   { mailQueue, accounts, site }: UserDependencies,
-  { account, newEmail, redirectTo, now }: EmailChange,
+  { account, newEmail, redirectTo, codeChallenge, now }: EmailChange,
 ): Promise<void> {
   const holder = await findAccountByEmail(tx, newEmail)
   if (holder && accounts.enumerationAllowed) throw emailExists()
-  const link = { redirectTo: resolveRedirect(site.url, redirectTo), now, accounts }
-  const linkId = await createLink(tx, { ...link, userId: account.id, purpose: 'email_change', newEmail })
+  const listed = { siteUrl: site.url, listed: accounts.redirectUrls }
+  const link = { redirectTo: resolveListedRedirect(listed, redirectTo), now, accounts }
+  const linkId = await createLink(tx, {
+    ...link,
+    userId: account.id,
+    purpose: 'email_change',
+    newEmail,
+    codeChallenge,
+  })
   await recordAction(tx, 'email_change_asked', account.id)
   if (!holder) return mailQueue.enqueue(tx, { template: linkTemplates.email_change, linkId })
   const noticeId = await createLink(tx, { ...link, userId: holder.id, purpose: 'account_notice' })

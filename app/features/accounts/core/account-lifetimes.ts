@@ -16,6 +16,8 @@ export const lifetimes = {
   challenge: 5 * minute,
   /** After which an authenticator app that showed no code yet may be replaced. */
   unverifiedFactor: 5 * minute,
+  /** After a link was followed, how long a client may exchange its code for the session. */
+  authCode: 5 * 60,
   /** A link is deleted so long after it expired. */
   expiredLink: day,
   /** Longer than the mail queue keeps trying: until then a link may still get its token. */

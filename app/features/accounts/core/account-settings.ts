@@ -10,6 +10,8 @@ export interface AccountSettings {
   allowedEmailDomains: readonly string[]
   /** Addresses of these domains and their subdomains are refused. */
   refusedEmailDomains: readonly string[]
+  /** Where emailed links may lead besides this site; see `resolveListedRedirect`. */
+  redirectUrls: readonly string[]
   /** How long an access token is good for. */
   accessTokenSeconds: number
   /** How long a mailed link is good for, counted from the sending. One for a new password lasts an hour at most. */
@@ -23,6 +25,7 @@ export const defaultAccountSettings: AccountSettings = {
   enumerationAllowed: false,
   allowedEmailDomains: [],
   refusedEmailDomains: [],
+  redirectUrls: [],
   accessTokenSeconds: 600,
   linkSeconds: 86_400,
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { MailLink } from '#app/features/mail/mail-schemas.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
+import { isElsewhere } from '#app/http/redirect-target.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { hashToken } from './one-time-tokens.server.ts'
@@ -35,6 +36,14 @@ export async function findOpenLink(tx: Transaction, token: string, purpose: Link
 }
 
 export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>
+
+/** Whether following a link hands over to a client that is not this site's own pages. */
+export function leadsElsewhere(
+  siteUrl: string,
+  { redirectTo, codeChallenge }: Pick<OpenLink, 'redirectTo' | 'codeChallenge'>,
+): boolean {
+  return redirectTo !== null && (codeChallenge !== null || isElsewhere(siteUrl, redirectTo))
+}
 
 /** Whether a link's sign-up was sent by the browser that has these secrets. */
 export function isFromBrowser(

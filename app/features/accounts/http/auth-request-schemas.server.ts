@@ -12,9 +12,10 @@ const optionalText = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((text) => text ?? ''),
 )
+const challenge = { code_challenge: optionalText, code_challenge_method: optionalText }
 const credentials = { email: optionalText, phone: optionalText, password: optionalText }
 
-export const signUpRequest = tolerantObject({ ...credentials, data: userDataField })
+export const signUpRequest = tolerantObject({ ...credentials, ...challenge, data: userDataField })
 
 export const signInRequest = tolerantObject(credentials)
 
@@ -38,13 +39,20 @@ export const otpRequest = tolerantObject({
   phone: optionalText,
   create_user: v.nullish(v.boolean(), true),
   data: userDataField,
+  ...challenge,
 })
 
-export const recoverRequest = tolerantObject({ email: optionalText })
+export const recoverRequest = tolerantObject({ email: optionalText, ...challenge })
+
+export const pkceRequest = tolerantObject({
+  auth_code: v.pipe(optionalText, v.maxLength(maxTokenLength)),
+  code_verifier: v.pipe(optionalText, v.maxLength(maxTokenLength)),
+})
 
 export const resendRequest = tolerantObject({
   email: optionalText,
   type: optionalText,
+  ...challenge,
 })
 
 export const updateUserRequest = tolerantObject({
@@ -53,6 +61,7 @@ export const updateUserRequest = tolerantObject({
   password: v.optional(v.nullable(v.string())),
   nonce: v.pipe(optionalText, v.maxLength(maxTokenLength)),
   current_password: v.optional(v.nullable(v.string())),
+  ...challenge,
   app_metadata: v.optional(v.unknown()),
   data: userDataField,
 })

@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { asProtocolType } from '#app/features/session/protocol-types.ts'
+import type { LinkType } from '#app/http/page-paths.ts'
+import type { Continuation } from '../commands/continue-elsewhere.server.ts'
 import type { OpenSession } from '../commands/sessions/open-session.server.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import type { Account, FactorSummary } from '../core/account-queries.server.ts'
@@ -175,4 +178,21 @@ export async function toSessionBody(accessTokens: AccessTokens, session: OpenSes
     refresh_token: refreshToken,
     user: toUserBody(account),
   }
+}
+
+/** The address that hands over to another client: with a code in its query, or with the session behind `#`, as the protocol has it. */
+export async function toContinuationUrl(
+  accessTokens: AccessTokens,
+  { redirectTo, proof }: Continuation,
+  type: LinkType,
+): Promise<string> {
+  const url = new URL(redirectTo)
+  if ('authCode' in proof) {
+    url.searchParams.set('code', proof.authCode)
+    return url.href
+  }
+  const { user: _user, ...session } = await toSessionBody(accessTokens, proof.session)
+  const fields = Object.entries({ ...session, type: asProtocolType(type) })
+  url.hash = `${new URLSearchParams(fields.map(([name, value]) => [name, `${value}`]))}`
+  return url.href
 }

@@ -17,6 +17,7 @@ import {
   resendRequest,
   verifyRequest,
 } from './auth-request-schemas.server.ts'
+import { readCodeChallenge } from './code-challenge.server.ts'
 import { answerSignIn } from './sign-in-endpoints.server.ts'
 import { findLinkTypes, requireVerification } from './verification.server.ts'
 
@@ -24,29 +25,39 @@ import { findLinkTypes, requireVerification } from './verification.server.ts'
 export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   addVerification(api, deps)
   api.post('/otp', async (c) => {
-    const { email, phone, create_user: createsUser, data } = await readRequest(c.req.raw, otpRequest)
+    const sent = await readRequest(c.req.raw, otpRequest)
+    const { email, phone, create_user: createsUser, data } = sent
+    const codeChallenge = readCodeChallenge(sent)
     if (phone !== '') throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
     if (email === '') throw new ApiError(400, 'validation_failed', 'One of email or phone must be set')
     const { fullName = null, organization = null, workDescription = null } = data.profile
     const profile = { fullName, organization, workDescription }
     const { userMetadata } = data
-    const request = { email, createsUser: createsUser ?? true, profile, userMetadata }
+    const request = { email, createsUser: createsUser ?? true, profile, userMetadata, codeChallenge }
     await padResponseTime(() =>
       requestSignInLink(deps, { ...request, redirectTo: c.req.query('redirect_to') }),
     )
     return c.json({})
   })
   api.post('/recover', async (c) => {
-    const { email } = await readRequest(c.req.raw, recoverRequest)
+    const request = await readRequest(c.req.raw, recoverRequest)
+    const { email } = request
+    const codeChallenge = readCodeChallenge(request)
     if (email === '') throw new ApiError(400, 'validation_failed', 'Password recovery requires an email')
-    await padResponseTime(() => requestRecovery(deps, { email, redirectTo: c.req.query('redirect_to') }))
+    await padResponseTime(() =>
+      requestRecovery(deps, { email, codeChallenge, redirectTo: c.req.query('redirect_to') }),
+    )
     return c.json({})
   })
   api.post('/resend', async (c) => {
-    const { email, type: typed } = await readRequest(c.req.raw, resendRequest)
+    const request = await readRequest(c.req.raw, resendRequest)
+    const { email, type: typed } = request
+    const codeChallenge = readCodeChallenge(request)
     const type = requireResendType(typed)
     if (email === '') throw new ApiError(400, 'validation_failed', 'Type provided requires an email address')
-    await padResponseTime(() => resendLink(deps, { email, type, redirectTo: c.req.query('redirect_to') }))
+    await padResponseTime(() =>
+      resendLink(deps, { email, type, codeChallenge, redirectTo: c.req.query('redirect_to') }),
+    )
     return c.json({})
   })
 }

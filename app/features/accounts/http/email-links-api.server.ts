@@ -2,26 +2,50 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { noStore } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
+import { continueElsewhere } from '../commands/continue-elsewhere.server.ts'
 import { refuseSignUp } from '../commands/refuse-sign-up.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import {
+  linkContinuationRequestSchema,
+  linkContinuationSchema,
   linkPreviewRequestSchema,
   linkPreviewSchema,
   linkRefusalRequestSchema,
   linkRefusalResponseSchema,
 } from '../links/email-link-schemas.ts'
 import { previewLink } from '../links/preview-link.server.ts'
+import { toContinuationUrl } from './auth-responses.server.ts'
 
 /** What a page that an emailed link opens shows and refuses. The auth service's `verify` follows the link. */
-export function emailLinksApi({
-  database,
-  clock,
-  erasures,
-}: Pick<Dependencies, 'database' | 'clock' | 'erasures'>) {
+export function emailLinksApi(dependencies: AccountDependencies) {
+  const { database, clock, erasures, site } = dependencies
   return new Hono<ApiEnv>()
+    .post(
+      '/email-links/continuation',
+      describeRoute({
+        tags: ['accounts'],
+        summary: 'Follow an emailed link for another site or app that uses this site’s accounts',
+        description:
+          'Answers with the address that hands over to it: with a code to exchange, or with the session.',
+        security: [{ clientKey: [] }],
+        responses: describeResponses(
+          { 200: ['Where to go on', linkContinuationSchema] },
+          [400, 401, 404, 413, 415, 429],
+        ),
+      }),
+      noStore,
+      validate('json', linkContinuationRequestSchema),
+      async (c) => {
+        const { tokenHash: token, type } = c.req.valid('json')
+        const followed = { token, type, siteUrl: site.url, now: clock() }
+        const continuation = await database.accounts((tx) => continueElsewhere(tx, dependencies, followed))
+        if (!continuation) throw linkNotValid()
+        return c.json({ redirectTo: await toContinuationUrl(dependencies.accessTokens, continuation, type) })
+      },
+    )
     .post(
       '/email-links/preview',
       describeRoute({
@@ -37,7 +61,11 @@ export function emailLinksApi({
       noStore,
       validate('json', linkPreviewRequestSchema),
       async (c) => {
-        const preview = await previewLink(database, { ...c.req.valid('json'), now: clock() })
+        const preview = await previewLink(database, {
+          ...c.req.valid('json'),
+          siteUrl: site.url,
+          now: clock(),
+        })
         if (!preview) throw linkNotValid()
         return c.json(preview)
       },

@@ -63,7 +63,7 @@ test.each(['signup', 'email_change', 'recovery'] as const)(
       },
     }
     for (const email of ['somebody7@example.org', 'new-somebody7@example.org', 'nobody@example.org']) {
-      const request = { email, redirectTo: undefined }
+      const request = { email, redirectTo: undefined, codeChallenge: null }
       if (type === 'recovery') await requestRecovery(dependencies, request)
       else await resendLink(dependencies, { ...request, type })
     }

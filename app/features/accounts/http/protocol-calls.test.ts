@@ -163,6 +163,38 @@ const calls: ReferenceCall[] = [
     source: 'internal/api/reauthenticate.go, verifyReauthentication',
   },
   {
+    call: 'POST /token?grant_type=pkce',
+    sends: 'nothing',
+    body: () => ({}),
+    answer: [
+      400,
+      'validation_failed',
+      'invalid request: both auth code and code verifier should be non-empty',
+    ],
+    source: 'internal/api/token.go, PKCE',
+  },
+  {
+    call: 'POST /token?grant_type=pkce',
+    sends: 'an unknown code',
+    body: () => ({ auth_code: 'unknown', code_verifier: 'v'.repeat(50) }),
+    answer: [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'],
+    source: 'internal/api/token.go, PKCE',
+  },
+  {
+    call: 'POST /otp',
+    sends: 'a challenge without its method',
+    body: () => ({ email: member.email, code_challenge: 'c'.repeat(43) }),
+    answer: [400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'],
+    source: 'internal/api/pkce.go, validatePKCEParams',
+  },
+  {
+    call: 'POST /recover',
+    sends: 'a short challenge',
+    body: () => ({ email: member.email, code_challenge: 'c', code_challenge_method: 's256' }),
+    answer: [400, 'validation_failed', 'code challenge has to be between 43 and 128 characters'],
+    source: 'internal/api/pkce.go, isValidCodeChallenge',
+  },
+  {
     call: 'POST /recover',
     sends: 'no address',
     body: () => ({}),

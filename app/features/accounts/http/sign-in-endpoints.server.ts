@@ -1,14 +1,22 @@
 import type { Context, Hono } from 'hono'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import { exchangeAuthCode } from '../commands/sessions/exchange-auth-code.server.ts'
 import type { OpenSession } from '../commands/sessions/open-session.server.ts'
 import { renewSession } from '../commands/sessions/renew-session.server.ts'
 import { signIn } from '../commands/sign-in.server.ts'
 import { signUp } from '../commands/sign-up.server.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { readRequest, renewalRequest, signInRequest, signUpRequest } from './auth-request-schemas.server.ts'
+import {
+  pkceRequest,
+  readRequest,
+  renewalRequest,
+  signInRequest,
+  signUpRequest,
+} from './auth-request-schemas.server.ts'
 import { toSessionBody, toUnconfirmedUserBody } from './auth-responses.server.ts'
+import { readCodeChallenge } from './code-challenge.server.ts'
 
 /** Answers with a session that somebody has just opened by what they know or by what they were mailed. */
 export async function answerSignIn(c: Context<ApiEnv>, accessTokens: AccessTokens, session: OpenSession) {
@@ -27,8 +35,17 @@ export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies)
     const { fullName = null, organization = null, workDescription = null } = data.profile
     const profile = { fullName, organization, workDescription }
     const { browserSecret, userMetadata } = data
+    const codeChallenge = readCodeChallenge(request)
     const redirectTo = c.req.query('redirect_to')
-    const signedUp = await signUp(deps, { email, password, profile, userMetadata, browserSecret, redirectTo })
+    const signedUp = await signUp(deps, {
+      email,
+      password,
+      profile,
+      userMetadata,
+      browserSecret,
+      redirectTo,
+      codeChallenge,
+    })
     if ('session' in signedUp) return answerSignIn(c, accessTokens, signedUp.session)
     const { unconfirmedEmail } = signedUp
     return c.json(toUnconfirmedUserBody(unconfirmedEmail, { ...profile, userMetadata }, clock()))
@@ -39,6 +56,16 @@ export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies)
       const request = await readRequest(c.req.raw, signInRequest)
       requireEmailSignIn(request)
       return answerSignIn(c, accessTokens, await signIn(deps, request))
+    }
+    if (grantType === 'pkce') {
+      const { auth_code: authCode, code_verifier: codeVerifier } = await readRequest(c.req.raw, pkceRequest)
+      if (authCode === '' || codeVerifier === '')
+        throw new ApiError(
+          400,
+          'validation_failed',
+          'invalid request: both auth code and code verifier should be non-empty',
+        )
+      return answerSignIn(c, accessTokens, await exchangeAuthCode(deps, { authCode, codeVerifier }))
     }
     if (grantType !== 'refresh_token')
       throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type')

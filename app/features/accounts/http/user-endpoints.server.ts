@@ -15,6 +15,7 @@ import {
   updateUserRequest,
 } from './auth-request-schemas.server.ts'
 import { toOwnUserBody } from './auth-responses.server.ts'
+import { readCodeChallenge } from './code-challenge.server.ts'
 
 /** What people send in their session, about themselves. */
 export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
@@ -45,6 +46,7 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
       nonce: request.nonce || undefined,
       profile,
       userMetadata,
+      codeChallenge: readCodeChallenge(request),
       redirectTo: c.req.query('redirect_to'),
     })
     return c.json(toOwnUserBody(user))

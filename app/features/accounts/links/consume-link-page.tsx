@@ -10,7 +10,7 @@ import { AuthBox } from '../components/auth-page-frame.tsx'
 import { SendLinkForm } from '../components/send-link-form.tsx'
 import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox, RefusedBox } from './email-link-boxes.tsx'
-import { consumeEmailLink, refuseEmailLink } from './email-link-requests.ts'
+import { consumeEmailLink, continueEmailLink, refuseEmailLink } from './email-link-requests.ts'
 import type { LinkPreview } from './email-link-schemas.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { useLinkPreview } from './use-link-preview.ts'
@@ -45,7 +45,11 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
     if (!isRetryable(toApiClientError(failure))) setUsedUp(true)
     throw failure
   }
-  const follow = async ({ choosesPassword }: LinkPreview) => {
+  const follow = async ({ choosesPassword, continuesAt }: LinkPreview) => {
+    if (continuesAt !== null) {
+      await following.run(async () => window.location.assign(await continueEmailLink(link).catch(noticeUse)))
+      return
+    }
     if (!(await following.run(() => consumeEmailLink(link).catch(noticeUse)))) return
     showSuccess(successes[link.type])
     const { origin } = window.location

@@ -2,7 +2,12 @@ import { consumeLink } from '#app/features/session/auth.ts'
 import { readBrowserSecrets } from '#app/features/session/browser-secrets.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import type { EmailLink } from './email-link.ts'
-import { type LinkPreview, linkPreviewSchema, linkRefusalResponseSchema } from './email-link-schemas.ts'
+import {
+  type LinkPreview,
+  linkContinuationSchema,
+  linkPreviewSchema,
+  linkRefusalResponseSchema,
+} from './email-link-schemas.ts'
 
 /** What following a link would do, without using it up. @throws ApiClientError 404 for one that can't be followed */
 export function fetchLinkPreview({ tokenHash, type }: EmailLink): Promise<LinkPreview> {
@@ -17,6 +22,17 @@ export function fetchLinkPreview({ tokenHash, type }: EmailLink): Promise<LinkPr
 /** Follows a link; the session that it opens is stored. @throws ApiClientError 403 for one that can't be followed */
 export async function consumeEmailLink({ tokenHash, type }: EmailLink): Promise<void> {
   await consumeLink({ token_hash: tokenHash, type, browser_secrets: readBrowserSecrets() })
+}
+
+/** Follows a link for another site or app. Resolves to where the browser goes on. @throws ApiClientError 404 as above */
+export async function continueEmailLink({ tokenHash, type }: EmailLink): Promise<string> {
+  const { redirectTo } = await callApi({
+    path: '/api/email-links/continuation',
+    method: 'POST',
+    body: { tokenHash, type },
+    responseSchema: linkContinuationSchema,
+  })
+  return redirectTo
 }
 
 /** Deletes what came with a link's sign-up, for a reader whose it isn't. @throws ApiClientError 404 as above */

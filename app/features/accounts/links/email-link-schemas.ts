@@ -20,6 +20,12 @@ export const linkPreviewRequestSchema = requestObject({
   browserSecrets: browserSecretsField,
 })
 
+/** Follows a link for another site or app. */
+export const linkContinuationRequestSchema = requestObject({ tokenHash: secret, type: v.picklist(linkTypes) })
+
+/** The address with which the browser goes on there. */
+export const linkContinuationSchema = v.object({ redirectTo: v.string() })
+
 const refusableLinkTypes = ['signup', 'recovery', 'story_confirmation'] as const satisfies LinkType[]
 
 export type RefusableLinkType = (typeof refusableLinkTypes)[number]
@@ -54,6 +60,8 @@ export const linkPreviewSchema = v.object({
   email: v.string(),
   /** The address that the account would get. */
   newEmail: v.nullable(v.string()),
+  /** The site or app that goes on with it; null for this site. */
+  continuesAt: v.nullable(v.string()),
   /** Whether the account would have no password until its owner chooses one. */
   choosesPassword: v.boolean(),
   /** What another browser set up, perhaps somebody else's; null where there is nothing to decide. */

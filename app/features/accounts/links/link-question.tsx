@@ -37,7 +37,7 @@ const actions: Record<LinkType, string> = {
 
 /** Says whose account a link opens, and waits for a click: links are passed on, and opened by scanners. */
 export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionProps) {
-  const { email, signUp, choosesPassword } = preview
+  const { email, signUp, choosesPassword, continuesAt } = preview
   const boxRef = useRef<HTMLDivElement>(null)
   // It replaces a text that was announced.
   useEffect(() => boxRef.current?.focus(), [])
@@ -45,7 +45,13 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
     <div ref={boxRef} tabIndex={-1} className="outline-none">
       <AuthBox title={titles[type]}>
         <p className="mt-3 text-muted wrap-anywhere">{describePurpose(type, preview)}</p>
-        <OtherPerson email={email} />
+        {continuesAt === null ? (
+          <OtherPerson email={email} />
+        ) : (
+          <p className="mt-4 text-muted wrap-anywhere">
+            You’ll go on at <Strong>{continuesAt}</Strong>, which is then signed in to that account.
+          </p>
+        )}
         {signUp ? <SignUpDetails {...signUp} /> : null}
         {choosesPassword && type !== 'recovery' ? (
           <p className="mt-4 text-muted">

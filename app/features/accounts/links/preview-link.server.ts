@@ -4,20 +4,21 @@ import { listSignUpStories } from '#app/features/stories/queries/sign-up-story-q
 import type { LinkType } from '#app/http/page-paths.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { type Account, findAccount } from '../core/account-queries.server.ts'
-import { findOpenLink, isFromBrowser, type OpenLink } from '../core/link-queries.server.ts'
+import { findOpenLink, isFromBrowser, leadsElsewhere, type OpenLink } from '../core/link-queries.server.ts'
 import type { LinkPreview, SignUpPreview } from './email-link-schemas.ts'
 
 interface PreviewOptions {
   tokenHash: string
   type: LinkType
   browserSecrets?: readonly string[] | undefined
+  siteUrl: string
   now: Date
 }
 
 /** What following a link would do, without using it up; null for one that can't be followed. */
 export function previewLink(
   database: Pick<Database, 'accounts'>,
-  { tokenHash, type, browserSecrets, now }: PreviewOptions,
+  { tokenHash, type, browserSecrets, siteUrl, now }: PreviewOptions,
 ): Promise<LinkPreview | null> {
   return database.accounts(async (tx) => {
     const link = await findOpenLink(tx, tokenHash, type, now)
@@ -26,13 +27,21 @@ export function previewLink(
     const isSender = isFromBrowser(link, browserSecrets)
     const isUnconfirmed = account.emailVerifiedAt === null && type !== 'email_change'
     const isAsked = !isSender && (isUnconfirmed || type === 'story_confirmation')
+    const continuesAt = leadsElsewhere(siteUrl, link) ? describeAddress(link.redirectTo) : null
     return {
       email: account.email,
       newEmail: link.newEmail,
-      choosesPassword: isUnconfirmed && !(isSender && link.passwordHash !== null),
+      continuesAt,
+      choosesPassword: continuesAt === null && isUnconfirmed && !(isSender && link.passwordHash !== null),
       signUp: isAsked ? await readSignUp(tx, account, link) : null,
     }
   })
+}
+
+/** A site by its host, an app by its own kind of address. */
+function describeAddress(address: string | null): string | null {
+  const url = address === null ? null : URL.parse(address)
+  return url && (url.host || url.protocol)
 }
 
 /** What came with the link's own sign-up; with a link that has none, what came with all of the account's. */

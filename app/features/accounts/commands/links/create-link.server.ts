@@ -28,6 +28,8 @@ interface LinkDetails {
   accounts: Pick<AccountSettings, 'linkSeconds'>
   /** Where the browser goes afterwards, on this site. */
   redirectTo?: string | null
+  /** See `code-challenge.ts`. */
+  codeChallenge?: string | null | undefined
   /** PHC string of the password that came with a sign-up. */
   passwordHash?: string | null
   browserSecretHash?: Buffer | null
@@ -72,10 +74,10 @@ export async function createLinkForEmail(
   tx: Transaction,
   { email, ...details }: LinkDetails & { email: string },
 ): Promise<string> {
-  const { purpose, redirectTo = null, createdAt, expiresAt } = describeLink(details)
+  const { purpose, redirectTo = null, codeChallenge = null, createdAt, expiresAt } = describeLink(details)
   const { rows } = await tx.execute(sql`
-    insert into ${oneTimeLinks} (user_id, purpose, redirect_to, created_at, expires_at)
-    select id, ${purpose}, ${redirectTo}, ${createdAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
+    insert into ${oneTimeLinks} (user_id, purpose, redirect_to, code_challenge, created_at, expires_at)
+    select id, ${purpose}, ${redirectTo}, ${codeChallenge}, ${createdAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
     from ${users} where email = ${email}
     returning id`)
   return v.parse(insertedSchema, rows)[0]?.id ?? crypto.randomUUID()

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { LinkType } from '#app/http/page-paths.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks } from '#database/schema/auth.ts'
+import { lockAccount } from '../core/account-queries.server.ts'
+import { findLinkOwner, findOpenLink, leadsElsewhere } from '../core/link-queries.server.ts'
+import { createToken, hashToken } from '../core/one-time-tokens.server.ts'
+import { applyLink, type FollowDependencies } from './consume-link.server.ts'
+import { redeemLink } from './links/redeem-link.server.ts'
+import { type OpenSession, openSession } from './sessions/open-session.server.ts'
+
+interface ContinueOptions {
+  token: string
+  type: LinkType
+  siteUrl: string
+  now: Date
+}
+
+/** Where the browser goes on: with a code that the client there exchanges for a session, or with the session itself. */
+export interface Continuation {
+  redirectTo: string
+  proof: { authCode: string } | { session: OpenSession }
+}
+
+/**
+ * Follows a mailed link for another site or app that its owner lists, and hands over to it. A sign-up's password doesn't count yet:
+ * whether the reader is who sent it is known when the code is exchanged.
+ *
+ * @returns null for a link that can't be followed, or that ends on this site
+ */
+export async function continueElsewhere(
+  tx: Transaction,
+  dependencies: FollowDependencies,
+  { token, type, siteUrl, now }: ContinueOptions,
+): Promise<Continuation | null> {
+  const ownerId = await findLinkOwner(tx, token)
+  const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
+  const open = await findOpenLink(tx, token, type, now)
+  if (!owner || !open?.redirectTo || !leadsElsewhere(siteUrl, open)) return null
+  const link = await redeemLink(tx, token, [type], now)
+  if (!link) return null
+  const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword: false, now })
+  if (!account) return null
+  const { redirectTo } = open
+  if (link.codeChallenge === null)
+    return { redirectTo, proof: { session: await openSession(tx, account, { method: 'otp', now }) } }
+  const authCode = createToken()
+  await tx
+    .update(oneTimeLinks)
+    .set({ authCodeHash: hashToken(authCode) })
+    .where(eq(oneTimeLinks.id, link.id))
+  return { redirectTo, proof: { authCode } }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
+import { lifetimes } from '../../core/account-lifetimes.ts'
+import { type Account, lockAccount } from '../../core/account-queries.server.ts'
+import { hashToken } from '../../core/one-time-tokens.server.ts'
+import { noPassword } from '../../passwords/passwords.server.ts'
+import { type OpenSession, openSession } from './open-session.server.ts'
+
+interface Exchange {
+  authCode: string
+  codeVerifier: string
+}
+
+/**
+ * Exchanges the code that a followed link has brought a client for a session, once. Only who asked for the mail has the verifier.
+ *
+ * @throws ApiError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
+ */
+export function exchangeAuthCode(
+  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  { authCode, codeVerifier }: Exchange,
+): Promise<OpenSession> {
+  const isMeant = eq(oneTimeLinks.authCodeHash, hashToken(authCode))
+  return database.accounts(async (tx) => {
+    const now = clock()
+    const [found] = await tx.select({ userId: oneTimeLinks.userId }).from(oneTimeLinks).where(isMeant)
+    const account = found ? await lockAccount(tx, found.userId) : null
+    // Read again under the lock: another exchange may just have been at it.
+    const [link] = await tx.select().from(oneTimeLinks).where(isMeant)
+    if (!account || !link?.usedAt || link.codeChallenge === null)
+      throw new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    if (link.usedAt.getTime() + lifetimes.authCode * 1000 < now.getTime())
+      throw new ApiError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+    if (!isVerifier(link.codeChallenge, codeVerifier))
+      throw new ApiError(
+        400,
+        'bad_code_verifier',
+        'code challenge does not match previously saved code verifier',
+      )
+    // As of now, since a session that a recovery has opened is known by the moment at which its link was used.
+    await tx
+      .update(oneTimeLinks)
+      .set({ authCodeHash: null, usedAt: now })
+      .where(and(isMeant, eq(oneTimeLinks.id, link.id)))
+    const isSignUp = link.purpose === 'signup'
+    const owner = isSignUp ? await countPassword(tx, account, link.passwordHash) : account
+    return openSession(tx, owner, { method: 'otp', now })
+  })
+}
+
+function isVerifier(challenge: string, verifier: string): boolean {
+  const hashed = createHash('sha256').update(verifier).digest('base64url')
+  return challenge === `s256:${hashed}` || challenge === `plain:${verifier}`
+}
+
+/** Whoever has the verifier has sent the sign-up, so that its password is theirs. */
+async function countPassword(
+  tx: Transaction,
+  account: Account,
+  passwordHash: string | null,
+): Promise<Account> {
+  if (passwordHash === null || account.passwordHash !== noPassword) return account
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, account.id))
+  return { ...account, passwordHash }
+}

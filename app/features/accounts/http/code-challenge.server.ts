@@ -1,0 +1,34 @@
+import { ApiError } from '#app/http/server/api-error.server.ts'
+
+interface ChallengeFields {
+  code_challenge: string
+  code_challenge_method: string
+}
+
+/**
+ * The challenge of a client that continues by PKCE (RFC 7636), as it is stored: `s256:` or `plain:` before it.
+ *
+ * @returns null for a client that doesn't
+ * @throws ApiError 400 `validation_failed`
+ */
+export function readCodeChallenge({
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: ChallengeFields) {
+  if ((challenge === '') !== (method === ''))
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  if (challenge === '') return null
+  if (challenge.length < 43 || challenge.length > 128)
+    throw invalid('code challenge has to be between 43 and 128 characters')
+  if (!/^[\w.~-]+$/.test(challenge))
+    throw invalid(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    )
+  const name = method.toLowerCase()
+  if (name !== 's256' && name !== 'plain') throw invalid('unsupported code_challenge method')
+  return `${name}:${challenge}`
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError(400, 'validation_failed', message)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createTestSite } from '#tests/support/test-site.ts'
+
+const listed = ['https://app.example.org/*', 'https://*.example.net/welcome', 'app://callback']
+
+const preflight = (origin: string) => ({
+  method: 'OPTIONS',
+  headers: {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'apikey,content-type',
+  },
+})
+
+test('pages of the listed sites may call the auth service, and no others', async () => {
+  const site = await createTestSite({ redirectUrls: listed })
+  const allowed = async (origin: string) => {
+    const { headers } = await site.call('/auth/v1/token', preflight(origin))
+    return headers.get('access-control-allow-origin')
+  }
+  for (const origin of ['https://app.example.org', 'https://eu.example.net'])
+    expect(await allowed(origin)).toBe(origin)
+  for (const origin of [
+    'https://evil.example',
+    'https://app.example.org.evil.example',
+    'http://app.example.org',
+    'null',
+  ])
+    expect(await allowed(origin)).toBeNull()
+  const origin = 'https://app.example.org'
+  const refused = await site.call('/auth/v1/user', { headers: { origin } })
+  expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(refused.headers.get('access-control-allow-credentials')).toBeNull()
+  expect(
+    (await site.call('/api/stories', { headers: { origin } })).headers.get('access-control-allow-origin'),
+  ).toBeNull()
+})
+
+test('where none is listed nobody else’s page may', async () => {
+  const site = await createTestSite()
+  const { headers } = await site.call('/auth/v1/token', preflight('https://app.example.org'))
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})
