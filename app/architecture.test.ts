@@ -18,6 +18,9 @@ const writers: Readonly<Record<string, string>> = {
   comments: 'app/features/comments/commands/',
   reactions: 'app/features/reactions/commands/',
   bookmarks: 'app/features/bookmarks/commands/',
+  notifications: 'app/features/notifications/commands/',
+  notificationChoices: 'app/features/notifications/commands/',
+  mutedStories: 'app/features/notifications/commands/',
   reports: 'app/features/reports/commands/',
   vipSubscriptions: 'app/features/promotion/commands/',
   staffMembers: 'app/features/staff/commands/',
@@ -41,6 +44,7 @@ const writtenOtherwise = new Set([
   'firstOwner',
   'ownerClaims',
   // One row, which the database's own function changes.
+  'eventConsumers',
   'eventGenerations',
   // The figures of the home page, counted by changes.
   'communityChanges',

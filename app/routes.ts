@@ -10,6 +10,7 @@ export default [
     route('community', 'routes/community.tsx'),
     route('stories/:id', 'routes/story.tsx'),
     route('bookmarks', 'routes/bookmarks.tsx'),
+    route('notifications', 'routes/notifications.tsx'),
     route('settings/:section?', 'routes/settings.tsx'),
     route('desk/*', 'routes/desk/desk.tsx'),
   ]),

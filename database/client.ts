@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Actor, actorErrors, becomeActor, becomeRole, isDeskRole, type Role } from './actor.ts'
 import type { Login, RequestLogin } from './logins/logins.ts'
 import { currentRequestId } from './request-id.ts'
-import { eventKinds, type PublicEvent } from './schema/events.ts'
+import { eventKinds, type PublicEvent } from './schema/server/events.ts'
 
 /** What runs statements within one transaction. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'query' | '$client'>

@@ -81,6 +81,7 @@ async function migrateBesideOthers(client: pg.Client, migrationsFolder: string):
 async function renewEventGeneration(client: pg.Client): Promise<void> {
   await client.query(`select begin_event_generation() where exists (
     select from events where xid >= pg_snapshot_xmax(pg_current_snapshot())
+    union select from event_consumers where pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot())
   )`)
 }
 

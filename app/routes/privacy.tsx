@@ -107,6 +107,7 @@ function Duration() {
       <h2>How long we keep it</h2>
       <ul>
         <li>We keep your data until you change it, delete it or delete your account.</li>
+        <li>Notifications are deleted after 90 days.</li>
         <li>Sessions are deleted after 60 days without use, and links a day after they expire.</li>
         <li>
           An account whose address was never confirmed is kept, with its story private, until it is confirmed
@@ -136,7 +137,8 @@ function YourRights({ contactEmail }: { contactEmail: string }) {
         withdraw permission to show a story, delete a story or comment, download all your data as a file, and
         delete your account. Deleting your account deletes everything above. What remains says nothing of you:
         reports you made, without your name; the record of what was done, under ids that are nobody’s; until
-        they expire, counts and hashes of forms whose key is not in the database; and the journal’s entry.
+        they expire, counts and hashes of forms whose key is not in the database; the journal’s entry; and, for an hour, the ids of
+        deleted stories and comments.
       </p>
       <p>
         To leave the VIP list, use the link in our email. For anything else, write to{' '}

@@ -26,6 +26,14 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   await query(`insert into avatars (user_id, hash, image) values ($1, 'x', $2)`, [person.userId, bytes])
   await query('insert into bookmarks (user_id, story_id) values ($1, $2)', [person.userId, storyId])
   await query('insert into reports (story_id) values ($1)', [storyId])
+  await query('insert into muted_stories (user_id, story_id) values ($1, $2)', [person.userId, storyId])
+  await query(`insert into notification_choices (user_id, kind, on_site) values ($1, 'reaction', false)`, [
+    person.userId,
+  ])
+  await query(
+    `insert into notifications (user_id, kind, story_id, first_at, last_at) values ($1, 'reaction', $2, now(), now())`,
+    [person.userId, storyId],
+  )
   await query(
     `insert into idempotency_keys (scope, key, request_hash, status, body) values ('waitlist', 'k', $1, 201, $2)`,
     [bytes.subarray(0, 32), { text: oddTexts }],

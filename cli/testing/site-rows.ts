@@ -8,6 +8,7 @@ export const leftOut = [
   'auth.restore_holds',
   'auth.sessions',
   'auth.signing_keys',
+  'public.event_consumers',
   'public.event_generations',
   'public.events',
 ]

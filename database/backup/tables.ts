@@ -27,10 +27,16 @@ const leftOut = new Set([
   'auth.restore_holds',
   'public.events',
   'public.event_generations',
+  'public.event_consumers',
   ...droppedTables.map((name) => `public.${name}`),
 ])
 /** These belong to the servers that run rather than to the people: a restore does not empty them. */
-const untouched = new Set(['auth.rate_limits', 'auth.signing_keys', 'public.event_generations'])
+const untouched = new Set([
+  'auth.rate_limits',
+  'auth.signing_keys',
+  'public.event_generations',
+  'public.event_consumers',
+])
 
 export function formatTableName({ schema, name }: TableName): string {
   return `${schema}.${name}`

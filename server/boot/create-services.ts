@@ -16,6 +16,7 @@ import { createResponseCache, type ResponseCache } from '#server/cache/response-
 import { createWithdrawals } from '#server/cache/withdrawals.ts'
 import type { Config } from '#server/config/config.ts'
 import { deriveKey } from '#server/config/root-secret.ts'
+import { createNotificationWriter } from '#server/events/notification-writer.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
@@ -90,9 +91,16 @@ export async function createServices({
       factorKey: deriveKey(rootSecret, 'authenticator secrets'),
       inbox,
     }
-    const changes = await followPublicDataChanges(logins.accounts.connection, log, withdrawals)
+    const notificationWriter = createNotificationWriter(database, log)
+    const changes = await followPublicDataChanges(
+      logins.accounts.connection,
+      log,
+      withdrawals,
+      notificationWriter.take,
+    )
     const stop = async () => {
       await changes.stop()
+      await notificationWriter.stop()
       await jobs.stop()
       await limitsPool.end()
       await database.close()

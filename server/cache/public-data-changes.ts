@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { startEventReader } from '#server/events/event-reader.ts'
+import type { EventBatch } from '#server/events/read-events.ts'
 import { createWithdrawals, type Withdrawals } from './withdrawals.ts'
 
 export interface PublicDataChanges {
@@ -35,16 +36,19 @@ export async function followPublicDataChanges(
   connection: pg.PoolConfig,
   log: Logger,
   withdrawals: Withdrawals = createWithdrawals(),
+  onRead: (batch: EventBatch) => void = () => undefined,
 ): Promise<PublicDataChanges> {
   /** Whatever was committed before this moment has been heard. */
   let heardAt = performance.now()
   let respondedAt = 0
 
   const reader = await startEventReader(connection, {
-    onRead({ events, isReset }, askedAt) {
+    onRead(batch, askedAt) {
+      const { events, isReset } = batch
       if (isReset) withdrawals.record({ kind: 'all_changed', storyId: null })
       events.forEach(withdrawals.record)
       heardAt = askedAt
+      onRead(batch)
     },
     onRefused(askedAt) {
       respondedAt = askedAt

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '#database/schema/events.ts'
+import type { PublicEvent } from '#database/schema/server/events.ts'
 
 /** What people changed and took back, as far as this server knows. */
 export interface Withdrawals {

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { deleteBatch, type Purge } from '#database/purge.ts'
-import { events } from '#database/schema/events.ts'
+import { events } from '#database/schema/server/events.ts'
 
 /** Whoever has not read for so long reads everything again. */
 const eventLifetimeMs = 60 * 60_000

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PublicEvent } from '#database/schema/events.ts'
+import type { PublicEvent } from '#database/schema/server/events.ts'
 
 export interface Event extends PublicEvent {
   id: string

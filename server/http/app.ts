@@ -12,6 +12,7 @@ import { sessionsApi } from '#app/features/accounts/http/sessions-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
+import { notificationsApi } from '#app/features/notifications/notifications-api.server.ts'
 import { avatarsApi } from '#app/features/profiles/avatars-api.server.ts'
 import { picturePath } from '#app/features/profiles/picture-rules.ts'
 import { profilesApi } from '#app/features/profiles/profiles-api.server.ts'
@@ -139,6 +140,7 @@ function createApi(dependencies: AccountDependencies) {
     .route('/', commentsApi(dependencies))
     .route('/', bookmarksApi(dependencies))
     .route('/', reportsApi(dependencies))
+    .route('/', notificationsApi(dependencies))
     .route('/', waitlistApi(dependencies))
     .route('/', emailLinksApi(dependencies))
     .route('/', promotionApi(dependencies))

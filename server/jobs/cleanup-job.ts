@@ -8,6 +8,7 @@ import {
 } from '#app/features/accounts/commands/purge-expired.server.ts'
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
+import { purgeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
 import { purgeVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
 import { purgeInvitations } from '#app/features/staff/commands/issue-invitation.server.ts'
 import { purgeDeletedStories } from '#app/features/stories/commands/delete-story.server.ts'
@@ -36,6 +37,7 @@ const sweeps: Record<string, Purge> = {
   deletedStories: purgeDeletedStories,
   deletedComments: purgeDeletedComments,
   events: purgeEvents,
+  notifications: purgeNotifications,
 }
 
 const rowsAtOnce = 1_000

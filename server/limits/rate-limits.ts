@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
-import { knownAddresses, rateLimits } from '#database/schema/rate-limits.ts'
+import { knownAddresses, rateLimits } from '#database/schema/server/rate-limits.ts'
 
 interface LimitRule {
   /** How often within the time. */

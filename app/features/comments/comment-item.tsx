@@ -16,7 +16,7 @@ interface CommentItemProps {
 }
 
 export function CommentItem({ comment, onEdit, onRemove, onRestore }: CommentItemProps) {
-  const { author, createdAt, editedAt, isOwn, isDeleted = false, id } = comment
+  const { author, createdAt, editedAt, isDeleted = false, id } = comment
   const itemRef = useRef<HTMLLIElement>(null)
   const wasDeleted = useRef(isDeleted)
   // The button that had the focus is gone.
@@ -35,7 +35,7 @@ export function CommentItem({ comment, onEdit, onRemove, onRestore }: CommentIte
       </li>
     )
   return (
-    <li ref={itemRef} tabIndex={isOwn ? -1 : undefined} className="flex gap-3 rounded-2xl">
+    <li id={`comment-${id}`} ref={itemRef} tabIndex={-1} className="flex gap-3 rounded-2xl">
       <Avatar name={author.fullName} src={author.avatarUrl} />
       <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 py-3">
         <p className="text-sm wrap-anywhere">

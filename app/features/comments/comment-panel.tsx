@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { resumeAfterSignIn, takeResumed } from '#app/features/session/resume-after-sign-in.ts'
 import { useUserId } from '#app/features/session/use-session.ts'
@@ -34,6 +35,7 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
     refetch,
   } = useComments(storyId, onCount)
   const listRef = useListFocus(comments.length)
+  useLinkedComment({ comments, hasNextPage, isFetchingNextPage, fetchNextPage })
   if (isPending) return <CommentsLoading count={count} />
   return (
     <>
@@ -70,6 +72,28 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
       <CommentInvitation storyId={storyId} onSend={add} />
     </>
   )
+}
+
+type CommentPages = Pick<
+  ReturnType<typeof useComments>,
+  'comments' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+>
+
+/** Goes to the comment that the page's address names, once; pages are read until it is there. */
+function useLinkedComment({ comments, hasNextPage, isFetchingNextPage, fetchNextPage }: CommentPages): void {
+  const { hash } = useLocation()
+  const reached = useRef('')
+  useEffect(() => {
+    if (!hash.startsWith('#comment-') || reached.current === hash || comments.length === 0) return
+    const element = document.getElementById(hash.slice(1))
+    if (!element) {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+      return
+    }
+    reached.current = hash
+    element.scrollIntoView({ block: 'center' })
+    element.focus({ preventScroll: true })
+  }, [hash, comments.length, hasNextPage, isFetchingNextPage, fetchNextPage])
 }
 
 interface CommentInvitationProps {

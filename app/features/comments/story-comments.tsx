@@ -42,6 +42,11 @@ export function StoryComments({ story }: { story: Story }) {
   useEffect(() => {
     if (userId !== null) reopen()
   }, [userId])
+  const openLinked = useEffectEvent(() => {
+    const { pathname, hash } = window.location
+    if (hash.startsWith(commentHash) && pathname.endsWith(story.id)) void show(true)
+  })
+  useEffect(() => openLinked(), [])
   const handleCount = (change: number) => {
     setAdded(({ to, by }) => ({ to: story.commentCount, by: (to === story.commentCount ? by : 0) + change }))
   }
@@ -68,6 +73,9 @@ export function StoryComments({ story }: { story: Story }) {
     </>
   )
 }
+
+/** The address of one comment ends in this and its id. */
+const commentHash = '#comment-'
 
 const storageKey = 'clean-air-open-comments'
 

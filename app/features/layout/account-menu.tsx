@@ -1,5 +1,6 @@
 import { Bookmark, CircleUserRound, Settings } from 'lucide-react'
 import { SignOutButton } from '#app/features/accounts/components/sign-out-button.tsx'
+import { NotificationBell } from '#app/features/notifications/notification-bell.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
 import { HeaderMenu, HeaderMenuLink } from './header-menu.tsx'
 
@@ -8,29 +9,32 @@ export function AccountMenu() {
   const session = useSession()
   const name = session.status === 'in' ? session.user.fullName || session.user.email : null
   return (
-    <HeaderMenu
-      id="account-menu"
-      label="Your account"
-      icon={<CircleUserRound aria-hidden="true" className="size-6" />}
-      heading={
-        name === null ? null : (
-          <p className="mb-2 border-b border-line px-3 pt-1.5 pb-3 text-sm text-muted">
-            Signed in as <bdi className="block font-semibold wrap-anywhere text-ink">{name}</bdi>
-          </p>
-        )
-      }
-      footer={
-        <div className="mt-2 grid">
-          <SignOutButton />
-        </div>
-      }
-    >
-      <HeaderMenuLink to="/bookmarks" icon={<Bookmark aria-hidden="true" className="size-5" />}>
-        Bookmarks
-      </HeaderMenuLink>
-      <HeaderMenuLink to="/settings" icon={<Settings aria-hidden="true" className="size-5" />}>
-        Settings
-      </HeaderMenuLink>
-    </HeaderMenu>
+    <>
+      <NotificationBell />
+      <HeaderMenu
+        id="account-menu"
+        label="Your account"
+        icon={<CircleUserRound aria-hidden="true" className="size-6" />}
+        heading={
+          name === null ? null : (
+            <p className="mb-2 border-b border-line px-3 pt-1.5 pb-3 text-sm text-muted">
+              Signed in as <bdi className="block font-semibold wrap-anywhere text-ink">{name}</bdi>
+            </p>
+          )
+        }
+        footer={
+          <div className="mt-2 grid">
+            <SignOutButton />
+          </div>
+        }
+      >
+        <HeaderMenuLink to="/bookmarks" icon={<Bookmark aria-hidden="true" className="size-5" />}>
+          Bookmarks
+        </HeaderMenuLink>
+        <HeaderMenuLink to="/settings" icon={<Settings aria-hidden="true" className="size-5" />}>
+          Settings
+        </HeaderMenuLink>
+      </HeaderMenu>
+    </>
   )
 }

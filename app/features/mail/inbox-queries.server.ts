@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import type { Database } from '#database/client.ts'
-import { inboxMessages } from '#database/schema/inbox-messages.ts'
+import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
 import type { InboxMessage } from './mail-schemas.ts'
 
 export const keptMessagesMax = 200

@@ -59,6 +59,11 @@ async function addFullPerson(): Promise<FullPerson> {
     other.userId,
   ])
   await query('insert into reports (story_id, user_id) values ($1, $2)', [otherStory, userId])
+  await query('insert into muted_stories (user_id, story_id) values ($1, $2)', [userId, otherStory])
+  await query(
+    `insert into notifications (user_id, kind, story_id, first_at, last_at) values ($1, 'story_comment', $2, now(), now())`,
+    [userId, storyId],
+  )
   await query(
     `insert into avatars (user_id, hash, image) values ($1::uuid, encode(sha256($1::text::bytea), 'hex'), 'picture')`,
     [userId],
@@ -102,8 +107,9 @@ describe('deleting the account', () => {
     expect(JSON.stringify(before.body)).toContain(name)
 
     expect((await leave(person)).status).toBe(204)
-    for (const trace of [person.userId, person.email, name, person.storyId])
-      expect(await findTables(trace)).toEqual([])
+    for (const trace of [person.userId, person.email, name]) expect(await findTables(trace)).toEqual([])
+    // For an hour, other servers have to learn which stories are gone.
+    expect(await findTables(person.storyId)).toEqual(['public.events'])
     expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain(name)
   })
 
@@ -209,6 +215,10 @@ describe('downloading everything', () => {
       reactions: [{ storyId: expect.any(String), type: 'heart', createdAt: iso }],
       bookmarks: [{ storyId: expect.any(String), createdAt: iso }],
       reports: [{ storyId: expect.any(String), createdAt: iso }],
+      notifications: [
+        { kind: 'story_comment', storyId: person.storyId, firstAt: iso, lastAt: iso, readAt: null },
+      ],
+      mutedStories: [{ storyId: expect.any(String), createdAt: iso }],
       vipSubscription: { email: person.email, confirmedAt: iso, createdAt: iso },
       actions: expect.arrayContaining([{ action: 'account_opened', happenedAt: iso }]),
     })

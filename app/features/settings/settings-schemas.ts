@@ -33,6 +33,16 @@ export const exportSchema = v.object({
   reactions: v.array(v.object({ storyId: uuidField(), type: v.string(), createdAt: timestampField })),
   bookmarks: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),
   reports: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),
+  notifications: v.array(
+    v.object({
+      kind: v.string(),
+      storyId: uuidField(),
+      firstAt: timestampField,
+      lastAt: timestampField,
+      readAt: v.nullable(timestampField),
+    }),
+  ),
+  mutedStories: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),
   vipSubscription: v.nullable(
     v.object({ email: v.string(), confirmedAt: v.nullable(timestampField), createdAt: timestampField }),
   ),

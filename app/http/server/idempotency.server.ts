@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
-import { idempotencyKeys } from '#database/schema/idempotency-keys.ts'
+import { idempotencyKeys } from '#database/schema/server/idempotency-keys.ts'
 import { ApiError } from './api-error.server.ts'
 import type { KeyedHash } from './keyed-hash.server.ts'
 

@@ -22,6 +22,7 @@ test('without JavaScript every page is read, on a phone and on a desk', async ({
     ['/auth/forgot', 'Forgot your password?'],
     [mailedLink, 'Opening your link'],
     ['/bookmarks', 'Bookmarks'],
+    ['/notifications', 'Notifications'],
     ['/settings', 'You are not signed in.'],
     ['/privacy', 'In your browser'],
     ['/terms', 'No medical advice'],

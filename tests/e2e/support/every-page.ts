@@ -90,6 +90,7 @@ export function placesOfMembers({ ids }: Community): Place[] {
       path: '/terms',
       arrange: (page) => page.getByRole('button', { name: 'Your account' }).click(),
     },
+    { name: 'notifications', path: '/notifications' },
     { name: 'settings', path: '/settings' },
     { name: 'settings, profile', path: '/settings/profile', arrange: waitForProfile },
     { name: 'settings, security', path: '/settings/security', arrange: waitForSessions },

@@ -1,6 +1,6 @@
 import { eq, inArray, or, type SQLWrapper } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { inboxMessages } from '#database/schema/inbox-messages.ts'
+import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
 
 /**
  * Deletes what is kept of the mails to an account's address when the account is deleted.

@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm'
 import type { Database } from '#database/client.ts'
-import { inboxMessages } from '#database/schema/inbox-messages.ts'
+import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
 import { keptMessagesMax } from '../inbox-queries.server.ts'
 import type { Mail } from '../mailer.ts'
 

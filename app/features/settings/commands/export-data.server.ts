@@ -4,6 +4,10 @@ import { readAccountDetails } from '#app/features/accounts/core/account-queries.
 import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
+import {
+  listMutedStoriesOf,
+  listNotificationsOf,
+} from '#app/features/notifications/notification-queries.server.ts'
 import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
 import { findVipSubscription } from '#app/features/promotion/vip-queries.server.ts'
 import { listReactionsBy } from '#app/features/reactions/reaction-queries.server.ts'
@@ -85,11 +89,22 @@ async function* serializePublicSide(tx: Transaction, person: Member): AsyncGener
   yield* serializeList(tx, 'reactions', listReactionsBy(tx, userId))
   yield* serializeList(tx, 'bookmarks', listBookmarksBy(tx, userId))
   yield* serializeList(tx, 'reports', listReportsBy(tx, userId))
+  yield* serializeList(tx, 'notifications', listNotificationsOf(tx, userId))
+  yield* serializeList(tx, 'mutedStories', listMutedStoriesOf(tx, userId))
 }
 
 const noProfile = { fullName: null, organization: null, avatarUrl: null, workDescription: null }
 
-type ListName = 'sessions' | 'actions' | 'stories' | 'comments' | 'reactions' | 'bookmarks' | 'reports'
+type ListName =
+  | 'sessions'
+  | 'actions'
+  | 'stories'
+  | 'comments'
+  | 'reactions'
+  | 'bookmarks'
+  | 'reports'
+  | 'notifications'
+  | 'mutedStories'
 
 async function* serializeList(tx: Transaction, name: ListName, query: SQLWrapper): AsyncGenerator<string> {
   let start = `,"${name}":[`

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, customType, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from '../columns.ts'
+import { createdAt } from '../../columns.ts'
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+export const pgSnapshot = customType<{ data: string }>({ dataType: () => 'pg_snapshot' })
 
 /** What happened to public data. `all_changed` stands for more changes in one transaction than are listed. */
 export const eventKinds = [
@@ -35,6 +36,7 @@ export const events = pgTable(
     kind: text('kind', { enum: eventKinds }).notNull(),
     storyId: uuid('story_id'),
     commentId: uuid('comment_id'),
+    reactionId: uuid('reaction_id'),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.xid, table.id] })],

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytea, createdAt } from '../columns.ts'
+import { bytea, createdAt } from '../../columns.ts'
 
 /** The answers of writes that a browser may repeat, so that a repeat writes nothing. */
 export const idempotencyKeys = pgTable(

@@ -1,6 +1,6 @@
 import { bigint, text } from 'drizzle-orm/pg-core'
-import { createdAt } from '../columns.ts'
-import { auth } from './auth.ts'
+import { createdAt } from '../../columns.ts'
+import { auth } from '../auth.ts'
 
 /** What `/inbox` shows while no SMTP server is set and the site is on localhost. */
 export const inboxMessages = auth.table('inbox_messages', {

@@ -1,5 +1,5 @@
 import { bigint, integer, text } from 'drizzle-orm/pg-core'
-import { auth } from './auth.ts'
+import { auth } from '../auth.ts'
 
 /** As rate-limiter-flexible keeps a count: it names the columns by their order. */
 const countColumns = () => ({

@@ -1,6 +1,6 @@
 import { integer, text } from 'drizzle-orm/pg-core'
-import { instant } from '../columns.ts'
-import { auth } from './auth.ts'
+import { instant } from '../../columns.ts'
+import { auth } from '../auth.ts'
 
 /** How far each file of the erasure journal has come. A restored database knows by it which files it lacks. */
 export const erasureJournals = auth.table('erasure_journals', {

@@ -1,0 +1,14 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Database } from '#database/client.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { notifications } from '#database/schema/notifications.ts'
+
+/** Writes the notifications of all events since the last time, whichever server wrote them then. */
+export async function writeNotifications(database: Pick<Database, 'accounts'>): Promise<void> {
+  await database.accounts((tx) => tx.execute(sql`select write_notifications()`))
+}
+
+const lifetimeMs = 90 * 24 * 60 * 60_000
+
+export const purgeNotifications: Purge = (tx, now, limit) =>
+  deleteBatch(tx, notifications, lt(notifications.lastAt, new Date(now.getTime() - lifetimeMs)), limit)

@@ -1,0 +1,63 @@
+import type * as v from 'valibot'
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi } from '#app/http/client/api-client.ts'
+import {
+  type Choices,
+  choicesSchema,
+  mutedSchema,
+  type NotificationKind,
+  type NotificationPage,
+  notificationPageSchema,
+  unseenSchema,
+} from './notification-schemas.ts'
+
+interface Call<Schema> {
+  path: string
+  method?: 'PUT' | 'DELETE'
+  body?: unknown
+  responseSchema: Schema
+}
+
+async function call<Schema extends v.GenericSchema>({
+  path,
+  ...rest
+}: Call<Schema>): Promise<v.InferOutput<Schema>> {
+  return callApi({ path: `/api/notifications${path}`, accessToken: await requireAccessToken(), ...rest })
+}
+
+/** @throws ApiClientError */
+export function fetchNotifications(cursor: string): Promise<NotificationPage> {
+  const query = cursor ? `?${new URLSearchParams({ cursor })}` : ''
+  return call({ path: query, responseSchema: notificationPageSchema })
+}
+
+/** How many are unseen: 100 for more. @throws ApiClientError */
+export async function fetchUnseen(): Promise<number> {
+  return (await call({ path: '/unseen', responseSchema: unseenSchema })).unseen
+}
+
+/** @throws ApiClientError */
+export async function sendSeen(): Promise<void> {
+  await call({ path: '/seen', method: 'PUT', body: {}, responseSchema: unseenSchema })
+}
+
+/** @param id all without it @throws ApiClientError */
+export async function sendRead(id?: string): Promise<void> {
+  await call({ path: '/read', method: 'PUT', body: { id }, responseSchema: unseenSchema })
+}
+
+/** @throws ApiClientError */
+export async function sendMuted(storyId: string, isMuted: boolean): Promise<void> {
+  const method = isMuted ? 'PUT' : 'DELETE'
+  await call({ path: `/muted-stories/${storyId}`, method, responseSchema: mutedSchema })
+}
+
+/** @throws ApiClientError */
+export function fetchChoices(): Promise<Choices> {
+  return call({ path: '/choices', responseSchema: choicesSchema })
+}
+
+/** @throws ApiClientError */
+export function sendChoice(kind: NotificationKind, onSite: boolean): Promise<Choices> {
+  return call({ path: '/choices', method: 'PUT', body: { kind, onSite }, responseSchema: choicesSchema })
+}

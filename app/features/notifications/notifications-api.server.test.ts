@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { writeNotifications } from './commands/write-notifications.server.ts'
+import { type Notification, notificationPageSchema } from './notification-schemas.ts'
+
+let site: TestSite
+let author: SamplePerson
+let reader: SamplePerson
+let other: SamplePerson
+let story: string
+
+beforeAll(async () => {
+  site = await createTestSite()
+})
+
+beforeEach(async () => {
+  author = await addPerson(site.db, { fullName: 'Mira First' })
+  reader = await addPerson(site.db, { fullName: 'Anna Bell' })
+  other = await addPerson(site.db, { fullName: 'Ben Carr' })
+  story = await addStory(site.db, author, { title: 'Smoke again' })
+})
+
+async function comment(as: SamplePerson, content = 'Here too.'): Promise<string> {
+  const path = `/api/stories/${story}/comments`
+  const { status, body } = await site.call(path, { method: 'POST', as, body: { content } })
+  expect(status).toBe(201)
+  return v.parse(v.object({ id: v.string() }), body).id
+}
+
+const react = (as: SamplePerson) => site.call(`/api/stories/${story}/reactions/heart`, { method: 'PUT', as })
+
+/** What somebody reads, once what has happened is told. */
+async function read(as: SamplePerson): Promise<Notification[]> {
+  await writeNotifications(site.db.database)
+  const { body } = await site.call('/api/notifications', { as })
+  return v.parse(notificationPageSchema, body).notifications
+}
+
+const countUnseen = async (as: SamplePerson) => (await site.call('/api/notifications/unseen', { as })).body
+const put = (path: string, as: SamplePerson, body: unknown = {}) =>
+  site.call(`/api/notifications/${path}`, { method: 'PUT', as, body })
+
+test('an author is told who commented and that people reacted, and nobody of what they did themselves', async () => {
+  const first = await comment(reader)
+  await comment(other)
+  await comment(author)
+  await react(reader)
+  await react(author)
+  const told = await read(author)
+  expect(told.map(({ kind }) => kind).sort()).toEqual(['reaction', 'story_comment'])
+  const about = { story: { id: story, title: 'Smoke again' }, isRead: false }
+  expect(told.find(({ kind }) => kind === 'story_comment')).toMatchObject({
+    ...about,
+    commentId: first,
+    count: 2,
+    names: ['Ben Carr', 'Anna Bell'],
+  })
+  expect(told.find(({ kind }) => kind === 'reaction')).toMatchObject({ ...about, commentId: null, count: 2 })
+  expect(await countUnseen(author)).toEqual({ unseen: 2 })
+})
+
+test('who commented before is told of those who comment later, and a stranger is told nothing', async () => {
+  await comment(reader)
+  expect(await read(reader)).toEqual([])
+  await comment(other)
+  await comment(author)
+  expect(await read(reader)).toMatchObject([
+    { kind: 'thread_comment', count: 2, names: ['Mira First', 'Ben Carr'] },
+  ])
+  // The author's comment came after theirs.
+  expect(await read(other)).toMatchObject([{ kind: 'thread_comment', count: 1, names: ['Mira First'] }])
+  expect(await read(await addPerson(site.db))).toEqual([])
+})
+
+test('what is read stays read, and what happens afterwards is told anew', async () => {
+  await comment(reader)
+  const [first] = await read(author)
+  expect((await put('read', author, { id: first?.id })).body).toEqual({ unseen: 0 })
+  expect(await read(author)).toMatchObject([{ id: first?.id, isRead: true }])
+  const second = await comment(other)
+  const [latest, ...others] = await read(author)
+  expect(latest).toMatchObject({ isRead: false, commentId: second, count: 1, names: ['Ben Carr'] })
+  expect(others).toHaveLength(1)
+})
+
+test('events that are read again tell nothing twice', async () => {
+  await comment(reader)
+  const [first] = await read(author)
+  await put('read', author, { id: first?.id })
+  await site.db.query('select begin_event_generation()')
+  expect(await read(author)).toMatchObject([{ id: first?.id, isRead: true }])
+})
+
+test('seen is counted no longer, and still to be read', async () => {
+  await comment(reader)
+  await read(author)
+  expect((await put('seen', author)).body).toEqual({ unseen: 0 })
+  expect(await countUnseen(author)).toEqual({ unseen: 0 })
+  expect(await read(author)).toMatchObject([{ isRead: false }])
+  await comment(other)
+  await read(author)
+  expect(await countUnseen(author)).toEqual({ unseen: 1 })
+})
+
+const gone: [string, string][] = [
+  ['a comment that was deleted', 'update comments set deleted_at = now() where story_id = $1'],
+  ['a comment that was hidden', 'update comments set hidden_at = now() where story_id = $1'],
+  ['a story that is private', 'update stories set is_public = false where id = $1'],
+  ['a story that was hidden', 'update stories set hidden_at = now() where id = $1'],
+  ['a story that was deleted', 'delete from stories where id = $1'],
+]
+
+test.each(gone)('nobody is told of %s, before or after it was told', async (_what, statement) => {
+  await comment(reader)
+  await read(author)
+  await comment(other)
+  await site.db.query(statement, [story])
+  expect(await read(author)).toEqual([])
+  expect(await read(reader)).toEqual([])
+})
+
+test('a muted story and an unwanted kind tell nothing', async () => {
+  await put(`muted-stories/${story}`, author)
+  await put('choices', reader, { kind: 'thread_comment', onSite: false })
+  await comment(reader)
+  await comment(other)
+  expect(await read(author)).toEqual([])
+  expect(await read(reader)).toEqual([])
+  await site.call(`/api/notifications/muted-stories/${story}`, { method: 'DELETE', as: author })
+  await comment(other)
+  expect(await read(author)).toMatchObject([{ count: 1 }])
+})
+
+test('many comments are one line that says how many', async () => {
+  await site.db.query(
+    `insert into comments (story_id, user_id, content) select $1, $2, 'Again.' from generate_series(1, 900)`,
+    [story, reader.userId],
+  )
+  await site.db.query(
+    `insert into comments (story_id, user_id, content) select $1, $2, 'Again.' from generate_series(1, 900)`,
+    [story, reader.userId],
+  )
+  expect(await read(author)).toMatchObject([{ kind: 'story_comment', count: 100 }])
+  const rows = await site.db.query('select from notifications where story_id = $1', [story])
+  expect(rows).toHaveLength(1)
+})
+
+test('nobody reads or marks another’s', async () => {
+  await comment(reader)
+  const [own] = await read(author)
+  expect((await put('read', other, { id: own?.id })).status).toBe(200)
+  expect(await read(author)).toMatchObject([{ isRead: false }])
+  expect(await read(other)).toEqual([])
+  for (const path of ['', '/unseen', '/choices'])
+    expect((await site.call(`/api/notifications${path}`)).status).toBe(401)
+})
+
+test('a long list comes in pages', async () => {
+  for (let count = 0; count < 23; count += 1) {
+    story = await addStory(site.db, author)
+    await site.db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Yes.')`, [
+      story,
+      reader.userId,
+    ])
+  }
+  await writeNotifications(site.db.database)
+  const first = v.parse(notificationPageSchema, (await site.call('/api/notifications', { as: author })).body)
+  const path = `/api/notifications?cursor=${first.nextCursor}`
+  const second = v.parse(notificationPageSchema, (await site.call(path, { as: author })).body)
+  expect([first.notifications.length, second.notifications.length]).toEqual([20, 3])
+  const ids = [...first.notifications, ...second.notifications].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(23)
+})

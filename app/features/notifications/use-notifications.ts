@@ -1,0 +1,44 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { fetchNotifications, sendMuted, sendRead, sendSeen } from './notification-requests.ts'
+import type { NotificationPage } from './notification-schemas.ts'
+
+/** A person's notifications, read page by page. Looking at them is having seen them. */
+export function useNotifications(userId: string) {
+  const queryClient = useQueryClient()
+  const queryKey = ['notifications', userId]
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => fetchNotifications(pageParam),
+    initialPageParam: '',
+    getNextPageParam: (page: NotificationPage) => page.nextCursor,
+    refetchOnMount: 'always',
+    networkMode: 'always',
+  })
+  const isThere = query.data !== undefined
+  useEffect(() => {
+    // The bell counts them again with the next page.
+    if (isThere) void sendSeen().catch(() => undefined)
+  }, [isThere])
+
+  function change(edit: (page: NotificationPage) => NotificationPage['notifications']): void {
+    queryClient.setQueryData<InfiniteData<NotificationPage, string>>(queryKey, (data) =>
+      data ? { ...data, pages: data.pages.map((page) => ({ ...page, notifications: edit(page) })) } : data,
+    )
+  }
+
+  /** @param id all without it @throws ApiClientError */
+  async function markRead(id?: string): Promise<void> {
+    await sendRead(id)
+    change(({ notifications }) =>
+      notifications.map((each) => (id === undefined || each.id === id ? { ...each, isRead: true } : each)),
+    )
+  }
+
+  /** @throws ApiClientError */
+  async function mute(storyId: string, isMuted: boolean): Promise<void> {
+    await sendMuted(storyId, isMuted)
+  }
+
+  return { query, markRead, mute }
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { NotificationChoices } from '#app/features/notifications/notification-choices.tsx'
+import { NotificationList } from '#app/features/notifications/notification-list.tsx'
+import { useSession } from '#app/features/session/use-session.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
+import { buttonClass } from '#app/ui/form/button.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import type { Route } from './+types/notifications.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Notifications · ${matches[0].loaderData.site.name}` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function NotificationsPage() {
+  const session = useSession()
+  return (
+    <main className="min-h-svh">
+      <PageHeader
+        title="Notifications"
+        lead="What others wrote and felt about your stories."
+        width="reading"
+      />
+      <div className="mx-auto max-w-reading px-4 pb-16 sm:px-6">
+        {session.status === 'in' ? (
+          <>
+            <NotificationList userId={session.user.id} />
+            <section aria-labelledby="choices-heading" className="mt-14 border-t border-edge/40 pt-10">
+              <h2 id="choices-heading" className="text-2xl font-bold tracking-tight">
+                Tell me when
+              </h2>
+              <NotificationChoices userId={session.user.id} />
+            </section>
+          </>
+        ) : null}
+        {session.status === 'out' ? (
+          <Link to={signInPath('/notifications')} className={buttonClass('outline')}>
+            Sign in to read them
+          </Link>
+        ) : null}
+        <noscript>
+          <p>Notifications need JavaScript, which is turned off in your browser.</p>
+        </noscript>
+      </div>
+    </main>
+  )
+}
