@@ -98,7 +98,7 @@ const breakLaterIndexes = () =>
   )
 
 test('every index of the schema is there once the first server has started, and one that was half built is built anew', async () => {
-  const files = globSync('schema/*.ts', { cwd: import.meta.dirname })
+  const files = globSync('schema/**/*.ts', { cwd: import.meta.dirname })
   const modules: object[] = await Promise.all(
     files.map((file: string) => import(path.join(import.meta.dirname, file))),
   )
@@ -157,7 +157,7 @@ test('the migrations hold everything that the schema says', async () => {
   await cp(own, path.join(folder, 'migrations'), { recursive: true })
   const settings = {
     dialect: 'postgresql',
-    schema: path.join(import.meta.dirname, 'schema/*.ts'),
+    schema: path.join(import.meta.dirname, 'schema/**/*.ts'),
     out: './migrations',
   }
   await writeFile(path.join(folder, 'drizzle.config.json'), JSON.stringify(settings))

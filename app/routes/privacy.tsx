@@ -137,8 +137,8 @@ function YourRights({ contactEmail }: { contactEmail: string }) {
         withdraw permission to show a story, delete a story or comment, download all your data as a file, and
         delete your account. Deleting your account deletes everything above. What remains says nothing of you:
         reports you made, without your name; the record of what was done, under ids that are nobody’s; until
-        they expire, counts and hashes of forms whose key is not in the database; the journal’s entry; and, for an hour, the ids of
-        deleted stories and comments.
+        they expire, counts and hashes of forms whose key is not in the database; the journal’s entry; and,
+        for an hour, the ids of deleted stories and comments.
       </p>
       <p>
         To leave the VIP list, use the link in our email. For anything else, write to{' '}
