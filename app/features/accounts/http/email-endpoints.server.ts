@@ -16,10 +16,10 @@ import {
   recoverRequest,
   resendRequest,
   verifyRequest,
-} from './auth-request-schemas.server.ts'
-import { readCodeChallenge } from './code-challenge.server.ts'
-import { answerSignIn } from './sign-in-endpoints.server.ts'
-import { findLinkTypes, requireVerification } from './verification.server.ts'
+} from './requests/auth-request-schemas.server.ts'
+import { readCodeChallenge } from './requests/code-challenge.server.ts'
+import { findLinkTypes, requireVerification } from './requests/verification.server.ts'
+import { respondWithSession } from './sign-in-endpoints.server.ts'
 
 /** Requests for emails, and what comes of their links and codes. */
 export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
@@ -84,12 +84,12 @@ function addVerification(api: Hono<ApiEnv>, deps: AccountDependencies): void {
     }
     if (link !== '') {
       const session = await database.accounts((tx) => consumeLink(tx, deps, { token: link, ...reader }))
-      if (session) return answerSignIn(c, accessTokens, session)
+      if (session) return respondWithSession(c, accessTokens, session)
       throw new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')
     }
     const tried = { email: requireEmail(email), code: token, ...reader }
     const session = await padResponseTime(() => database.accounts((tx) => consumeCode(tx, deps, tried)))
-    if (session) return answerSignIn(c, accessTokens, session)
+    if (session) return respondWithSession(c, accessTokens, session)
     throw new ApiError(403, 'otp_expired', 'Token has expired or is invalid')
   })
 }

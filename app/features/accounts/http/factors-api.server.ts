@@ -19,7 +19,6 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { countRecoveryCodes } from '../factors/factor-queries.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
-import { readRequest } from './auth-request-schemas.server.ts'
 import { toSessionBody } from './auth-responses.server.ts'
 import {
   enrollRequest,
@@ -27,6 +26,7 @@ import {
   recoveryCodesRequest,
   verifyFactorRequest,
 } from './factor-schemas.server.ts'
+import { readRequest } from './requests/auth-request-schemas.server.ts'
 
 /** Second factors, as the protocol has them: authenticator apps and recovery codes. */
 export function factorsApi(deps: AccountDependencies) {

@@ -11,9 +11,9 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
-import { readRequest } from './auth-request-schemas.server.ts'
 import { toSessionBody } from './auth-responses.server.ts'
 import { passkeySignInRequest, registrationRequest, renamePasskeyRequest } from './factor-schemas.server.ts'
+import { readRequest } from './requests/auth-request-schemas.server.ts'
 
 /** Passkeys, as the protocol has them: sign-ins without a password. */
 export function passkeysApi(deps: AccountDependencies) {

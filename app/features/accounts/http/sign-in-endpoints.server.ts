@@ -8,18 +8,22 @@ import { signIn } from '../commands/sign-in.server.ts'
 import { signUp } from '../commands/sign-up.server.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { toSessionBody, toUnconfirmedUserBody } from './auth-responses.server.ts'
 import {
   pkceRequest,
   readRequest,
   renewalRequest,
   signInRequest,
   signUpRequest,
-} from './auth-request-schemas.server.ts'
-import { toSessionBody, toUnconfirmedUserBody } from './auth-responses.server.ts'
-import { readCodeChallenge } from './code-challenge.server.ts'
+} from './requests/auth-request-schemas.server.ts'
+import { readCodeChallenge } from './requests/code-challenge.server.ts'
 
 /** Answers with a session that somebody has just opened by what they know or by what they were mailed. */
-export async function answerSignIn(c: Context<ApiEnv>, accessTokens: AccessTokens, session: OpenSession) {
+export async function respondWithSession(
+  c: Context<ApiEnv>,
+  accessTokens: AccessTokens,
+  session: OpenSession,
+) {
   c.set('signedInEmail', session.account.email)
   return c.json(await toSessionBody(accessTokens, session))
 }
@@ -46,7 +50,7 @@ export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies)
       redirectTo,
       codeChallenge,
     })
-    if ('session' in signedUp) return answerSignIn(c, accessTokens, signedUp.session)
+    if ('session' in signedUp) return respondWithSession(c, accessTokens, signedUp.session)
     const { unconfirmedEmail } = signedUp
     return c.json(toUnconfirmedUserBody(unconfirmedEmail, { ...profile, userMetadata }, clock()))
   })
@@ -55,7 +59,7 @@ export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies)
     if (grantType === 'password') {
       const request = await readRequest(c.req.raw, signInRequest)
       requireEmailSignIn(request)
-      return answerSignIn(c, accessTokens, await signIn(deps, request))
+      return respondWithSession(c, accessTokens, await signIn(deps, request))
     }
     if (grantType === 'pkce') {
       const { auth_code: authCode, code_verifier: codeVerifier } = await readRequest(c.req.raw, pkceRequest)
@@ -65,7 +69,7 @@ export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies)
           'validation_failed',
           'invalid request: both auth code and code verifier should be non-empty',
         )
-      return answerSignIn(c, accessTokens, await exchangeAuthCode(deps, { authCode, codeVerifier }))
+      return respondWithSession(c, accessTokens, await exchangeAuthCode(deps, { authCode, codeVerifier }))
     }
     if (grantType !== 'refresh_token')
       throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type')

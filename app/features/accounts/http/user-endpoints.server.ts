@@ -8,14 +8,14 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { readShownUser } from '../core/shown-user-queries.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
+import { toOwnUserBody } from './auth-responses.server.ts'
 import {
   parseRequest,
   readRequest,
   signOutScopeSchema,
   updateUserRequest,
-} from './auth-request-schemas.server.ts'
-import { toOwnUserBody } from './auth-responses.server.ts'
-import { readCodeChallenge } from './code-challenge.server.ts'
+} from './requests/auth-request-schemas.server.ts'
+import { readCodeChallenge } from './requests/code-challenge.server.ts'
 
 /** What people send in their session, about themselves. */
 export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {

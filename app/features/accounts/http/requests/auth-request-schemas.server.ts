@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { tolerantObject } from '#app/validation/request-object.ts'
 import { toFieldProblems } from '#app/validation/request-validation.server.ts'
-import { signOutScopes } from '../commands/sessions/end-sessions.server.ts'
-import { browserSecretsField } from '../links/email-link-schemas.ts'
+import { signOutScopes } from '../../commands/sessions/end-sessions.server.ts'
+import { browserSecretsField } from '../../links/email-link-schemas.ts'
 import { userDataField } from './user-data-schemas.server.ts'
 
 const maxTokenLength = 200

@@ -4,7 +4,7 @@ import {
   organizationField,
   workDescriptionField,
 } from '#app/features/profiles/profile-schemas.ts'
-import { browserSecretField } from '../links/email-link-schemas.ts'
+import { browserSecretField } from '../../links/email-link-schemas.ts'
 
 const emptyToNull = <Field extends v.GenericSchema<string, string>>(field: Field) =>
   v.optional(
