@@ -4,7 +4,8 @@ import { OperatorError } from '#server/boot/operator-error.ts'
 import { serveBuiltSite } from '#server/boot/serve-built-site.ts'
 import type { Config } from '#server/config/config.ts'
 import { loadDemo } from './demo/load-demo.ts'
-import { demoPassword } from './demo/people.ts'
+import { loadDemoStaff } from './demo/load-demo-staff.ts'
+import { demoPassword, demoStaff, demoTotpSecret } from './demo/people.ts'
 
 /** Sample people never mix with real ones: the demo has a data folder of its own, and takes no other database. */
 function useDemoFolder(config: Config): Config {
@@ -28,6 +29,12 @@ runLifecycle((onStop) =>
       console.log(
         `  Sign in at ${config.site.url}/auth as demo@example.org with the password ${demoPassword}`,
       )
+      // Everybody knows these; elsewhere nobody has a role before somebody is given one.
+      if (!config.site.isLocal) return
+      await loadDemoStaff(database.connection, dependencies.factorKey)
+      const staff = Object.entries(demoStaff).map(([key, role]) => `${key}@example.org (${role})`)
+      console.log(`  Staff: ${staff.join(', ')}, with the same password, at ${config.site.url}/desk`)
+      console.log(`  Their authenticator app: otpauth://totp/Clean%20Air?secret=${demoTotpSecret}`)
     },
   }),
 )

@@ -50,3 +50,22 @@ test('the operator makes an owner of a confirmed account, and of nobody else', a
   )
   expect(act).toEqual({ action: 'became_owner', by_role: 'owner', account_id: person.userId })
 }, 60_000)
+
+test('an owner who lost their phone signs in with the password alone, and nobody else’s factors are taken', async () => {
+  const [owner, other] = [await addPerson(db, { role: 'owner' }), await addPerson(db, { role: 'moderator' })]
+  for (const { userId } of [owner, other])
+    await db.query(
+      `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', '\\x00')`,
+      [userId],
+    )
+  expect(await run(other.email, '--reset-factors')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('is not an owner'),
+  })
+  expect(await run(owner.email, '--reset-factors')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('signed out everywhere'),
+  })
+  expect(await db.query('select user_id from auth.factors')).toEqual([{ user_id: other.userId }])
+  expect(await db.query('select from auth.sessions where user_id = $1', [owner.userId])).toEqual([])
+}, 60_000)

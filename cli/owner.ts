@@ -1,28 +1,34 @@
-/** `npm run owner -- name@example.org`: makes the person with this account an owner, while the site runs or not. */
+/**
+ * `npm run owner -- name@example.org`: makes the person with this account an owner, while the site runs or not. With
+ * `--reset-factors` it takes the lost second factors of one who is.
+ */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
-import { makeOwner } from '#app/features/staff/commands/make-owner.server.ts'
+import { makeOwner, resetOwnersFactors } from '#app/features/staff/commands/make-owner.server.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
-await runCommand('npm run owner -- ADDRESS', async ({ config, projectFolder, argument }) => {
+await runCommand('npm run owner -- ADDRESS [--reset-factors]', async (command) => {
+  const { config, projectFolder, argument, options } = command
   const email = normalizeEmail(argument)
   if (email === null) throw new OperatorError(`${argument} is not an email address.`)
+  const act = options.has('--reset-factors') ? resetOwnersFactors : makeOwner
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
   try {
-    const outcome = await withOwnTransaction(connection, (client) => makeOwner(drizzle(client), email))
-    const signUp = `${config.site.url}/auth`
-    if (outcome === 'unknown')
-      throw new OperatorError(
-        `There is no account for ${email}. Sign up at ${signUp}, confirm the address, then run this again.`,
-      )
-    if (outcome === 'unconfirmed')
-      throw new OperatorError(
-        `The address ${email} is not confirmed. Open the link in the email to it, then run this again.`,
-      )
-    const desk = `The desk is at ${config.site.url}/desk and needs a second factor.`
-    return outcome === 'made' ? `${email} is an owner now. ${desk}` : `${email} was an owner already. ${desk}`
+    const outcome = await withOwnTransaction(connection, (client) => act(drizzle(client), email))
+    const { url } = config.site
+    const lines = {
+      made: `${email} is an owner now. The desk is at ${url}/desk and needs a second factor.`,
+      was_owner: `${email} was an owner already. The desk is at ${url}/desk and needs a second factor.`,
+      reset: `${email} is signed out everywhere and has no second factor any more. They sign in with their password and set up a new one at ${url}/settings/security.`,
+      unknown: `There is no account for ${email}. Sign up at ${url}/auth, confirm the address, then run this again.`,
+      unconfirmed: `The address ${email} is not confirmed. Open the link in the email to it, then run this again.`,
+      no_owner: `${email} is not an owner. Nothing was changed.`,
+    }
+    if (outcome === 'unknown' || outcome === 'unconfirmed' || outcome === 'no_owner')
+      throw new OperatorError(lines[outcome])
+    return lines[outcome]
   } finally {
     await close()
   }

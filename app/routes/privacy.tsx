@@ -94,7 +94,13 @@ function Visibility() {
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>
           Your email address, your work description, your bookmarks and your private stories are never shown
-          to other visitors. Moderators can see stories and comments, including hidden ones.
+          to other visitors. Moderators can see public stories and comments, hidden ones, and stories that
+          were reported, but no email addresses.
+        </li>
+        <li>
+          If you work on this site’s staff, its owners can see your name, your role and, on the record, your
+          email address. What staff do is recorded, and so is each look at somebody’s personal data. An email
+          address that is invited to the staff is deleted a day after its invitation expires.
         </li>
       </ul>
     </>

@@ -1,6 +1,8 @@
 import { verify } from '@node-rs/argon2'
+import { Secret } from 'otpauth'
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
+import { decryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
 import {
   fullNameField,
   organizationField,
@@ -12,7 +14,8 @@ import { countCharacters } from '#app/validation/text-length.ts'
 import { stories as storiesTable } from '#database/schema/stories.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type DemoFigures, loadDemo } from './load-demo.ts'
-import { demoPassword } from './people.ts'
+import { loadDemoStaff } from './load-demo-staff.ts'
+import { demoPassword, demoTotpSecret } from './people.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const later = new Date('2026-03-02T08:00:00Z')
@@ -99,4 +102,15 @@ test('somebody who deleted their account is there again after the next run', asy
   await db.query(`delete from auth.users where email = 'demo@example.org'`)
   const { people } = await loadDemo(db.connection, later)
   expect(people).toBe(figures.people)
+})
+
+test('the demo’s staff have a role each, and an authenticator app with the secret that is printed', async () => {
+  const factorKey = Buffer.alloc(32, 7)
+  for (let run = 0; run < 2; run += 1) await loadDemoStaff(db.connection, factorKey)
+  const rows = await db.query<{ id: string; secret: Buffer; role: string }>(
+    'select f.id, f.secret, m.role from auth.factors f join staff_members m using (user_id) order by role',
+  )
+  expect(rows.map(({ role }) => role)).toEqual(['analyst', 'moderator', 'owner'])
+  for (const { id, secret } of rows)
+    expect(decryptSecret(factorKey, id, secret)).toEqual(Buffer.from(Secret.fromBase32(demoTotpSecret).bytes))
 })

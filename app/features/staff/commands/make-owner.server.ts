@@ -1,21 +1,37 @@
 import { eq } from 'drizzle-orm'
+import { resetFactors } from '#app/features/accounts/commands/factors/reset-factors.server.ts'
 import { findAccountByEmail } from '#app/features/accounts/core/account-queries.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 
+/** What became of an address that the operator named; of what is refused nothing was done. */
+type Outcome = 'made' | 'was_owner' | 'reset' | 'unknown' | 'unconfirmed' | 'no_owner'
+
 /** Makes the account with this address an owner, as the database's owner: for the command of that name. */
-export async function makeOwner(
-  tx: Transaction,
-  email: string,
-): Promise<'made' | 'was_owner' | 'unknown' | 'unconfirmed'> {
+export async function makeOwner(tx: Transaction, email: string): Promise<Outcome> {
+  const found = await findMeant(tx, email)
+  if (typeof found === 'string') return found
+  if (found.role === 'owner') return 'was_owner'
+  await tx
+    .insert(staffMembers)
+    .values({ userId: found.userId, role: 'owner' })
+    .onConflictDoUpdate({ target: staffMembers.userId, set: { role: 'owner' } })
+  return 'made'
+}
+
+/** Takes the second factors of an owner who has lost them, and ends their sessions. */
+export async function resetOwnersFactors(tx: Transaction, email: string): Promise<Outcome> {
+  const found = await findMeant(tx, email)
+  if (typeof found === 'string') return found
+  if (found.role !== 'owner') return 'no_owner'
+  await resetFactors(tx, found.userId)
+  return 'reset'
+}
+
+async function findMeant(tx: Transaction, email: string) {
   const account = await findAccountByEmail(tx, email)
   if (!account) return 'unknown'
   if (account.emailVerifiedAt === null) return 'unconfirmed'
-  const [current] = await tx.select().from(staffMembers).where(eq(staffMembers.userId, account.id))
-  if (current?.role === 'owner') return 'was_owner'
-  await tx
-    .insert(staffMembers)
-    .values({ userId: account.id, role: 'owner' })
-    .onConflictDoUpdate({ target: staffMembers.userId, set: { role: 'owner' } })
-  return 'made'
+  const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.userId, account.id))
+  return { userId: account.id, role: member?.role ?? null }
 }

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { challenges, factors, passkeys } from '#database/schema/accounts/factors.ts'
+import { lockAccount } from '../../core/account-queries.server.ts'
+import { endSessions } from '../sessions/end-sessions.server.ts'
+
+/**
+ * Takes every second factor and passkey from an account and signs it out everywhere, for somebody who has lost them: the
+ * password alone signs in afterwards. What makes sure that it is them is the caller's business.
+ */
+export async function resetFactors(tx: Transaction, userId: string): Promise<void> {
+  await lockAccount(tx, userId)
+  await tx.delete(challenges).where(eq(challenges.userId, userId))
+  await tx.delete(factors).where(eq(factors.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await endSessions(tx, { userId, sessionId: '', scope: 'global' })
+}

@@ -1,0 +1,38 @@
+import { Secret } from 'otpauth'
+import pg from 'pg'
+import { encryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
+import { demoStaff, demoTotpSecret } from './people.ts'
+import { nameUuid } from './seeded.ts'
+
+/**
+ * Gives some of the sample people a role and an authenticator app. A second run changes nothing.
+ *
+ * @param connection as the owner, of a database that the demo was loaded into
+ * @param factorKey as the server's own
+ */
+export async function loadDemoStaff(connection: pg.PoolConfig, factorKey: Buffer): Promise<void> {
+  const secret = Buffer.from(Secret.fromBase32(demoTotpSecret).bytes)
+  const client = new pg.Client({ ...connection, application_name: 'clean-air demo' })
+  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    for (const [person, role] of Object.entries(demoStaff)) {
+      const [userId, factorId] = [nameUuid(`person ${person}`), nameUuid(`factor ${person}`)]
+      await client.query(
+        `insert into staff_members (user_id, role) select user_id, $2 from profiles where user_id = $1
+          on conflict do nothing`,
+        [userId, role],
+      )
+      await client.query(
+        `insert into auth.factors (id, user_id, factor_type, status, friendly_name, secret)
+          select $1, user_id, 'totp', 'verified', 'Demo', $3 from profiles where user_id = $2 on conflict do nothing`,
+        [factorId, userId, encryptSecret(factorKey, factorId, secret)],
+      )
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
