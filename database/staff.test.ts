@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -204,19 +205,15 @@ describe('a site that has an owner keeps one', () => {
 
   test('also when two remove each other at the same moment', async () => {
     const second = await addPerson(db, { role: 'owner' })
-    const remove = (by: SamplePerson, whom: SamplePerson) =>
-      runAs({ role: 'site_owner', ...by }, `delete from staff_members where user_id = '${whom.userId}'`)
-    for (let round = 0; round < 10; round += 1) {
-      await Promise.allSettled([remove(owner, second), remove(second, owner)])
-      const left = await db.query<{ count: number }>(
-        `select count(*)::int as count from staff_members where role = 'owner'`,
-      )
-      expect(left).toEqual([{ count: 1 }])
-      await db.query(
-        `insert into staff_members (user_id, role) values ($1, 'owner'), ($2, 'owner') on conflict do nothing`,
-        [owner.userId, second.userId],
-      )
-    }
+    const act = () =>
+      runAs({ role: 'site_owner', ...second }, `delete from staff_members where user_id = '${owner.userId}'`)
+    const statement = `delete from staff_members where user_id = '${second.userId}'; set constraints all immediate`
+    await expect(raceHeldLock(db, { statement, values: [], act })).rejects.toThrow(
+      'a site always has an owner',
+    )
+    expect(await db.query(`select user_id as id from staff_members where role = 'owner'`)).toEqual([
+      { id: owner.userId },
+    ])
   })
 })
 
@@ -252,6 +249,15 @@ describe('the first owner’s link', () => {
     expect(made.filter(Boolean)).toHaveLength(1)
     expect(await countOwners()).toBe(1)
     expect(await db.query('select from auth.owner_claims')).toEqual([])
+  })
+
+  test('makes none beside another that is being followed on another server', async () => {
+    const [first, second] = [await addClaim(), await addClaim()]
+    const statement = `set local app.user_id = '${member.userId}';
+      select claim_ownership('\\x${hash(first).toString('hex')}')`
+    const act = () => claim(moderator, second)
+    expect(await raceHeldLock(db, { statement, values: [], act })).toBe(false)
+    expect(await countOwners()).toBe(1)
   })
 
   test('makes none when it is expired, made up, or followed without a confirmed address', async () => {
