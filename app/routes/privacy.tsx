@@ -45,6 +45,14 @@ function StoredData() {
           keep a small square copy of the picture, without location or camera data.
         </li>
         <li>A one-way hash of your password. Nobody can read the password itself, not even us.</li>
+        <li>
+          If you add passkeys: their public keys, the names you give them, and when you added and last used
+          them. Your fingerprint and face stay on your device.
+        </li>
+        <li>
+          If you set up an authenticator app: the secret that it makes its codes from, encrypted with a key
+          that is not in the database, and one-way hashes of your recovery codes.
+        </li>
         <li>Your stories, comments, reactions and bookmarks, and the stories you reported.</li>
         <li>
           When you signed up, verified your address and last signed in, and your active sessions, each with

@@ -71,6 +71,8 @@ const ones = [
   'updatedAt',
   'lastSignInAt',
   'sessions',
+  'passkeys',
+  'secondFactors',
   'refreshedAt',
   'userAgent',
   'profile',

@@ -1,8 +1,4 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import { readClientKey } from '#app/http/client-key.ts'
-import { fetchForAuth } from './fetch-for-auth.ts'
-import { sessionStorageArea } from './session.ts'
-import { sessionStorageKey } from './stored-session.ts'
 
 let loading: Promise<GoTrueClient> | undefined
 let current: GoTrueClient | undefined
@@ -12,7 +8,7 @@ let current: GoTrueClient | undefined
  * fetched at the first call, as most visitors never need it. There is one, since two would renew against each other.
  */
 export function loadAuthClient(): Promise<GoTrueClient> {
-  loading ??= createAuthClient().catch((error: unknown) => {
+  loading ??= createClient().catch((error: unknown) => {
     loading = undefined
     throw error
   })
@@ -30,16 +26,8 @@ export function dropAuthClient(client: GoTrueClient): void {
   void client.dispose()
 }
 
-async function createAuthClient(): Promise<GoTrueClient> {
-  const { GoTrueClient } = await import('@supabase/auth-js')
-  current = new GoTrueClient({
-    url: `${window.location.origin}/auth/v1`,
-    headers: { apikey: readClientKey() },
-    storageKey: sessionStorageKey,
-    storage: sessionStorageArea,
-    fetch: fetchForAuth,
-    // An address with tokens in it, which anybody can send, would sign its reader in without a click.
-    detectSessionInUrl: false,
-  })
+async function createClient(): Promise<GoTrueClient> {
+  const { createAuthClient } = await import('./create-auth-client.ts')
+  current = createAuthClient()
   return current
 }

@@ -73,8 +73,10 @@ async function renewAccessToken(): Promise<string | null> {
   }
 }
 
-export async function signIn(input: { email: string; password: string }): Promise<void> {
+/** @returns false when the account's second factor is still to be verified */
+export async function signIn(input: { email: string; password: string }): Promise<boolean> {
   await ask((client) => client.signInWithPassword(input))
+  return readSession().status === 'in'
 }
 
 /**
@@ -166,8 +168,8 @@ interface AuthAnswer {
   error: AuthError | null
 }
 
-/** Calls the auth service through its client and throws an ApiClientError where it answers with an error. */
-async function ask<Answer extends AuthAnswer>(call: (client: GoTrueClient) => Promise<Answer>) {
+/** Calls the auth service through its client; throws an ApiClientError where it answers with an error. */
+export async function ask<Answer extends AuthAnswer>(call: (client: GoTrueClient) => Promise<Answer>) {
   const client = await loadAuthClient().catch(() => {
     throw createUnreachable()
   })

@@ -185,6 +185,13 @@ describe('deleting the account', () => {
 describe('downloading everything', () => {
   test('holds all that is stored, with dates as ISO 8601, as a file', async () => {
     const person = await addFullPerson()
+    await site.db.query(
+      `with passkey as (
+         insert into auth.passkeys (user_id, credential_id, public_key, counter, is_syncable, is_backed_up, transports, friendly_name)
+         values ($1, 'id', 'key', 0, true, false, '{internal}', 'Phone')
+       ) insert into auth.factors (user_id, factor_type, secret) values ($1, 'totp', 'secret')`,
+      [person.userId],
+    )
     const { status, body, headers } = await site.call('/api/profile/export', { as: person })
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toBe('attachment; filename="my-clean-air-data.json"')
@@ -203,6 +210,10 @@ describe('downloading everything', () => {
       },
       staff: null,
       sessions: [{ userAgent: null, createdAt: iso, refreshedAt: iso }],
+      passkeys: [
+        { friendlyName: 'Phone', isSyncable: true, isBackedUp: false, createdAt: iso, lastUsedAt: null },
+      ],
+      secondFactors: [{ factorType: 'totp', status: 'unverified', createdAt: iso }],
       profile: {
         fullName: name,
         organization: 'Clinic',

@@ -46,6 +46,17 @@ export const exportSchema = v.object({
   vipSubscription: v.nullable(
     v.object({ email: v.string(), confirmedAt: v.nullable(timestampField), createdAt: timestampField }),
   ),
+  /** Ways to sign in, without what they are verified by. */
+  passkeys: v.array(
+    v.object({
+      friendlyName: v.string(),
+      isSyncable: v.boolean(),
+      isBackedUp: v.boolean(),
+      createdAt: timestampField,
+      lastUsedAt: v.nullable(timestampField),
+    }),
+  ),
+  secondFactors: v.array(v.object({ factorType: v.string(), status: v.string(), createdAt: timestampField })),
   /** What was done to the account and what was written here: `signed_in`, `password_changed`, `story_hidden`. */
   actions: v.array(v.object({ action: v.string(), happenedAt: timestampField })),
 })

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
+import { PasskeyButton } from '#app/features/accounts/passkeys/passkey-button.tsx'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
 import { forgetResumed } from '#app/features/session/resume-after-sign-in.ts'
 import { readSession } from '#app/features/session/session.ts'
@@ -22,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Hydrated on its own: together with the rest of the page it would block a phone for too long. */
 const panel = (
   <Suspense>
-    <AuthPanel level="h1" headingId="auth-heading" />
+    <AuthPanel level="h1" headingId="auth-heading" otherWays={<PasskeyButton />} />
   </Suspense>
 )
 

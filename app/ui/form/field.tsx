@@ -78,8 +78,8 @@ export function TextField({ label, hint, error, ...input }: FieldText & Componen
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 'type' | 'autoComplete'> & {
   label?: string
-  /** `username` where the address is what somebody signs in with: password managers keep it with the password. */
-  autoComplete: 'email' | 'username'
+  /** `username` where the address is what somebody signs in with: password managers keep it with the password, or offer passkeys. */
+  autoComplete: 'email' | 'username' | 'username webauthn'
 }
 
 /** An email address, which the form must have. */

@@ -1,15 +1,25 @@
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
+import { readPendingSession, subscribeToPendingSession } from '#app/features/session/pending-session.ts'
 import { waitlistSectionId } from '#app/http/page-paths.ts'
 import { Tabs } from '#app/ui/layout/tabs.tsx'
 import { InboxNotice } from '../confirmation/inbox-notice.tsx'
 import { rememberSignUp } from '../confirmation/pending-sign-up.ts'
 import { usePendingSignUp } from '../confirmation/use-pending-sign-up.ts'
+import { SecondStep } from '../factors/lazy-second-step.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** Signing in and signing up, in two tabs. `level` is the heading's place in the page it stands in. */
-export function AuthPanel({ level: Heading, headingId }: { level: 'h1' | 'h2'; headingId: string }) {
+interface AuthPanelProps {
+  /** The heading's place in the page it stands in. */
+  level: 'h1' | 'h2'
+  headingId: string
+  /** To sign in without a password. */
+  otherWays?: ReactNode
+}
+
+/** Signing in and signing up, in two tabs, and the second step for who has a second factor. */
+export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelProps) {
   const { pending, startOver, ...correction } = usePendingSignUp('account')
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -39,6 +49,13 @@ export function AuthPanel({ level: Heading, headingId }: { level: 'h1' | 'h2'; h
   ) : (
     <SignUpForm {...correction} onSent={handleSent} />
   )
+  const isPending = useSyncExternalStore(subscribeToPendingSession, readPendingSession, () => null) !== null
+  if (isPending)
+    return (
+      <Suspense>
+        <SecondStep level={Heading} />
+      </Suspense>
+    )
   return (
     <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-8">
       <Heading id={headingId} tabIndex={-1} className="font-bold text-accent-strong">
@@ -57,7 +74,7 @@ export function AuthPanel({ level: Heading, headingId }: { level: 'h1' | 'h2'; h
         value={tab}
         onChange={setChosen}
         tabs={[
-          { value: 'sign-in', label: 'Sign In', content: <SignInForm /> },
+          { value: 'sign-in', label: 'Sign In', content: <SignInForm otherWays={otherWays} /> },
           { value: 'sign-up', label: 'Sign Up', content: signUp },
         ]}
       />

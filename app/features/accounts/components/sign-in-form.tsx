@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { signIn } from '#app/features/session/auth.ts'
 import { EmailField } from '#app/ui/form/field.tsx'
@@ -10,11 +11,13 @@ import { signInSchema } from './form-schemas.ts'
 
 const textLink = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4'
 
-export function SignInForm() {
+/** `otherWays` are to sign in without a password. */
+export function SignInForm({ otherWays }: { otherWays?: ReactNode }) {
   const { errors, formError, isSending, formProps } = useForm({
     schema: signInSchema,
     submit: async (input) => {
-      await signIn(input)
+      // The panel goes on to the second step.
+      if (!(await signIn(input))) return
       showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
       // Where a page goes on as it is, this form has left it.
       restoreFocus()
@@ -23,7 +26,7 @@ export function SignInForm() {
   })
   return (
     <form {...formProps} className="space-y-5">
-      <EmailField autoComplete="username" enterKeyHint="next" error={errors.email} />
+      <EmailField autoComplete="username webauthn" enterKeyHint="next" error={errors.email} />
       <PasswordField
         label="Password"
         name="password"
@@ -33,6 +36,7 @@ export function SignInForm() {
         error={errors.password}
       />
       <FormActions label="Sign In" busyLabel="Signing in..." isSending={isSending} error={formError} />
+      {otherWays}
       <p className="flex flex-col items-center text-sm">
         <Link to="/auth/forgot" className={textLink}>
           Forgot your password?

@@ -23,6 +23,16 @@ export function hasAuthenticator({ factors: own }: Pick<Account, 'factors'>, exc
   )
 }
 
+/** An account's second factors without their secrets, oldest first. */
+export function listFactors(tx: Transaction, userId: string) {
+  const { factorType, status, createdAt } = factors
+  return tx
+    .select({ factorType, status, createdAt })
+    .from(factors)
+    .where(eq(factors.userId, userId))
+    .orderBy(factors.createdAt, factors.id)
+}
+
 /** How many recovery codes there are and how many are left; null for somebody without. */
 export async function countRecoveryCodes(tx: Transaction, { factors: own }: Pick<Account, 'factors'>) {
   const factor = own.find(({ factor_type }) => factor_type === 'recovery_code')

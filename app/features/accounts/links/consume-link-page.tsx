@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { requestNewLink } from '#app/features/session/auth.ts'
+import { readPendingSession } from '#app/features/session/pending-session.ts'
 import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import { useCommand } from '#app/ui/form/use-command.ts'
@@ -8,6 +9,7 @@ import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/ui/overlay/toast-text.ts'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { SendLinkForm } from '../components/send-link-form.tsx'
+import { SecondStep } from '../factors/lazy-second-step.ts'
 import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox, RefusedBox } from './email-link-boxes.tsx'
 import { consumeEmailLink, continueEmailLink, refuseEmailLink } from './email-link-requests.ts'
@@ -38,6 +40,7 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
   const { preview, error, retry } = useLinkPreview(link)
   const [isUsedUp, setUsedUp] = useState(false)
   const [isRefused, setRefused] = useState(false)
+  const [awaiting, setAwaiting] = useState<string | null>(null)
   const following = useCommand('Error opening your link')
   const refusing = useCommand('Error deleting the sign-up')
 
@@ -51,14 +54,27 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
       return
     }
     if (!(await following.run(() => consumeEmailLink(link).catch(noticeUse)))) return
-    showSuccess(successes[link.type])
     const { origin } = window.location
-    await navigate(findNextPage(link.type, { choosesPassword, parameters, origin }), { replace: true })
+    const next = findNextPage(link.type, { choosesPassword, parameters, origin })
+    // The link alone does not open an account with a second factor.
+    if (readPendingSession() !== null) return setAwaiting(next)
+    showSuccess(successes[link.type])
+    await navigate(next, { replace: true })
   }
   const refuse = async () => {
     if (await refusing.run(() => refuseEmailLink(link).catch(noticeUse))) setRefused(true)
   }
 
+  if (awaiting !== null)
+    return (
+      <Suspense>
+        <SecondStep
+          level="h1"
+          onVerified={() => void navigate(awaiting, { replace: true })}
+          onCancel={() => void navigate('/auth', { replace: true })}
+        />
+      </Suspense>
+    )
   if (isRefused) return <RefusedBox type={link.type} />
   if (isUsedUp || (error && !isRetryable(error)))
     return <NewLinkBox type={link.type} title="This link no longer works" />

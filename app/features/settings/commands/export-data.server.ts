@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { readAccountDetails } from '#app/features/accounts/core/account-queries.server.ts'
 import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
+import { listFactors, listPasskeys } from '#app/features/accounts/factors/factor-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import {
@@ -73,6 +74,8 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
   yield `,"staff":${JSON.stringify(await findStaffRole(tx, userId))}`
   yield* serializeList(tx, 'sessions', listSessions(tx, userId))
+  yield* serializeList(tx, 'passkeys', listPasskeys(tx, userId))
+  yield* serializeList(tx, 'secondFactors', listFactors(tx, userId))
   yield* serializeList(tx, 'actions', listActions(tx, userId))
 }
 
@@ -97,6 +100,8 @@ const noProfile = { fullName: null, organization: null, avatarUrl: null, workDes
 
 type ListName =
   | 'sessions'
+  | 'passkeys'
+  | 'secondFactors'
   | 'actions'
   | 'stories'
   | 'comments'

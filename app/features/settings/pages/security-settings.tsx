@@ -1,6 +1,8 @@
 import { EmailChangeForm } from '#app/features/accounts/components/email-change-form.tsx'
 import { PasswordChangeForm } from '#app/features/accounts/components/password-change-form.tsx'
 import { SessionList } from '#app/features/accounts/devices/session-list.tsx'
+import { SecondFactorSection } from '#app/features/accounts/factors/second-factor-section.tsx'
+import { PasskeysSection } from '#app/features/accounts/passkeys/passkeys-section.tsx'
 import type { SessionUser } from '#app/features/session/stored-session.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -13,6 +15,12 @@ export function SecuritySettings({ user: { id, email } }: { user: SessionUser })
       </SettingsSection>
       <SettingsSection id="password" title="Password">
         <PasswordChangeForm email={email} />
+      </SettingsSection>
+      <SettingsSection id="passkeys" title="Passkeys">
+        <PasskeysSection userId={id} />
+      </SettingsSection>
+      <SettingsSection id="second-factor" title="Authenticator app">
+        <SecondFactorSection userId={id} />
       </SettingsSection>
       <SettingsSection id="sessions" title="Where you’re signed in">
         <SessionList userId={id} labelledBy="sessions-heading" />

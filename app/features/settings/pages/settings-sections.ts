@@ -19,7 +19,7 @@ export const settingsSections = {
   security: {
     path: '/settings/security',
     title: 'Security',
-    about: 'Email address, password, where you’re signed in',
+    about: 'Email address, password, passkeys, where you’re signed in',
     icon: ShieldCheck,
   },
   content: {

@@ -1,0 +1,10 @@
+import * as v from 'valibot'
+
+/** A code of an authenticator app, as it is typed: some apps show it in two groups. */
+export const codeSchema = v.object({
+  code: v.pipe(
+    v.string(),
+    v.transform((typed) => typed.replaceAll(/\s/g, '')),
+    v.regex(/^[0-9]{6}$/, 'Please enter the six digits that your app shows.'),
+  ),
+})

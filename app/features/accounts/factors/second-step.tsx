@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { signOut } from '#app/features/session/auth.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { FormActions } from '#app/ui/form/form-actions.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { codeSchema } from './code-schemas.ts'
+import { verifyAnyCode, verifyRecoveryCode } from './factor-requests.ts'
+
+const kinds = {
+  app: {
+    text: 'Open your authenticator app and enter the six digits that it shows for this site.',
+    label: 'Code',
+    other: 'Use a recovery code instead',
+    schema: codeSchema,
+    verify: verifyAnyCode,
+  },
+  recovery: {
+    text: 'Enter one of the ten recovery codes that you kept when you set up your app. Each works once.',
+    label: 'Recovery code',
+    other: 'Use your authenticator app instead',
+    schema: v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1, 'Please enter a recovery code.')) }),
+    verify: verifyRecoveryCode,
+  },
+} as const
+
+type Kind = keyof typeof kinds
+
+interface SecondStepProps {
+  /** The heading's place in the page. */
+  level: 'h1' | 'h2'
+  onVerified?: () => void
+  onCancel?: () => void
+}
+
+/** Asks somebody whose password or emailed link was right for the second factor. */
+export function SecondStep({ level: Heading, onVerified, onCancel }: SecondStepProps) {
+  const [kind, setKind] = useState<Kind>('app')
+  const cancel = async () => {
+    await signOut().catch(() => undefined)
+    onCancel?.()
+  }
+  return (
+    <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-8">
+      <Heading className="text-3xl font-bold tracking-tight">Enter your code</Heading>
+      <p className="mt-2 mb-6 text-muted">{kinds[kind].text}</p>
+      <CodeForm key={kind} kind={kind} onVerified={onVerified} />
+      <p className="mt-3 flex flex-col items-center">
+        <Button look="quiet" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+          {kinds[kind].other}
+        </Button>
+        <Button look="quiet" onClick={() => void cancel()}>
+          Sign in as someone else
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function CodeForm({ kind, onVerified }: { kind: Kind; onVerified: (() => void) | undefined }) {
+  const { schema, verify, label } = kinds[kind]
+  const { errors, formError, isSending, formProps } = useForm({
+    schema,
+    submit: async ({ code }) => {
+      await verify(code)
+      showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
+      restoreFocus()
+      onVerified?.()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error signing in', description: message }),
+  })
+  return (
+    <form {...formProps} aria-label={label} className="space-y-5">
+      <TextField
+        label={label}
+        name="code"
+        autoFocus
+        autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        required
+        error={errors.code}
+      />
+      <FormActions label="Sign In" busyLabel="Checking..." isSending={isSending} error={formError} />
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { ApiClientError } from '#app/http/client/api-client-error.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+
+const failureTitle = 'Error signing in'
+
+/** Fetched once it is needed. */
+const load = () => import('./passkey-sign-in.ts')
+
+/** Signs in by a passkey; while it is there, the browser offers them in the address field, too. */
+export function PasskeyButton() {
+  const { isSending, error, run } = useCommand(failureTitle)
+  useEffect(() => {
+    void offer()
+    return () => void load().then(({ withdrawPasskeys }) => withdrawPasskeys(), ignore)
+  }, [])
+  const signIn = () => run(async () => greet(await (await load()).signInWithPasskey()))
+  return (
+    <div>
+      <Button look="outline" className="w-full" onClick={() => void signIn()} isBusy={isSending}>
+        {isSending ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+      </Button>
+      {error ? (
+        <p role="alert" className="mt-3 rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+async function offer(): Promise<void> {
+  try {
+    greet(await (await load()).offerPasskeys())
+  } catch (error) {
+    // Where the offer itself could not be made, the button is left.
+    if (error instanceof ApiClientError) showError({ title: failureTitle, description: error.message })
+  }
+}
+
+function greet(isSignedIn: boolean): void {
+  if (!isSignedIn) return
+  showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
+  restoreFocus()
+}
+
+function ignore(): void {}

@@ -1,0 +1,37 @@
+import { isAuthError } from '@supabase/auth-js'
+import { toAuthClientError } from '#app/features/session/auth-client-error.ts'
+import { ApiClientError } from '#app/http/client/api-client-error.ts'
+
+const sentences: Readonly<Record<string, string>> = {
+  webauthn_verification_failed:
+    'This passkey doesn’t open an account here. It may have been removed from your settings.',
+  webauthn_challenge_expired: 'That took too long. Please try again.',
+  webauthn_challenge_not_found: 'That took too long. Please try again.',
+  webauthn_credential_exists: 'You already have this passkey.',
+  too_many_passkeys: 'You have ten passkeys, which is as many as there can be. Remove one first.',
+}
+
+/** What went wrong with a passkey, in words for people; null when the person closed the browser's question. */
+export function toPasskeyError(error: Error): ApiClientError | null {
+  if (isAuthError(error)) {
+    const failure = toAuthClientError(error)
+    if (error.message === 'Browser does not support WebAuthn') return cannot('This browser has no passkeys.')
+    const message = sentences[failure.code]
+    return message === undefined
+      ? failure
+      : new ApiClientError({ status: failure.status, code: failure.code, message })
+  }
+  if (isNamed(error, 'InvalidStateError'))
+    return cannot('This device already has a passkey for your account.')
+  const isClosed = isNamed(error, 'NotAllowedError') || isNamed(error, 'AbortError')
+  return isClosed ? null : cannot('Your browser or device could not use a passkey here.')
+}
+
+/** The client wraps what the browser says. */
+function isNamed(error: Error, name: string): boolean {
+  return error.name === name || (error.cause instanceof Error && error.cause.name === name)
+}
+
+function cannot(message: string): ApiClientError {
+  return new ApiClientError({ status: 400, code: 'passkey_failed', message })
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { maxFriendlyNameLength } from '../factors/friendly-name-limits.ts'
+import { useFreshProof } from '../proof/use-fresh-proof.tsx'
+import { type OwnPasskey, removePasskey, renamePasskey } from './passkey-requests.ts'
+
+interface PasskeyItemProps {
+  passkey: OwnPasskey
+  onChanged: () => Promise<void>
+}
+
+/** One passkey with what can be done with it. */
+export function PasskeyItem({ passkey, onChanged }: PasskeyItemProps) {
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
+  const { name, createdAt, lastUsedAt } = passkey
+  const props = { passkey, onChanged, onClose: () => setOpen(null) }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          Added <RelativeTime iso={createdAt} />
+          {', '}
+          {lastUsedAt ? (
+            <>
+              last used <RelativeTime iso={lastUsedAt} />
+            </>
+          ) : (
+            'not used yet'
+          )}
+        </p>
+      </div>
+      <div className="-mx-4 flex flex-wrap">
+        <Button look="quiet" aria-label={`Rename ${name}`} onClick={() => setOpen('rename')}>
+          Rename
+        </Button>
+        <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => setOpen('remove')}>
+          Remove
+        </Button>
+      </div>
+      {open === 'rename' ? <RenameDialog {...props} /> : null}
+      {open === 'remove' ? <RemoveDialog {...props} /> : null}
+    </li>
+  )
+}
+
+interface ItemDialogProps extends PasskeyItemProps {
+  onClose: () => void
+}
+
+const nameSchema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Please enter a name.')),
+})
+
+function RenameDialog({ passkey, onChanged, onClose }: ItemDialogProps) {
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: nameSchema,
+    submit: async ({ name }) => {
+      await renamePasskey(passkey.id, name)
+      await onChanged()
+      onClose()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error renaming passkey', description: message }),
+  })
+  return (
+    <ConfirmDialog title="Rename this passkey" onClose={onClose}>
+      <form {...formProps} aria-label="Name" className="mt-4 space-y-5">
+        <TextField
+          label="Name"
+          name="name"
+          defaultValue={passkey.name}
+          maxLength={maxFriendlyNameLength}
+          autoComplete="off"
+          required
+          error={errors.name}
+        />
+        {formError ? (
+          <p role="alert" className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
+            {formError}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose} isIdle={isSending}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isSending}>
+            {isSending ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </ConfirmDialog>
+  )
+}
+
+function RemoveDialog({ passkey, onChanged, onClose }: ItemDialogProps) {
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { isSending, error, run } = useCommand('Error removing passkey')
+  const confirm = () =>
+    run(async () => {
+      if (!(await withFreshProof(() => removePasskey(passkey.id)))) return
+      onClose()
+      showSuccess({
+        title: 'Passkey removed',
+        description: 'It no longer signs you in. You can delete it from your device, too.',
+      })
+      await onChanged()
+    })
+  return (
+    <>
+      <ConfirmDialog title={`Remove “${passkey.name}”?`} onClose={onClose}>
+        <p className="mt-3 text-muted">It will no longer sign you in. Your other ways to sign in stay.</p>
+        <ConfirmActions
+          label="Remove"
+          busyLabel="Removing..."
+          isSending={isSending}
+          isDanger
+          error={error}
+          onConfirm={() => void confirm()}
+          onCancel={onClose}
+        />
+      </ConfirmDialog>
+      {proofDialog}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { ask } from '#app/features/session/auth.ts'
+import { loadAuthClient } from '#app/features/session/auth-client.ts'
+import { toPasskeyError } from './passkey-errors.ts'
+
+export interface OwnPasskey {
+  id: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+export async function listPasskeys(): Promise<OwnPasskey[]> {
+  const { data } = await ask((client) => client.passkey.list())
+  return data.map(({ id, friendly_name: name = 'Passkey', created_at: createdAt, last_used_at }) => ({
+    id,
+    name,
+    createdAt,
+    lastUsedAt: last_used_at ?? null,
+  }))
+}
+
+/** Has the browser make a passkey. @returns false when the person thought better of it */
+export async function addPasskey(): Promise<boolean> {
+  const client = await loadAuthClient()
+  const { error } = await client.registerPasskey()
+  if (!error) return true
+  const failure = toPasskeyError(error)
+  if (failure) throw failure
+  return false
+}
+
+export async function renamePasskey(passkeyId: string, friendlyName: string): Promise<void> {
+  await ask((client) => client.passkey.update({ passkeyId, friendlyName }))
+}
+
+export async function removePasskey(passkeyId: string): Promise<void> {
+  await ask((client) => client.passkey.delete({ passkeyId }))
+}

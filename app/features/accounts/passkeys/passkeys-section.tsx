@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { useListFocus } from '#app/ui/layout/restore-focus.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { useFreshProof } from '../proof/use-fresh-proof.tsx'
+import { PasskeyItem } from './passkey-item.tsx'
+import { addPasskey, listPasskeys, type OwnPasskey } from './passkey-requests.ts'
+
+const listHeight = 6
+
+/** Passkeys: sign-ins by a fingerprint, a face or a device's PIN instead of the password. */
+export function PasskeysSection({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['passkeys', userId]
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: listPasskeys })
+  const readAgain = () => queryClient.invalidateQueries({ queryKey })
+  return (
+    <>
+      <p className="mt-3 text-muted">
+        Sign in with your fingerprint, your face or your device’s PIN. A passkey can’t be guessed, and works
+        on no other site.
+      </p>
+      {data ? (
+        <PasskeyList passkeys={data} onChanged={readAgain} />
+      ) : (
+        <LoadingState height={listHeight} error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  )
+}
+
+interface PasskeyListProps {
+  passkeys: OwnPasskey[]
+  onChanged: () => Promise<void>
+}
+
+function PasskeyList({ passkeys, onChanged }: PasskeyListProps) {
+  const listRef = useListFocus(passkeys.length)
+  return (
+    <>
+      {passkeys.length === 0 ? (
+        <p className="mt-4 font-medium">You have no passkeys yet.</p>
+      ) : (
+        <ul
+          ref={listRef}
+          tabIndex={-1}
+          aria-label="Your passkeys"
+          className="mt-4 divide-y divide-edge/40 border-y border-edge/40"
+        >
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+      <AddPasskey onAdded={onChanged} />
+    </>
+  )
+}
+
+function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
+  const [isAdded, setAdded] = useState(false)
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { isSending, error, run } = useCommand('Error adding a passkey')
+  const add = () =>
+    run(async () => {
+      let isMade = false
+      await withFreshProof(async () => {
+        isMade = await addPasskey()
+      })
+      if (!isMade) return
+      setAdded(true)
+      showSuccess({ title: 'Passkey added', description: 'You can sign in with it from now on.' })
+      await onAdded()
+    })
+  return (
+    <>
+      {error ? (
+        <p role="alert" className="mt-3 font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+      <Button look="outline" className="mt-5" onClick={() => void add()} isBusy={isSending}>
+        {isSending ? 'Waiting for your device...' : isAdded ? 'Add another passkey' : 'Add a passkey'}
+      </Button>
+      {proofDialog}
+    </>
+  )
+}

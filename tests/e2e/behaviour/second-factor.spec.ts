@@ -1,0 +1,223 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectAccessible } from '../support/axe.ts'
+import { followEmailLink, type Person, readEmailLink } from '../support/people.ts'
+import { expectSound } from '../support/state.ts'
+import { becomeMember } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const stepMs = 30_000
+/** The last step that was used: the next code is of a later one, which the server takes a step ahead of time. */
+let lastStep = 0
+
+/** The next code of an authenticator app; waits for it where the present one was used and so was the next. */
+async function nextCode(secret: string): Promise<string> {
+  await expect.poll(() => Math.floor(Date.now() / stepMs) + 1, { timeout: 45_000 }).toBeGreaterThan(lastStep)
+  lastStep = Math.max(Math.floor(Date.now() / stepMs), lastStep + 1)
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
+  return totp.generate({ timestamp: lastStep * stepMs })
+}
+
+async function openSecurity(page: Page): Promise<void> {
+  await page.goto('/settings/security')
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+}
+
+/** Sets up an app by the keyboard alone, and gives what it has to remember. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  const start = page.getByRole('button', { name: 'Set up an authenticator app' })
+  await start.focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('form', { name: 'Authenticator app' })
+  await expect(form.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expect(form.getByLabel('Enter the six digits')).toBeFocused()
+  const secret = (await form.locator('.font-mono').textContent()) ?? ''
+  await expectSound(page, form)
+
+  await page.keyboard.type('12 34')
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Enter the six digits')).toHaveAccessibleDescription(/six digits/)
+  await form.getByLabel('Enter the six digits').fill('')
+  await page.keyboard.type(await nextCode(secret))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused()
+  const codes = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^[a-z2-7-]{19}$/ })
+    .allTextContents()
+  expect(codes).toHaveLength(10)
+  await expectSound(page, page.getByRole('main'))
+  const saved = page.getByRole('button', { name: 'I’ve saved them' })
+  await saved.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+  return { secret, codes }
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('clean-air-session'))
+}
+
+async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/auth')
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(email)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  const submit = panel.getByRole('button', { name: 'Sign In', exact: true })
+  await expect(submit).toBeEnabled()
+  await submit.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+}
+
+test('an authenticator app is set up and asked for by the keyboard alone, and a recovery code stands in for it', async ({
+  page,
+  mail,
+}) => {
+  test.setTimeout(300_000)
+  const person = await becomeMember(page, mail)
+  await openSecurity(page)
+  const { secret, codes } = await setUpApp(page)
+
+  await test.step('the password alone signs nobody in', async () => {
+    await signOut(page)
+    await enterPassword(page, person)
+    expect(await page.evaluate(() => localStorage.getItem('clean-air-session'))).toBeNull()
+    await expectSound(page)
+    await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  })
+  await test.step('a wrong code is said beside the field', async () => {
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/isn’t right/)
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Code' }).fill('')
+  })
+  await test.step('the right one does', async () => {
+    await page.getByRole('textbox', { name: 'Code' }).focus()
+    await page.keyboard.type(await nextCode(secret))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+  })
+  await test.step('a recovery code does, once', async () => {
+    await signOut(page)
+    await enterPassword(page, person)
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
+    await page.keyboard.type(codes[0]?.toUpperCase() ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+    await openSecurity(page)
+    await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+  })
+  await test.step('a mailed link asks for the code as well', async () => {
+    await signOut(page)
+    await page.goto('/auth/forgot')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await followEmailLink(page, await readEmailLink(mail, person.email))
+    await page.getByRole('textbox', { name: 'Code' }).fill(await nextCode(secret))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/auth/new-password')
+  })
+  await test.step('whoever wants to be somebody else finds the sign-in form', async () => {
+    await signOut(page)
+    await enterPassword(page, person)
+    await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Sign In' })).toBeVisible()
+  })
+})
+
+test('the app is turned off again, and the password alone signs in', async ({ page, mail }) => {
+  test.setTimeout(180_000)
+  const person = await becomeMember(page, mail)
+  await openSecurity(page)
+  await setUpApp(page)
+  await page.getByRole('button', { name: 'Turn off...' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  await signOut(page)
+  await page.goto('/auth')
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(person.email)
+  await panel.getByLabel('Password', { exact: true }).fill(person.password)
+  await panel.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/')
+})
+
+/** A phone's own authenticator, which asks for a fingerprint and gets it. */
+async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+test('a passkey is added, renamed, signs in without a password, and is removed', async ({ page, mail }) => {
+  test.setTimeout(180_000)
+  const { cdp, authenticatorId } = await addAuthenticator(page)
+  await becomeMember(page, mail)
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  const list = page.getByRole('list', { name: 'Your passkeys' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expectSound(page, list)
+
+  await page.getByRole('button', { name: 'Rename Passkey' }).press('Enter')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My phone')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(list.getByText('My phone')).toBeVisible()
+
+  await test.step('the same device has one already', async () => {
+    await page.getByRole('button', { name: 'Add another passkey' }).click()
+    await expect(page.getByRole('alert')).toContainText('already has a passkey')
+  })
+  await test.step('it signs in', async () => {
+    // Otherwise the offer in the address field is taken up before the button is pressed.
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+    await signOut(page)
+    await page.goto('/auth')
+    const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+    await expect(button).toBeVisible()
+    await expectSound(page)
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+    await button.press('Enter')
+    await expect(page).toHaveURL('/')
+  })
+  await test.step('it is removed, and signs nobody in any more', async () => {
+    await openSecurity(page)
+    await page.getByRole('button', { name: 'Remove My phone' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+    await signOut(page)
+    await page.goto('/auth')
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('doesn’t open an account here')
+  })
+})
+
+test('a passkey is offered where the address is typed', async ({ page, mail }) => {
+  const { cdp, authenticatorId } = await addAuthenticator(page)
+  await becomeMember(page, mail)
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem')).toHaveCount(1)
+  await signOut(page)
+  await page.goto('/auth')
+  // As if it had been chosen from the browser's list.
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await expect(page).toHaveURL('/')
+})
