@@ -42,6 +42,7 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
     `insert into auth.one_time_links (user_id, purpose, profile, expires_at) values ($1, 'signup', $2, 'infinity')`,
     [person.userId, { fullName: oddTexts.join() }],
   )
+  await fillStaffAndFactors(db, person.userId)
   await query(`insert into auth.known_addresses (key, points, expire) values ('knownAddress:x', 1, 1)`)
   await query('select note_erasures($1, 1)', [await openJournalFile(journal)])
   await query(`insert into auth.restore_holds (held_at) values (now())`)
@@ -60,4 +61,26 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   await query(
     `insert into auth.inbox_messages (recipient, subject, text, html) values ('a', 'b', 'a link', 'd')`,
   )
+}
+
+async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Promise<void> {
+  const secret = Buffer.from('secret')
+  await query(`insert into staff_members (user_id, role) values ($1, 'owner') on conflict do nothing`, [
+    userId,
+  ])
+  await query(`insert into auth.first_owner default values on conflict do nothing`)
+  await query(`insert into auth.owner_claims (token_hash, expires_at) values ($1, 'infinity')`, [secret])
+  await query(`insert into staff_invitations (email, role) values ('invited@example.org', 'analyst')`)
+  const [factor] = await query<{ id: string }>(
+    `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', $2) returning id`,
+    [userId, secret],
+  )
+  await query('insert into auth.recovery_codes (factor_id, code_hash) values ($1, $2)', [factor?.id, secret])
+  await query(
+    `insert into auth.passkeys
+       (user_id, credential_id, public_key, counter, is_syncable, is_backed_up, transports, friendly_name)
+     values ($1, $2, $2, 0, true, false, '{usb}', 'Key')`,
+    [userId, secret],
+  )
+  await query(`insert into auth.challenges (purpose, expires_at) values ('passkey_sign_in', 'infinity')`)
 }

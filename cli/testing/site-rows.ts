@@ -2,7 +2,9 @@ import type { TestDatabase } from '#tests/support/test-database.ts'
 
 /** What stays behind by intention: see database/backup/tables.ts. */
 export const leftOut = [
+  'auth.challenges',
   'auth.inbox_messages',
+  'auth.owner_claims',
   'auth.rate_limits',
   'auth.refresh_tokens',
   'auth.restore_holds',

@@ -25,6 +25,8 @@ const leftOut = new Set([
   'auth.inbox_messages',
   'auth.owner_claims',
   'auth.restore_holds',
+  'auth.challenges',
+  'auth.owner_claims',
   'public.events',
   'public.event_generations',
   'public.event_consumers',
