@@ -16,8 +16,9 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { ...importedBy('all', everyPage), minShareCount: 1 },
   importedBy('home', ['routes/home.tsx']),
-  // API requests, form fields and schemas. Before the story's, which only half of those pages need.
-  { name: 'common', test: /\/app\//, minShareCount: 8 },
+  // API requests, form fields and schemas. Before the story's, which only half of those pages need; without how long ago something
+  // was, which brings a library along that forms don't need.
+  { name: 'common', test: /\/app\/(?!ui\/media\/relative-time)/, minShareCount: 8 },
   importedBy('story', ['routes/story.tsx', 'routes/query-layout.tsx']),
   {
     ...importedBy('forms', ['routes/auth/auth.tsx']),

@@ -39,7 +39,7 @@ export function AuthenticatorSetup({ authenticator, onDone, onCancel }: Authenti
             alt="QR code for your authenticator app. The key below says the same."
             width={208}
             height={208}
-            className="mt-3 rounded-2xl bg-white p-1 ring-1 ring-line"
+            className="mt-3 rounded-2xl ring-1 ring-line"
           />
           <p className="mt-3 text-muted">No camera? Type this key into the app:</p>
           <p className="mt-1 font-mono text-sm wrap-anywhere select-all">

@@ -90,7 +90,7 @@ export async function removeSecondFactor(): Promise<void> {
 }
 
 const wrongCode =
-  'That code isn’t right, or it was used already. Wait for the next one in your app; if it keeps failing, check that your phone’s clock is right.'
+  'That code isn’t right, or it was used already. Please enter the next one that your app shows.'
 const wrongRecoveryCode = 'That isn’t one of your recovery codes, or it was used already.'
 
 /** What the auth service says of a wrong code, in words for people, beside the field. */
