@@ -12,6 +12,7 @@ const writers: Readonly<Record<string, string>> = {
   refreshTokens: 'app/features/accounts/commands/',
   oneTimeLinks: 'app/features/accounts/commands/',
   signingKeys: 'app/features/accounts/commands/',
+  knownDevices: 'app/features/accounts/commands/',
   factors: 'app/features/accounts/commands/',
   recoveryCodes: 'app/features/accounts/commands/',
   passkeys: 'app/features/accounts/commands/',

@@ -216,6 +216,7 @@ test('mail waits while nobody knows who has left', async () => {
     issueLink: (tx, linkId) => issueLink(tx, linkId, site.journal),
     issueVipTokens,
     issueInvitation: async () => null,
+    issueDeviceNotice: async () => null,
   })
   await db.query(`update auth.vip_subscriptions set confirmed_at = null`)
   const [{ id } = { id: '' }] = await db.query<{ id: string }>(

@@ -12,6 +12,8 @@ export const confirmPath = '/auth/confirm'
 export const newPasswordPath = '/auth/new-password'
 /** Added to it for an account that has none yet. */
 export const firstPasswordParameter = 'first'
+/** Holds the token there by which a new device is signed out. */
+export const deviceParameter = 'device_token'
 export const vipConfirmPath = '/vip/confirm'
 /** A POST to it, with the address of the email's link, withdraws without a page. */
 export const vipWithdrawPath = '/vip/withdraw'

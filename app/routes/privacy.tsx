@@ -56,7 +56,8 @@ function StoredData() {
         <li>Your stories, comments, reactions and bookmarks, and the stories you reported.</li>
         <li>
           When you signed up, verified your address and last signed in, and your active sessions, each with
-          the description that the browser sends of itself.
+          the description that the browser sends of itself. Also on what kinds of devices you signed in, such
+          as “Chrome on Android”, so that we can email you about a new one.
         </li>
         <li>
           For the links in our emails: what the link is for, when it expires, and a hash of its secret. For a
@@ -122,7 +123,10 @@ function Duration() {
       <ul>
         <li>We keep your data until you change it, delete it or delete your account.</li>
         <li>Notifications are deleted after 90 days.</li>
-        <li>Sessions are deleted after 60 days without use, and links a day after they expire.</li>
+        <li>
+          Sessions are deleted after 60 days without use, kinds of devices 90 days after you last signed in on
+          one, and links a day after they expire.
+        </li>
         <li>
           An account whose address was never confirmed is kept, with its story private, until it is confirmed
           or you write to us.

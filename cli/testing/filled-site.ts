@@ -51,6 +51,10 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
     'insert into auth.sessions (user_id) values ($1) returning id',
     [person.userId],
   )
+  await query(
+    `insert into auth.known_devices (user_id, device, first_seen_at, seen_at) values ($1, 'Chrome on Android', now(), now())`,
+    [person.userId],
+  )
   await query('insert into auth.refresh_tokens (session_id, token_hash) values ($1, $2)', [
     session?.id,
     bytes.subarray(0, 32),

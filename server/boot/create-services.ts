@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
+import { issueDeviceNotice } from '#app/features/accounts/commands/sessions/issue-device-notice.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
@@ -133,6 +134,7 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics, k
     issueLink: (tx, linkId) => issueLink(tx, linkId, { keyedHash }),
     issueVipTokens,
     issueInvitation,
+    issueDeviceNotice,
     onOutcome: metrics?.countMail,
   })
   return { inbox, deliverMail }

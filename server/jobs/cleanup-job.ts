@@ -1,5 +1,6 @@
 import {
   purgeChallenges,
+  purgeKnownDevices,
   purgeLinks,
   purgeRefreshTokens,
   purgeSessions,
@@ -25,6 +26,7 @@ const sweeps: Record<string, Purge> = {
   links: purgeLinks,
   refreshTokens: purgeRefreshTokens,
   sessions: purgeSessions,
+  knownDevices: purgeKnownDevices,
   signingKeys: purgeSigningKeys,
   challenges: purgeChallenges,
   unverifiedFactors: purgeUnverifiedFactors,

@@ -46,6 +46,7 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     issueLink,
     issueVipTokens,
     issueInvitation: async () => null,
+    issueDeviceNotice: async () => null,
   })
   const jobs = await startJobs({
     connection: db.logins.queue.connection,

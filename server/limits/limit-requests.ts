@@ -21,6 +21,7 @@ const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
   ['POST', /^\/auth\/v1\/passkeys\/authentication\/(options|verify)$/, 'passkeyFromAddress'],
   ['POST', /^\/api\/vip-subscriptions$/, 'mailFromAddress'],
   ['POST', /^\/api\/email-links\/preview$/, 'linkFromAddress'],
+  ['POST', /^\/api\/new-devices\/sign-out$/, 'linkFromAddress'],
 ]
 
 /** Limits for the auth service and for what visitors may do without signing in. */

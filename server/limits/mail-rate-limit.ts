@@ -45,6 +45,8 @@ async function isOwnersOnlyLink(
 function listCounts({ template, to, isToOwner }: CountedMail): [name: LimitName, key: string][] {
   // A warning that the account has got another address must arrive; there is one for each change that was confirmed.
   if (template === 'email-changed') return []
+  // Of its own: a thief must not use up the others before signing in.
+  if (template === 'new-device') return [['deviceMailToRecipientInDay', to]]
   const mailbox: [LimitName, string] = ['mailToMailbox', toMailbox(to)]
   if (template !== 'recover-password') {
     const recipient = toRecipient(to)

@@ -46,6 +46,8 @@ export const limitRules = {
   mailToRecipientInDay: { points: 24, seconds: day },
   recoveryMailToRecipient: { points: 5, seconds: hour },
   recoveryMailToRecipientInDay: { points: 15, seconds: day },
+  /** Each tells of a sign-in by somebody who knew how. */
+  deviceMailToRecipientInDay: { points: 10, seconds: day },
   /** One mailbox has many addresses: name+anything@ comes to name@. But for a new password of who has confirmed the address. */
   mailToMailbox: { points: 40, seconds: hour },
   /** Codes out of emails, tried at any accounts. One email survives five wrong ones. */

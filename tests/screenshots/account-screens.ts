@@ -70,6 +70,7 @@ const accounts: Screen[] = [
   },
   { name: 'new password, signed out', show: open('/auth/new-password') },
   { name: 'new password', as: 'newcomer', show: open('/auth/new-password') },
+  { name: 'new device, to sign out', show: open('/auth/confirm?device_token=nothing') },
   { name: 'bookmarks, none', show: open('/bookmarks') },
   { name: 'settings', as: 'demo', show: open('/settings') },
   { name: 'settings, profile', as: 'demo', show: open('/settings/profile') },

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Database, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import {
+  type DeviceMail,
   type InvitationMail,
   type MailLink,
   type MailMessage,
@@ -10,7 +11,7 @@ import {
   type VipMail,
 } from './mail-schemas.ts'
 import { type Mail, type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
-import { renderInvitation, renderMail, renderVipMail } from './render-mail.server.ts'
+import { renderDeviceNotice, renderInvitation, renderMail, renderVipMail } from './render-mail.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 
 /** What becomes of a mail at one try. */
@@ -52,6 +53,8 @@ export interface DeliveryDependencies {
   issueVipTokens(tx: Transaction, subscriptionId: string): Promise<VipMail | null>
   /** Makes and stores the token of an invitation; null when it was withdrawn or accepted. */
   issueInvitation(tx: Transaction, invitationId: string): Promise<InvitationMail | null>
+  /** Makes and stores the token that signs a new device out; null when it is known no more. */
+  issueDeviceNotice(tx: Transaction, deviceId: string): Promise<DeviceMail | null>
 }
 
 /**
@@ -139,6 +142,7 @@ async function writeMail(
   const { site, log, issueLink, issueVipTokens } = dependencies
   const { template } = message
   if (message.template === 'staff-invitation') return writeInvitation(tx, message.invitationId, dependencies)
+  if (message.template === 'new-device') return writeDeviceNotice(tx, message.deviceId, dependencies)
   if (message.template === 'confirm-vip') {
     const vip = await issueVipTokens(tx, message.subscriptionId)
     if (vip === null) {
@@ -174,6 +178,20 @@ async function writeInvitation(
   }
   const counted = { template: 'staff-invitation', to: invitation.email, isToOwner: false } as const
   return { mail: { to: invitation.email, ...renderInvitation(invitation, site) }, counted }
+}
+
+async function writeDeviceNotice(
+  tx: Transaction,
+  id: string,
+  { site, log, issueDeviceNotice }: DeliveryDependencies,
+): Promise<PreparedMail | null> {
+  const notice = await issueDeviceNotice(tx, id)
+  if (notice === null) {
+    log.info({ deviceId: id }, 'mail dropped: device known no more')
+    return null
+  }
+  const counted = { template: 'new-device', to: notice.email, isToOwner: true } as const
+  return { mail: { to: notice.email, ...renderDeviceNotice(notice, site) }, counted }
 }
 
 /** Names and codes only: the messages of database errors quote the values of the statement. */

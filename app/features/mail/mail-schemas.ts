@@ -35,6 +35,11 @@ export const mailMessageSchema = v.union([
     /** The row of `staff_invitations` that this mail carries. */
     invitationId: uuidField(),
   }),
+  v.strictObject({
+    template: v.literal('new-device'),
+    /** The row of `auth.known_devices` that this mail tells of. */
+    deviceId: uuidField(),
+  }),
 ])
 
 export type MailMessage = v.InferOutput<typeof mailMessageSchema>
@@ -86,6 +91,17 @@ export interface InvitationMail {
   email: string
   /** Its title, such as `Moderator`. */
   role: string
+  token: string
+}
+
+/** What the mail about a new device is made of; its token is made at the moment of sending and appears nowhere else. */
+export interface DeviceMail {
+  email: string
+  fullName: string | null
+  /** In words, such as 'Chrome on Android'. */
+  device: string
+  /** ISO 8601. */
+  signedInAt: string
   token: string
 }
 

@@ -1,10 +1,11 @@
-import type { InvitationMail, MailLink, MailTemplate, VipMail } from './mail-schemas.ts'
+import type { DeviceMail, InvitationMail, MailLink, MailTemplate, VipMail } from './mail-schemas.ts'
 import { renderAlreadyRegistered } from './templates/already-registered.server.ts'
 import { renderChangeEmail } from './templates/change-email.server.ts'
 import { renderConfirmSignUp } from './templates/confirm-sign-up.server.ts'
 import { renderConfirmVip } from './templates/confirm-vip.server.ts'
 import { renderEmailChanged } from './templates/email-changed.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
+import { renderNewDevice } from './templates/new-device.server.ts'
 import { renderReauthenticate } from './templates/reauthenticate.server.ts'
 import { renderRecoverPassword } from './templates/recover-password.server.ts'
 import { renderSignInLink } from './templates/sign-in-link.server.ts'
@@ -36,4 +37,8 @@ export function renderVipMail(
 
 export function renderInvitation(invitation: InvitationMail, site: MailSite): RenderedMail {
   return renderStaffInvitation(invitation, site)
+}
+
+export function renderDeviceNotice(notice: DeviceMail, site: MailSite): RenderedMail {
+  return renderNewDevice(notice, site)
 }

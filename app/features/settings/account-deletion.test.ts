@@ -31,6 +31,11 @@ async function addFullPerson(): Promise<FullPerson> {
     [email, `new-${email}`, `Hello ${name}`],
   )
   await query(
+    `insert into auth.known_devices (user_id, device, first_seen_at, seen_at)
+     values ($1, 'Chrome on Android', now(), now())`,
+    [userId],
+  )
+  await query(
     'insert into auth.refresh_tokens (session_id, token_hash) values ($1::uuid, sha256($1::text::bytea))',
     [sessionId],
   )
@@ -214,6 +219,7 @@ describe('downloading everything', () => {
         { friendlyName: 'Phone', isSyncable: true, isBackedUp: false, createdAt: iso, lastUsedAt: null },
       ],
       secondFactors: [{ factorType: 'totp', status: 'unverified', createdAt: iso }],
+      devices: [{ device: 'Chrome on Android', firstSeenAt: iso, seenAt: iso }],
       profile: {
         fullName: name,
         organization: 'Clinic',

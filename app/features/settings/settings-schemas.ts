@@ -23,6 +23,8 @@ export const exportSchema = v.object({
   sessions: v.array(
     v.object({ userAgent: v.nullable(v.string()), createdAt: timestampField, refreshedAt: timestampField }),
   ),
+  /** Where somebody has signed in of late. */
+  devices: v.array(v.object({ device: v.string(), firstSeenAt: timestampField, seenAt: timestampField })),
   profile: v.object({
     ...ownProfileSchema.entries,
     /** The picture itself, base64 of WebP. */

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { SignOutDevicePage } from '#app/features/accounts/devices/sign-out-device-page.tsx'
+import { parseDeviceToken } from '#app/features/accounts/devices/sign-out-device-schemas.ts'
 import { ConsumeLinkPage, NewLinkBox } from '#app/features/accounts/links/consume-link-page.tsx'
 import { parseEmailLink } from '#app/features/accounts/links/email-link.ts'
 import type { Route } from './+types/confirm.ts'
@@ -17,10 +19,13 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ConfirmPage() {
   const [parameters] = useSearchParams()
   const [link] = useState(() => parseEmailLink(parameters))
+  const deviceToken = parseDeviceToken(parameters)
 
   return (
     <AuthPageFrame>
-      {link ? (
+      {deviceToken ? (
+        <SignOutDevicePage token={deviceToken} />
+      ) : link ? (
         <ConsumeLinkPage link={link} parameters={parameters} />
       ) : (
         <NewLinkBox type="signup" title="Get a new link" />

@@ -24,6 +24,7 @@ const forEverybody = new Set([
   'POST /api/waitlist',
   'POST /api/email-links/preview',
   'POST /api/email-links/refusal',
+  'POST /api/new-devices/sign-out',
   'POST /api/vip-subscriptions',
   'POST /api/vip-subscriptions/confirm',
   'POST /api/vip-subscriptions/withdraw',

@@ -63,6 +63,7 @@ export const goodRequests: Record<string, GoodRequest> = {
     body: { fullName: 'Max Member', organization: 'Clinic', workDescription: 'Nurse' },
     status: 200,
   },
+  'POST /api/new-devices/sign-out': { body: { token: 'x' }, status: 204 },
   'POST /api/settings/proof': {
     body: { password: 'not their password' },
     status: 400,

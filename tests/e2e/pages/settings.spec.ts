@@ -292,6 +292,49 @@ test('where one is signed in is listed, and each other device is signed out from
   await phone.context().close()
 })
 
+test('a sign-in on a new device is told by email, whose link signs it out at one press', async ({
+  page,
+  mail,
+  browser,
+  site,
+}) => {
+  const person = await becomeMember(page, mail)
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
+  const thief = await (await browser.newContext({ baseURL: site.url, userAgent })).newPage()
+  await signIn(thief, person)
+  const { parsed } = await mail.waitForMessage(person.email)
+  expect(parsed.subject).toBe('New sign-in to your account')
+  expect(parsed.text).toContain('Firefox on Windows')
+  const link = /https?:\/\/\S+device_token=\S+/.exec(parsed.text ?? '')?.[0] ?? ''
+  const isSignedOut = () => thief.evaluate(() => document.documentElement.dataset.session === 'out')
+
+  await page.goto(link)
+  const box = page.getByRole('main')
+  await expect(box.getByRole('heading', { name: 'Sign that device out?' })).toBeVisible()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+  }
+  await page.route('**/api/new-devices/**', (route) => route.abort())
+  await box.getByRole('button', { name: 'Sign that device out' }).click()
+  await expect(box.getByRole('alert')).toContainText('could not be reached')
+  await page.unroute('**/api/new-devices/**')
+  await thief.goto('/settings/security')
+  await expect(thief.getByText('This device')).toBeVisible()
+
+  await box.getByRole('button', { name: 'Sign that device out' }).click()
+  await expect(box.getByRole('heading', { name: 'That device is signed out' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(async () => {
+    await thief.reload()
+    await expect.poll(isSignedOut).toBe(true)
+  }).toPass()
+  await box.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(page).toHaveURL('/auth/forgot')
+  await openSettings(page, 'Security')
+  await thief.context().close()
+})
+
 test('a new address counts once its mail was followed, and the old one hears of it', async ({
   page,
   mail,

@@ -69,6 +69,7 @@ export function placesOfVisitors({ ids }: Community): Place[] {
     { name: 'forgotten password', path: '/auth/forgot' },
     { name: 'a link that does not work', path: '/auth/confirm' },
     { name: 'new password', path: '/auth/new-password' },
+    { name: 'a new device to sign out', path: '/auth/confirm?device_token=x' },
     { name: 'VIP confirmation', path: '/vip/confirm' },
     { name: 'VIP withdrawal', path: '/vip/withdraw?token=x' },
     { name: 'bookmarks', path: '/bookmarks' },

@@ -76,7 +76,7 @@ async function followLink(
   if (type === undefined) throw new Error('a link was redeemed for what it is not for')
   const keepsPassword = countsPassword(link, browserSecrets)
   const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword, now })
-  return account && openSession(tx, account, { method: 'otp', now })
+  return account && openSession(tx, dependencies, { account, method: 'otp', now })
 }
 
 /**

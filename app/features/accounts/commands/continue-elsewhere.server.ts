@@ -43,7 +43,10 @@ export async function continueElsewhere(
   if (!account) return null
   const { redirectTo } = open
   if (link.codeChallenge === null)
-    return { redirectTo, proof: { session: await openSession(tx, account, { method: 'otp', now }) } }
+    return {
+      redirectTo,
+      proof: { session: await openSession(tx, dependencies, { account, method: 'otp', now }) },
+    }
   const authCode = createToken()
   await tx
     .update(oneTimeLinks)

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { challenges, factors } from '#database/schema/accounts/factors.ts'
+import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { oneTimeLinks, refreshTokens, sessions, signingKeys } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 
@@ -15,6 +16,10 @@ export const purgeLinks: Purge = (tx, now, limit) => {
   )
   return deleteBatch(tx, oneTimeLinks, isOver, limit)
 }
+
+/** Devices that nobody has signed in on for 90 days. */
+export const purgeKnownDevices: Purge = (tx, now, limit) =>
+  deleteBatch(tx, knownDevices, lt(knownDevices.seenAt, before(now, lifetimes.knownDevice)), limit)
 
 /** Sessions that nobody renewed for 60 days. */
 export const purgeSessions: Purge = (tx, now, limit) =>

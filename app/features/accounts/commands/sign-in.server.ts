@@ -19,7 +19,7 @@ import { type OpenSession, openSession } from './sessions/open-session.server.ts
  * @throws ApiError 400 `invalid_credentials` or `email_not_confirmed`
  */
 export async function signIn(
-  { database, clock, log }: Pick<AccountDependencies, 'database' | 'clock' | 'log'>,
+  { database, mailQueue, clock, log }: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'log'>,
   { email: typed, password }: { email: string; password: string },
 ): Promise<OpenSession> {
   const email = normalizeEmail(typed)
@@ -37,7 +37,7 @@ export async function signIn(
     // A password that was changed meanwhile must not open a session that the change would have ended.
     if (account?.passwordHash !== passwordHash) throw invalidCredentials()
     if (account.emailVerifiedAt === null) throw notConfirmed()
-    return openSession(tx, account, { method: 'password', now: clock() })
+    return openSession(tx, { mailQueue }, { account, method: 'password', now: clock() })
   })
 }
 

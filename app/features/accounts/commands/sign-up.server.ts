@@ -37,7 +37,7 @@ export async function signUp(
       userMetadata: metadata,
     })
     if (accounts.verificationRequired) return { unconfirmedEmail: prepared.email }
-    return { session: await openSession(tx, account, { method: 'password', now: clock() }) }
+    return { session: await openSession(tx, dependencies, { account, method: 'password', now: clock() }) }
   }
   return padResponseTime(() => database.accounts(open))
 }

@@ -22,6 +22,8 @@ export const lifetimes = {
   expiredLink: day,
   /** Longer than the mail queue keeps trying: until then a link may still get its token. */
   unsentLink: 14 * day,
+  /** Since the last sign-in on it: whoever signs in there later is told of as somebody new. */
+  knownDevice: 90 * day,
   idleSession: 60 * day,
   exchangedRefreshToken: 30 * day,
   /** A key signs for three months, in case somebody has got hold of it unnoticed. */

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
+import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { sessions } from '#database/schema/auth.ts'
 import { describeDevice } from './describe-device.ts'
 import type { OwnSessions } from './session-list-schemas.ts'
@@ -31,4 +32,14 @@ export async function listOwnSessions(tx: Transaction, { userId, sessionId }: Me
     })),
     unlistedCount: (rows[0]?.count ?? 0) - rows.length,
   }
+}
+
+/** On what devices somebody has signed in of late, the latest first. */
+export function listKnownDevices(tx: Transaction, userId: string) {
+  const { device, firstSeenAt, seenAt } = knownDevices
+  return tx
+    .select({ device, firstSeenAt, seenAt })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(seenAt))
 }

@@ -8,9 +8,11 @@ import { type Member, membersOnly, noStore, requireMember } from '#app/http/serv
 import { uuidField } from '#app/validation/common-fields.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { endSessions, type SignOutScope } from '../commands/sessions/end-sessions.server.ts'
+import { signOutDevice } from '../commands/sessions/sign-out-device.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listOwnSessions } from '../devices/own-session-queries.server.ts'
 import { ownSessionsSchema } from '../devices/session-list-schemas.ts'
+import { signOutDeviceSchema } from '../devices/sign-out-device-schemas.ts'
 
 const tags = ['settings']
 const security = [{ clientKey: [], accessToken: [] }]
@@ -72,4 +74,26 @@ export function sessionsApi({ database }: Pick<Dependencies, 'database'>) {
         return c.body(null, 204)
       },
     )
+    .route('/', newDevicesApi({ database }))
+}
+
+/** For the link in the mail about a new device: whoever has it is signed in nowhere. */
+export function newDevicesApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>().post(
+    '/new-devices/sign-out',
+    describeRoute({
+      tags: ['accounts'],
+      summary: 'Sign out the new device that an email told of',
+      description: 'The same response for a token that is unknown or was used.',
+      security: [{ clientKey: [] }],
+      responses: describeResponses({ 204: ['Signed out'] }, [400, 401, 413, 415, 429]),
+    }),
+    noStore,
+    validate('json', signOutDeviceSchema),
+    async (c) => {
+      const { token } = c.req.valid('json')
+      await database.accounts((tx) => signOutDevice(tx, token))
+      return c.body(null, 204)
+    },
+  )
 }

@@ -63,7 +63,7 @@ export function codeLine({ code }: MailLink): string {
   return `If you were asked for a code, enter ${code}. It works once, for an hour. Never tell it to anyone.`
 }
 
-export function greet(link: MailLink): string {
-  const name = sanitizeName(link.fullName)
+export function greet({ fullName }: Pick<MailLink, 'fullName'>): string {
+  const name = sanitizeName(fullName)
   return name === null ? 'Hello,' : `Hello ${name},`
 }

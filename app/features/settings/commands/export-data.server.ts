@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { readAccountDetails } from '#app/features/accounts/core/account-queries.server.ts'
 import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
+import { listKnownDevices } from '#app/features/accounts/devices/own-session-queries.server.ts'
 import { listFactors, listPasskeys } from '#app/features/accounts/factors/factor-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
@@ -76,6 +77,7 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   yield* serializeList(tx, 'sessions', listSessions(tx, userId))
   yield* serializeList(tx, 'passkeys', listPasskeys(tx, userId))
   yield* serializeList(tx, 'secondFactors', listFactors(tx, userId))
+  yield* serializeList(tx, 'devices', listKnownDevices(tx, userId))
   yield* serializeList(tx, 'actions', listActions(tx, userId))
 }
 
@@ -102,6 +104,7 @@ type ListName =
   | 'sessions'
   | 'passkeys'
   | 'secondFactors'
+  | 'devices'
   | 'actions'
   | 'stories'
   | 'comments'

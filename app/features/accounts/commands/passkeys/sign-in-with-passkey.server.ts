@@ -18,7 +18,7 @@ import {
   takePasskeyChallenge,
 } from './passkey-challenges.server.ts'
 
-type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'clock' | 'site'>
+type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
 
 /** What a browser needs to offer the passkeys that it has for this site. It names nobody. */
 export async function startPasskeySignIn({ database, clock, site }: PasskeyDependencies): Promise<{
@@ -43,7 +43,7 @@ export async function startPasskeySignIn({ database, clock, site }: PasskeyDepen
  *   403 `email_not_confirmed`
  */
 export async function finishPasskeySignIn(
-  { database, clock, site }: PasskeyDependencies,
+  { database, mailQueue, clock, site }: PasskeyDependencies,
   { challengeId, credential }: { challengeId: string; credential: AuthenticationResponseJSON },
 ): Promise<OpenSession> {
   const taken = { purpose: 'passkey_sign_in', userId: null, id: challengeId } as const
@@ -65,7 +65,7 @@ export async function finishPasskeySignIn(
     if (!account || !current) throw passkeyRefused()
     if (account.emailVerifiedAt === null)
       throw new ApiError(403, 'email_not_confirmed', 'Email not confirmed')
-    return openSession(tx, account, { method: 'webauthn', now })
+    return openSession(tx, { mailQueue }, { account, method: 'webauthn', now })
   })
 }
 

@@ -21,7 +21,7 @@ interface Exchange {
  * @throws ApiError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
  */
 export function exchangeAuthCode(
-  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  { database, mailQueue, clock }: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>,
   { authCode, codeVerifier }: Exchange,
 ): Promise<OpenSession> {
   const isMeant = eq(oneTimeLinks.authCodeHash, hashToken(authCode))
@@ -48,7 +48,7 @@ export function exchangeAuthCode(
       .where(and(isMeant, eq(oneTimeLinks.id, link.id)))
     const isSignUp = link.purpose === 'signup'
     const owner = isSignUp ? await countPassword(tx, account, link.passwordHash) : account
-    return openSession(tx, owner, { method: 'otp', now })
+    return openSession(tx, { mailQueue }, { account: owner, method: 'otp', now })
   })
 }
 

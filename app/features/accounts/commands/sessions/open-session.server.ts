@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { type AuthenticationMethod, refreshTokens, sessions, users } from '#database/schema/auth.ts'
 import type { Account } from '../../core/account-queries.server.ts'
 import { createToken, hashToken } from '../../core/one-time-tokens.server.ts'
 import { currentUserAgent } from '../../devices/user-agent.server.ts'
+import { noteDevice } from './note-device.server.ts'
 
 /** A session as it is handed to its owner; the refresh token is known here for the last time. */
 export interface OpenSession {
@@ -16,17 +18,22 @@ export interface OpenSession {
 }
 
 interface SignedIn {
+  account: Account
   /** What proved that it is the account's owner who signs in. */
   method: AuthenticationMethod['method']
   now: Date
 }
 
-/** Signs an account in, in one statement. The caller has locked it and knows that it is its owner who asks. */
+/**
+ * Signs an account in, and has its owner told of a new device. The caller has locked it and knows that it is its owner who asks.
+ */
 export async function openSession(
   tx: Transaction,
-  account: Account,
-  { method, now }: SignedIn,
+  dependencies: MailDependencies,
+  { account, method, now }: SignedIn,
 ): Promise<OpenSession> {
+  const userAgent = currentUserAgent()
+  await noteDevice(tx, dependencies, { account, userAgent, now })
   const sessionId = randomUUID()
   // A passkey proves two things at once: the device, and by a fingerprint or PIN that its owner uses it.
   const aal = method === 'webauthn' ? 'aal2' : 'aal1'
@@ -37,7 +44,7 @@ export async function openSession(
     aal,
     amr,
     provenAt: now,
-    userAgent: currentUserAgent(),
+    userAgent,
     createdAt: now,
     refreshedAt: now,
   } as const

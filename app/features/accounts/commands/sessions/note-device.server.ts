@@ -1,0 +1,47 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import type { Transaction } from '#database/client.ts'
+import { knownDevices } from '#database/schema/accounts/known-devices.ts'
+import { sessions } from '#database/schema/auth.ts'
+import type { Account } from '../../core/account-queries.server.ts'
+import { describeDevice } from '../../devices/describe-device.ts'
+
+interface SignIn {
+  account: Account
+  userAgent: string | null
+  now: Date
+}
+
+/**
+ * Remembers on what device somebody signs in, and has the account's owner told of one that is new: that nobody is signed in on,
+ * or has signed in on of late. Not of the first, with which the account begins. Call it before the session is stored.
+ */
+export async function noteDevice(
+  tx: Transaction,
+  { mailQueue }: MailDependencies,
+  { account, userAgent, now }: SignIn,
+): Promise<void> {
+  const device = describeDevice(userAgent)
+  const [noted] = await tx
+    .insert(knownDevices)
+    .values({ userId: account.id, device, firstSeenAt: now, seenAt: now })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.device], set: { seenAt: now } })
+    // Zero in a row that was inserted.
+    .returning({ id: knownDevices.id, isNew: sql<boolean>`xmax = 0` })
+  const isFirst = account.lastSignInAt === null
+  if (!noted?.isNew || isFirst || account.emailVerifiedAt === null) return
+  if (await isSignedInOn(tx, account.id, device)) return
+  await mailQueue.enqueue(tx, { template: 'new-device', deviceId: noted.id })
+}
+
+const looksAtMost = 200
+
+async function isSignedInOn(tx: Transaction, userId: string, device: string): Promise<boolean> {
+  const open = await tx
+    .select({ userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.refreshedAt))
+    .limit(looksAtMost)
+  return open.some(({ userAgent }) => userAgent !== null && describeDevice(userAgent) === device)
+}

@@ -1,0 +1,28 @@
+import { and, eq, gte, inArray } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { knownDevices } from '#database/schema/accounts/known-devices.ts'
+import { sessions } from '#database/schema/auth.ts'
+import { lockAccount } from '../../core/account-queries.server.ts'
+import { hashToken } from '../../core/one-time-tokens.server.ts'
+import { describeDevice } from '../../devices/describe-device.ts'
+
+/**
+ * Ends every session on the new device that a mail spoke of, and forgets the device, so that its next sign-in is told again. Does
+ * nothing for a token that is unknown or was used: whoever sends one learns nothing.
+ */
+export async function signOutDevice(tx: Transaction, token: string): Promise<void> {
+  const isMeant = eq(knownDevices.signOutTokenHash, hashToken(token))
+  const [owner] = await tx.select({ userId: knownDevices.userId }).from(knownDevices).where(isMeant)
+  if (!owner) return
+  await lockAccount(tx, owner.userId)
+  const [forgotten] = await tx.delete(knownDevices).where(isMeant).returning()
+  if (!forgotten) return
+  const since = await tx
+    .select({ id: sessions.id, userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(and(eq(sessions.userId, forgotten.userId), gte(sessions.createdAt, forgotten.firstSeenAt)))
+  const ids = since
+    .filter(({ userAgent }) => describeDevice(userAgent) === forgotten.device)
+    .map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(sessions).where(inArray(sessions.id, ids))
+}

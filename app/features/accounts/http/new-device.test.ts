@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { renderDeviceNotice } from '#app/features/mail/render-mail.server.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { purgeKnownDevices } from '../commands/purge-expired.server.ts'
+import { issueDeviceNotice } from '../commands/sessions/issue-device-notice.server.ts'
+
+const password = 'a long enough phrase'
+const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36'
+const newerPhone = phone.replace('141', '142')
+const desk = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
+
+let site: TestSite
+let passwordHash: string
+beforeAll(async () => {
+  site = await createTestSite()
+  passwordHash = await hashPassword(password)
+})
+
+/** Somebody without a session, who has signed in before on the phone. */
+async function addMember(): Promise<SamplePerson> {
+  const person = await addPerson(site.db)
+  await site.db.query('delete from auth.sessions where user_id = $1', [person.userId])
+  await site.db.query('update auth.users set password_hash = $2 where id = $1', [person.userId, passwordHash])
+  await signIn(person, phone)
+  return person
+}
+
+async function signIn({ email }: SamplePerson, userAgent: string): Promise<void> {
+  const { status } = await site.call('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: { email, password },
+    headers: { 'user-agent': userAgent },
+  })
+  expect(status).toBe(200)
+}
+
+/** The devices that mails to somebody tell of, in the words of the mails. */
+async function listNotices({ email }: SamplePerson) {
+  const notices = []
+  for (const message of site.mails) {
+    if (message.template !== 'new-device') continue
+    const notice = await site.db.database.accounts((tx) => issueDeviceNotice(tx, message.deviceId))
+    if (notice?.email === email) notices.push(notice)
+  }
+  return notices
+}
+
+const signOut = async (token: unknown) =>
+  (await site.call('/api/new-devices/sign-out', { method: 'POST', body: { token } })).status
+
+const countSessions = async ({ userId }: SamplePerson) =>
+  (await site.db.query('select from auth.sessions where user_id = $1', [userId])).length
+
+test('the first sign-in of an account tells nobody of anything', async () => {
+  expect(await listNotices(await addMember())).toEqual([])
+})
+
+test('a sign-in on a new device is told to the account’s owner, once', async () => {
+  const person = await addMember()
+  for (const userAgent of [desk, desk, phone, newerPhone]) await signIn(person, userAgent)
+  const notices = await listNotices(person)
+  expect(notices).toMatchObject([{ device: 'Firefox on Linux', token: expect.stringMatching(/^[\w-]{43}$/) }])
+  const [notice] = notices
+  if (!notice) throw new Error('no notice')
+  const mail = renderDeviceNotice(notice, site.dependencies.site)
+  expect(mail.subject).toBe('New sign-in to your account')
+  expect(mail.text).toContain('Firefox on Linux')
+  expect(mail.text).toContain(`/auth/confirm?device_token=${notice.token}`)
+})
+
+test('a device of the last 90 days is known though nobody is signed in on it, and an older one is not', async () => {
+  const person = await addMember()
+  const pass = (days: number) =>
+    site.db.query(
+      `update auth.known_devices set seen_at = now() - make_interval(days => $2) where user_id = $1`,
+      [person.userId, days],
+    )
+  const purge = () => site.db.database.accounts((tx) => purgeKnownDevices(tx, new Date(), 1000))
+  await site.db.query('delete from auth.sessions where user_id = $1', [person.userId])
+  await pass(89)
+  await purge()
+  await signIn(person, phone)
+  expect(await listNotices(person)).toEqual([])
+  await pass(91)
+  await purge()
+  await signIn(person, phone)
+  expect(await listNotices(person)).toEqual([])
+  await site.db.query('delete from auth.sessions where user_id = $1', [person.userId])
+  await pass(91)
+  await purge()
+  await signIn(person, phone)
+  expect(await listNotices(person)).toMatchObject([{ device: 'Chrome on Android' }])
+})
+
+test('its link signs out every session of that device and no other, as often as it is sent', async () => {
+  const person = await addMember()
+  await signIn(person, desk)
+  await signIn(person, desk)
+  const [notice] = await listNotices(person)
+  expect(await countSessions(person)).toBe(3)
+  expect(await signOut(notice?.token)).toBe(204)
+  expect(await countSessions(person)).toBe(1)
+  expect(await signOut(notice?.token)).toBe(204)
+  expect(await countSessions(person)).toBe(1)
+})
+
+test('a device that was signed out by the link is told of again', async () => {
+  const person = await addMember()
+  await signIn(person, desk)
+  const [first] = await listNotices(person)
+  expect(await signOut(first?.token)).toBe(204)
+  await signIn(person, desk)
+  expect(await listNotices(person)).toHaveLength(1)
+})
+
+test.each([
+  ['unknown', 'x'.repeat(43), 204],
+  ['empty', '', 400],
+  ['too long', 'x'.repeat(201), 400],
+  ['none', null, 400],
+  ['an object', { $ne: 1 }, 400],
+])('a token that is %s signs nobody out, and tells nothing', async (_what, token, status) => {
+  const person = await addMember()
+  await signIn(person, desk)
+  expect(await signOut(token)).toBe(status)
+  expect(await countSessions(person)).toBe(2)
+})
+
+test('opening the link changes nothing, and its token is stored as a hash', async () => {
+  const person = await addMember()
+  await signIn(person, desk)
+  const [notice] = await listNotices(person)
+  expect((await site.call(`/api/new-devices/sign-out?token=${notice?.token}`)).status).toBe(404)
+  expect(await countSessions(person)).toBe(2)
+  const stored = await site.db.query('select t::text from auth.known_devices t')
+  expect(JSON.stringify(stored)).not.toContain(notice?.token)
+})
+
+test('an address that nobody has confirmed gets no such mail', async () => {
+  const site = await createTestSite({ verificationRequired: false })
+  const send = (path: string, userAgent: string, body: object) =>
+    site.call(path, { method: 'POST', body, headers: { 'user-agent': userAgent } })
+  const credentials = { email: 'unconfirmed@example.org', password }
+  expect((await send('/auth/v1/signup', phone, credentials)).status).toBe(200)
+  await site.db.query('update auth.users set email_verified_at = null')
+  await send('/auth/v1/token?grant_type=password', desk, credentials)
+  expect(site.mails.filter(({ template }) => template === 'new-device')).toEqual([])
+})
