@@ -326,6 +326,20 @@ describe('the logins of requests, whatever they set', () => {
     expect(await readStories('member', { 'app.session_id': sessionId })).not.toContain(privateStory)
   })
 
+  test('reads nothing of who has a second factor by a session without it', async () => {
+    const protectedPerson = await addPerson(db)
+    const story = await addStory(db, protectedPerson, { isPublic: false })
+    await db.query(
+      `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
+      [protectedPerson.userId],
+    )
+    const { sessionId, userId } = protectedPerson
+    expect(await readStories('member', { 'app.session_id': sessionId })).not.toContain(story)
+    await expect(runAs(member(protectedPerson), 'select id from stories')).rejects.toThrow(/second factor/)
+    const assured = await addSession(db, userId, { aal: 'aal2' })
+    expect(await readStories('member', { 'app.session_id': assured })).toContain(story)
+  })
+
   test('writes in nobody’s name', async () => {
     const write = withClient(db.logins.write.connection, async (client) => {
       await client.query(`begin; set local role member; set local app.user_id = '${author.userId}'`)

@@ -109,10 +109,13 @@ describe('an authenticator app', () => {
     expect((await tab.getUser()).error).toBeNull()
   })
 
-  test('lets somebody sign out who has no code', async () => {
-    const { email } = await addProtected()
+  test('lets somebody sign out who has no code, and nobody else', async () => {
+    const { email, tab } = await addProtected()
     const other = await signedInTab(email)
-    expect((await other.signOut({ scope: 'local' })).error).toBeNull()
+    const token = await tokenOf(other)
+    expect((await other.signOut({ scope: 'global' })).error).toBeNull()
+    expect((await site.get('/user', token)).body.error_code).toBe('session_not_found')
+    expect((await tab.refreshSession()).error).toBeNull()
   })
 
   test('leaves other sessions where they are', async () => {

@@ -59,8 +59,9 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
     const { userId, sessionId, ...actor } = await findSession(c)
     const scope = parseRequest(signOutScopeSchema, c.req.query('scope'))
     await database.accounts(async (tx) => {
-      await lockAnySessionAccount(tx, { ...actor, userId, sessionId })
-      await endSessions(tx, { userId, sessionId, scope })
+      const { isAssured } = await lockAnySessionAccount(tx, { ...actor, userId, sessionId })
+      // Somebody who knows the password alone must not sign its owner out.
+      await endSessions(tx, { userId, sessionId, scope: isAssured ? scope : 'local' })
     })
     return c.body(null, 204)
   })
