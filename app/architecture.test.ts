@@ -30,6 +30,7 @@ const writers: Readonly<Record<string, string>> = {
   vipSubscriptions: 'app/features/promotion/commands/',
   staffMembers: 'app/features/staff/commands/',
   staffInvitations: 'app/features/staff/commands/',
+  staffFactorResets: 'app/features/staff/commands/',
   inboxMessages: 'app/features/mail/commands/',
   // Every feature's writes are repeatable, by one mechanism.
   idempotencyKeys: 'app/http/server/idempotency.server.ts',

@@ -217,6 +217,7 @@ test('mail waits while nobody knows who has left', async () => {
     issueVipTokens,
     issueInvitation: async () => null,
     issueDeviceNotice: async () => null,
+    readFactorReset: async () => null,
   })
   await db.query(`update auth.vip_subscriptions set confirmed_at = null`)
   const [{ id } = { id: '' }] = await db.query<{ id: string }>(

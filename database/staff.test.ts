@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await db.query('truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations')
+  await db.query(
+    'truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations, staff_factor_resets',
+  )
   owner = await addPerson(db, { role: 'owner' })
   moderator = await addPerson(db, { role: 'moderator' })
   analyst = await addPerson(db, { role: 'analyst' })
@@ -46,6 +48,9 @@ test('each role at the desk has these rights in these tables, and no others', as
   )
   expect(Object.fromEntries(rows.map(({ role, rights }) => [role, rights.split(', ')]))).toEqual({
     site_owner: [
+      'public.staff_factor_resets delete',
+      'public.staff_factor_resets insert',
+      'public.staff_factor_resets select',
       'public.staff_invitations delete',
       'public.staff_invitations insert',
       'public.staff_invitations select',
@@ -234,7 +239,9 @@ describe('the first owner’s link', () => {
   const countOwners = async () => (await db.query(`select from staff_members where role = 'owner'`)).length
 
   beforeEach(async () => {
-    await db.query('truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations')
+    await db.query(
+      'truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations, staff_factor_resets',
+    )
   })
 
   test('makes one owner of fifty who follow it at once, also when each of two servers wrote one', async () => {
@@ -271,7 +278,7 @@ describe('the first owner’s link', () => {
 
   test('makes none once there was an owner, whoever wrote another link', async () => {
     await db.query(`insert into staff_members (user_id, role) values ($1, 'owner')`, [member.userId])
-    await db.query('truncate staff_members')
+    await db.query('truncate staff_members, staff_factor_resets')
     expect(await claim(moderator, await addClaim())).toBe(false)
   })
 

@@ -53,3 +53,13 @@ export const firstOwner = auth.table(
   { onlyRow: boolean('only_row').primaryKey().default(true), madeAt: createdAt() },
   ({ onlyRow }) => [check('first_owner_only_row', sql`${onlyRow}`)],
 )
+
+/** An owner takes a colleague's lost second factors, a day later: until then the colleague can say that they have them. */
+export const staffFactorResets = pgTable('staff_factor_resets', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => staffMembers.userId, { onDelete: 'cascade' }),
+  askedBy: uuid('asked_by').references(() => profiles.userId, { onDelete: 'set null' }),
+  dueAt: instant('due_at').notNull().default(sql`now() + interval '24 hours'`),
+  createdAt: createdAt(),
+})

@@ -7,6 +7,7 @@ import { createAccessTokens } from '#app/features/accounts/sessions/access-token
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
+import { readFactorReset } from '#app/features/staff/commands/factor-reset.server.ts'
 import { issueInvitation } from '#app/features/staff/commands/issue-invitation.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
@@ -135,6 +136,7 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics, k
     issueVipTokens,
     issueInvitation,
     issueDeviceNotice,
+    readFactorReset,
     onOutcome: metrics?.countMail,
   })
   return { inbox, deliverMail }

@@ -11,6 +11,7 @@ import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.ser
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
 import { purgeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
 import { purgeVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
+import { runFactorResets } from '#app/features/staff/commands/factor-reset.server.ts'
 import { purgeInvitations } from '#app/features/staff/commands/issue-invitation.server.ts'
 import { purgeDeletedStories } from '#app/features/stories/commands/delete-story.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
@@ -32,6 +33,7 @@ const sweeps: Record<string, Purge> = {
   unverifiedFactors: purgeUnverifiedFactors,
   vipSubscriptions: purgeVipSubscriptions,
   staffInvitations: purgeInvitations,
+  staffFactorResets: runFactorResets,
   idempotencyKeys: purgeIdempotencyKeys,
   rateLimits: purgeRateLimits,
   knownAddresses: purgeKnownAddresses,

@@ -47,6 +47,7 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     issueVipTokens,
     issueInvitation: async () => null,
     issueDeviceNotice: async () => null,
+    readFactorReset: async () => null,
   })
   const jobs = await startJobs({
     connection: db.logins.queue.connection,

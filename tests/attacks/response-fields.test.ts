@@ -163,7 +163,7 @@ const authorsRoutes = ['PATCH /api/stories/{id}', 'POST /api/stories/{id}/restor
 function listAllowed({ method, path }: ApiRoute): string[] {
   if (path.startsWith('/auth/v1')) return [...authErrors, ...(authFields[path] ?? [])]
   // What callers without a second factor are told at the desk: that there is nothing.
-  if (path === '/api/staff/me') return [...everybodys, 'role', 'desk']
+  if (path === '/api/staff/me') return [...everybodys, 'role', 'desk', 'factorResetAt']
   if (path.startsWith('/api/profile')) return [...everybodys, ...ones]
   if (path === '/api/settings/sessions') return [...everybodys, ...sessionsOfOnesOwn]
   return authorsRoutes.includes(`${method} ${path}`) ? [...everybodys, ...authors] : everybodys
@@ -207,6 +207,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /api/comments/{id}/restore',
     'POST /api/desk/staff/invitations',
     'POST /api/desk/staff/{id}/address',
+    'POST /api/desk/staff/{id}/factor-reset',
     'POST /api/email-links/continuation',
     'POST /api/email-links/preview',
     'POST /api/email-links/refusal',

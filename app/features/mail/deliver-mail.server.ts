@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import {
   type DeviceMail,
+  type FactorResetMail,
   type InvitationMail,
   type MailLink,
   type MailMessage,
@@ -11,7 +12,13 @@ import {
   type VipMail,
 } from './mail-schemas.ts'
 import { type Mail, type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
-import { renderDeviceNotice, renderInvitation, renderMail, renderVipMail } from './render-mail.server.ts'
+import {
+  renderDeviceNotice,
+  renderFactorReset,
+  renderInvitation,
+  renderMail,
+  renderVipMail,
+} from './render-mail.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 
 /** What becomes of a mail at one try. */
@@ -55,6 +62,8 @@ export interface DeliveryDependencies {
   issueInvitation(tx: Transaction, invitationId: string): Promise<InvitationMail | null>
   /** Makes and stores the token that signs a new device out; null when it is known no more. */
   issueDeviceNotice(tx: Transaction, deviceId: string): Promise<DeviceMail | null>
+  /** Reads a reset of second factors; null when it was cancelled. */
+  readFactorReset(tx: Transaction, userId: string): Promise<FactorResetMail | null>
 }
 
 /**
@@ -143,6 +152,7 @@ async function writeMail(
   const { template } = message
   if (message.template === 'staff-invitation') return writeInvitation(tx, message.invitationId, dependencies)
   if (message.template === 'new-device') return writeDeviceNotice(tx, message.deviceId, dependencies)
+  if (message.template === 'staff-factor-reset') return writeFactorReset(tx, message.userId, dependencies)
   if (message.template === 'confirm-vip') {
     const vip = await issueVipTokens(tx, message.subscriptionId)
     if (vip === null) {
@@ -192,6 +202,20 @@ async function writeDeviceNotice(
   }
   const counted = { template: 'new-device', to: notice.email, isToOwner: true } as const
   return { mail: { to: notice.email, ...renderDeviceNotice(notice, site) }, counted }
+}
+
+async function writeFactorReset(
+  tx: Transaction,
+  userId: string,
+  { site, log, readFactorReset }: DeliveryDependencies,
+): Promise<PreparedMail | null> {
+  const reset = await readFactorReset(tx, userId)
+  if (reset === null) {
+    log.info({ userId }, 'mail dropped: reset cancelled')
+    return null
+  }
+  const counted = { template: 'staff-factor-reset', to: reset.email, isToOwner: true } as const
+  return { mail: { to: reset.email, ...renderFactorReset(reset, site) }, counted }
 }
 
 /** Names and codes only: the messages of database errors quote the values of the statement. */

@@ -40,6 +40,11 @@ export const mailMessageSchema = v.union([
     /** The row of `auth.known_devices` that this mail tells of. */
     deviceId: uuidField(),
   }),
+  v.strictObject({
+    template: v.literal('staff-factor-reset'),
+    /** The row of `staff_factor_resets` that this mail tells of. */
+    userId: uuidField(),
+  }),
 ])
 
 export type MailMessage = v.InferOutput<typeof mailMessageSchema>
@@ -103,6 +108,11 @@ export interface DeviceMail {
   /** ISO 8601. */
   signedInAt: string
   token: string
+}
+
+export interface FactorResetMail {
+  email: string
+  dueAt: Date
 }
 
 /** A message that the local inbox kept instead of sending it. */

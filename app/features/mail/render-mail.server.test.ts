@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type MailLink, mailTemplates } from './mail-schemas.ts'
-import { renderMail, renderVipMail } from './render-mail.server.ts'
+import { renderFactorReset, renderInvitation, renderMail, renderVipMail } from './render-mail.server.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
 
@@ -139,4 +139,22 @@ test('the VIP list’s mail confirms by one link and withdraws by another, in th
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
   expect(`${subject}${text}${html}`).not.toContain('ada@mail.example')
+})
+
+test('an invitation to the staff names the role, and no server sees its token', () => {
+  const { text, html } = renderInvitation(
+    { email: 'ada@mail.example', role: 'Moderator', token: 'Tok-en_1' },
+    site,
+  )
+  expect(text).toContain('\nhttps://air.example/desk/invitation#Tok-en_1\n')
+  expect(html).toContain('href="https://air.example/desk/invitation#Tok-en_1"')
+  expect(text).toContain('Your role would be: Moderator.')
+  expect(`${text}${html}`).not.toContain('ada@mail.example')
+})
+
+test('whoever is about to lose their second factor is told when, and where to stop it', () => {
+  const dueAt = new Date('2026-11-23T14:05:00Z')
+  const { text } = renderFactorReset({ email: 'ada@mail.example', dueAt }, site)
+  expect(text).toContain('On 2026-11-23 at 14:05 UTC')
+  expect(text).toContain('\nhttps://air.example/desk\n')
 })

@@ -1,4 +1,11 @@
-import type { DeviceMail, InvitationMail, MailLink, MailTemplate, VipMail } from './mail-schemas.ts'
+import type {
+  DeviceMail,
+  FactorResetMail,
+  InvitationMail,
+  MailLink,
+  MailTemplate,
+  VipMail,
+} from './mail-schemas.ts'
 import { renderAlreadyRegistered } from './templates/already-registered.server.ts'
 import { renderChangeEmail } from './templates/change-email.server.ts'
 import { renderConfirmSignUp } from './templates/confirm-sign-up.server.ts'
@@ -9,6 +16,7 @@ import { renderNewDevice } from './templates/new-device.server.ts'
 import { renderReauthenticate } from './templates/reauthenticate.server.ts'
 import { renderRecoverPassword } from './templates/recover-password.server.ts'
 import { renderSignInLink } from './templates/sign-in-link.server.ts'
+import { renderStaffFactorReset } from './templates/staff-factor-reset.server.ts'
 import { renderStaffInvitation } from './templates/staff-invitation.server.ts'
 import type { RenderedMail } from './templates/template.server.tsx'
 
@@ -41,4 +49,8 @@ export function renderInvitation(invitation: InvitationMail, site: MailSite): Re
 
 export function renderDeviceNotice(notice: DeviceMail, site: MailSite): RenderedMail {
   return renderNewDevice(notice, site)
+}
+
+export function renderFactorReset(reset: FactorResetMail, site: MailSite): RenderedMail {
+  return renderStaffFactorReset(reset, site)
 }

@@ -10,6 +10,8 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
   left_staff: (them) => `took the role of ${them}`,
   staff_invited: () => 'invited somebody to the staff',
   invitation_ended: () => 'withdrew an invitation',
+  factor_reset_asked: (them) => `asked to reset the second factor of ${them}`,
+  factor_reset_ended: (them) => `cancelled the reset of the second factor of ${them}`,
   address_read: (them) => `looked at the email address of ${them}`,
   story_hidden: (them) => `hid a story by ${them}`,
   story_shown: (them) => `showed a story by ${them} again`,

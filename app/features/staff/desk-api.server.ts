@@ -12,6 +12,7 @@ import { noStore, requireMember } from '#app/http/server/require-member.server.t
 import { validate } from '#app/validation/request-validation.server.ts'
 import type { DeskRole } from '#database/actor.ts'
 import { changeStaffRole, removeStaff } from './commands/change-staff.server.ts'
+import { askFactorReset, cancelFactorReset } from './commands/factor-reset.server.ts'
 import { inviteStaff, withdrawInvitation } from './commands/invite-staff.server.ts'
 import { atDesk, listActs, listStaff, readStaffAddress } from './staff-queries.server.ts'
 import {
@@ -89,6 +90,7 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
       },
     )
     .route('/', invitationRoutes(dependencies))
+    .route('/', factorResetRoutes(dependencies))
     .get(
       '/desk/audit',
       describe(
@@ -97,6 +99,34 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
       ),
       validate('query', actsQuerySchema),
       async (c) => c.json(await listActs(database, requireMember(c.var.actor), c.req.valid('query').before)),
+    )
+}
+
+function factorResetRoutes(dependencies: Pick<Dependencies, 'database'> & MailDependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/desk/staff/:id/factor-reset',
+      describe(
+        'Take a colleague’s lost second factors, a day later',
+        describeResponses({ 204: ['They are told by email'] }, [400, 401, 403, 404, 409]),
+      ),
+      validate('param', staffIdSchema),
+      async (c) => {
+        await askFactorReset(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/desk/staff/:id/factor-reset',
+      describe(
+        'Leave a colleague’s second factors',
+        describeResponses({ 204: ['Cancelled'] }, [400, 401, 404]),
+      ),
+      validate('param', staffIdSchema),
+      async (c) => {
+        await cancelFactorReset(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
     )
 }
 

@@ -6,6 +6,7 @@ import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { acceptInvitation, claimOwnership, previewInvitation } from './commands/accept-role.server.ts'
+import { keepOwnFactors } from './commands/factor-reset.server.ts'
 import { readOwnRole } from './staff-queries.server.ts'
 import { givenRoleSchema, invitationPreviewSchema, ownRoleSchema, staffTokenSchema } from './staff-schemas.ts'
 
@@ -25,6 +26,17 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
         describeResponses({ 200: ['The role', ownRoleSchema] }, [401, 404]),
       ),
       async (c) => c.json(await readOwnRole(database, requireMember(c.var.actor))),
+    )
+    .delete(
+      '/staff/me/factor-reset',
+      describe(
+        'Keep your second factors, which an owner has asked to take',
+        describeResponses({ 204: ['Kept'] }, [401, 404]),
+      ),
+      async (c) => {
+        await keepOwnFactors({ database }, requireMember(c.var.actor))
+        return c.body(null, 204)
+      },
     )
     .post(
       '/staff/claim',

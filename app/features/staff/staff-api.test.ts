@@ -5,6 +5,7 @@ import { openDatabase } from '#database/client.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { readFactorReset, runFactorResets } from './commands/factor-reset.server.ts'
 import { issueInvitation } from './commands/issue-invitation.server.ts'
 import { staffRoles } from './staff-roles.ts'
 import { actsPageSchema } from './staff-schemas.ts'
@@ -19,7 +20,9 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await site.db.query('truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations')
+  await site.db.query(
+    'truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations, staff_factor_resets',
+  )
   owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
   moderator = await addPerson(site.db, { role: 'moderator', fullName: 'Mo Moderator' })
   member = await addPerson(site.db)
@@ -36,6 +39,8 @@ const deskRoutes: [method: string, path: string, body?: unknown][] = [
   ['DELETE', '/api/desk/staff/ID'],
   ['POST', '/api/desk/staff/invitations', { email: 'new@example.org', role: 'analyst' }],
   ['DELETE', '/api/desk/staff/invitations/ID'],
+  ['POST', '/api/desk/staff/ID/factor-reset'],
+  ['DELETE', '/api/desk/staff/ID/factor-reset'],
   ['GET', '/api/desk/audit'],
 ]
 
@@ -72,11 +77,11 @@ test('a wrong body or a path that does not exist gives away no more', async () =
 
 test('people are told their own role and what their session lacks, and others nothing', async () => {
   const read = async (as: SamplePerson) => (await site.call('/api/staff/me', { as })).body
-  expect(await read(owner)).toEqual({ role: 'owner', desk: 'open' })
+  expect(await read(owner)).toEqual({ role: 'owner', desk: 'open', factorResetAt: null })
   const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }
-  expect(await read(weak)).toEqual({ role: 'owner', desk: 'needs_second_factor' })
+  expect(await read(weak)).toMatchObject({ role: 'owner', desk: 'needs_second_factor' })
   await site.db.query(`update auth.sessions set proven_at = now() - interval '2 hours'`)
-  expect(await read(moderator)).toEqual({ role: 'moderator', desk: 'needs_sign_in' })
+  expect(await read(moderator)).toMatchObject({ role: 'moderator', desk: 'needs_sign_in' })
   expect((await site.call('/api/staff/me', { as: member })).status).toBe(404)
   expect((await site.call('/api/staff/me')).status).toBe(401)
 })
@@ -214,7 +219,7 @@ describe('an invitation', () => {
     })
     expect((await accept(moderator, token)).status).toBe(404)
     expect((await accept(member, token)).body).toEqual({ role: 'moderator' })
-    expect((await site.call('/api/staff/me', { as: member })).body).toEqual({
+    expect((await site.call('/api/staff/me', { as: member })).body).toMatchObject({
       role: 'moderator',
       desk: 'needs_second_factor',
     })
@@ -238,12 +243,71 @@ describe('an invitation', () => {
 
 describe('the first owner’s link', () => {
   test('makes its caller the owner, once', async () => {
-    await site.db.query('truncate auth.first_owner, staff_members')
+    await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
     await site.db.query(`insert into auth.owner_claims values ($1, now() + interval '30 minutes')`, [hash])
     const claim = (as: SamplePerson) => site.call('/api/staff/claim', { method: 'POST', as, body: { token } })
     expect((await claim(member)).body).toEqual({ role: 'owner' })
     expect(await claim(moderator)).toMatchObject({ status: 404, body: { error: { code: 'link_expired' } } })
+  })
+})
+
+describe('lost second factors', () => {
+  const path = (id: string) => `/api/desk/staff/${id}/factor-reset`
+  const ask = (as: SamplePerson, whom: SamplePerson) => site.call(path(whom.userId), { method: 'POST', as })
+  const run = () => site.db.database.accounts((tx) => runFactorResets(tx, new Date(), 10))
+  const countFactors = async () =>
+    (await site.db.query('select from auth.factors where user_id = $1', [moderator.userId])).length
+
+  beforeEach(async () => {
+    await site.db.query(
+      `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', '\\x00')`,
+      [moderator.userId],
+    )
+  })
+
+  test('are taken by an owner a day after they asked, and the colleague is told at once', async () => {
+    expect((await ask(owner, moderator)).status).toBe(204)
+    expect(site.mails.at(-1)).toEqual({ template: 'staff-factor-reset', userId: moderator.userId })
+    const mail = await site.db.database.accounts((tx) => readFactorReset(tx, moderator.userId))
+    expect(mail?.email).toBe(moderator.email)
+    expect(mail?.dueAt.getTime()).toBeGreaterThan(Date.now() + 86_000_000)
+    const { body } = await site.call('/api/desk/staff', { as: owner })
+    expect(body).toMatchObject({ staff: [{ factorResetAt: null }, { factorResetAt: expect.any(String) }] })
+    expect(await run()).toBe(0)
+    expect(await countFactors()).toBe(1)
+    await site.db.query('update staff_factor_resets set due_at = now()')
+    expect(await run()).toBe(1)
+    expect(await countFactors()).toBe(0)
+    expect((await site.call('/api/staff/me', { as: moderator })).status).toBe(401)
+    expect(
+      await site.db.query('select role from staff_members where user_id = $1', [moderator.userId]),
+    ).toEqual([{ role: 'moderator' }])
+  })
+
+  test('stay with whoever shows that they have them, or when the owner thinks better of it', async () => {
+    await ask(owner, moderator)
+    const keep = (as: SamplePerson) => site.call('/api/staff/me/factor-reset', { method: 'DELETE', as })
+    const weak = { ...moderator, sessionId: await addSession(site.db, moderator.userId) }
+    expect((await keep(weak)).status).toBe(401)
+    expect((await site.call('/api/staff/me', { as: moderator })).body).toMatchObject({
+      factorResetAt: expect.any(String),
+    })
+    expect((await keep(moderator)).status).toBe(204)
+    await ask(owner, moderator)
+    expect((await site.call(path(moderator.userId), { method: 'DELETE', as: owner })).status).toBe(204)
+    expect(await site.db.query('select from staff_factor_resets')).toEqual([])
+  })
+
+  test('are nobody’s to take but an owner’s with a fresh proof, and not one’s own', async () => {
+    expect(await ask(owner, owner)).toMatchObject({ status: 409, body: { error: { code: 'own_factors' } } })
+    expect((await ask(owner, member)).status).toBe(404)
+    expect((await ask(moderator, owner)).status).toBe(404)
+    await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
+    expect(await ask(owner, moderator)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'reauthentication_needed' } },
+    })
   })
 })

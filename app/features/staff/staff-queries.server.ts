@@ -26,16 +26,24 @@ export function atDesk(
   return { role, userId, sessionId }
 }
 
-const ownRoleRow = v.object({ role: v.string(), is_open: v.boolean(), has_second_factor: v.boolean() })
+const ownRoleRow = v.object({
+  role: v.string(),
+  is_open: v.boolean(),
+  has_second_factor: v.boolean(),
+  factor_reset_at: v.nullable(v.string()),
+})
 
 /** @throws ApiError 404 for whoever has no role */
 export function readOwnRole(database: DeskDatabase, person: Member): Promise<OwnRole> {
   return database.transaction(person, async (tx) => {
-    const { rows } = await tx.execute(sql`select role, is_open, has_second_factor from own_staff_role()`)
+    const { rows } = await tx.execute(
+      sql`select role, is_open, has_second_factor, ${asIso('own_factor_reset()')} as factor_reset_at
+        from own_staff_role()`,
+    )
     if (!rows[0]) throw notFound()
-    const { role, is_open: isOpen, has_second_factor: hasFactor } = v.parse(ownRoleRow, rows[0])
-    const desk = isOpen ? 'open' : hasFactor ? 'needs_sign_in' : 'needs_second_factor'
-    return v.parse(ownRoleSchema, { role, desk })
+    const row = v.parse(ownRoleRow, rows[0])
+    const desk = row.is_open ? 'open' : row.has_second_factor ? 'needs_sign_in' : 'needs_second_factor'
+    return v.parse(ownRoleSchema, { role: row.role, desk, factorResetAt: row.factor_reset_at })
   })
 }
 
@@ -45,8 +53,9 @@ export function listStaff(database: DeskDatabase, person: Member): Promise<Staff
     const staff = await readJson(
       tx,
       sql`select user_id as "userId", full_name as "fullName", masked_email as "maskedEmail", role,
-        invited_by as "invitedBy", ${asIso('created_at')} as "createdAt", user_id = ${person.userId} as "isYou"
-        from list_staff()`,
+        invited_by as "invitedBy", ${asIso('created_at')} as "createdAt", user_id = ${person.userId} as "isYou",
+        (select ${asIso('due_at')} from staff_factor_resets r where r.user_id = s.user_id) as "factorResetAt"
+        from list_staff() s`,
     )
     const invitations = await readJson(
       tx,

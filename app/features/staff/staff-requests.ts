@@ -59,6 +59,20 @@ export async function sendRemoval(userId: string): Promise<void> {
   await call(`/api/desk/staff/${userId}`, { method: 'DELETE', responseSchema: v.null() })
 }
 
+export async function sendFactorReset(userId: string): Promise<void> {
+  const path = `/api/desk/staff/${userId}/factor-reset`
+  await call(path, { method: 'POST', responseSchema: v.null() })
+}
+
+export async function cancelFactorReset(userId: string): Promise<void> {
+  const path = `/api/desk/staff/${userId}/factor-reset`
+  await call(path, { method: 'DELETE', responseSchema: v.null() })
+}
+
+export async function keepOwnFactors(): Promise<void> {
+  await call('/api/staff/me/factor-reset', { method: 'DELETE', responseSchema: v.null() })
+}
+
 export async function sendInvitation(body: { email: string; role: StaffRole }): Promise<void> {
   const responseSchema = v.object({ id: v.string() })
   await call('/api/desk/staff/invitations', { method: 'POST', body, responseSchema })

@@ -10,6 +10,8 @@ const roleField = v.picklist(staffRoleOrder, 'Please choose a role: owner, moder
 export const ownRoleSchema = v.object({
   role: roleField,
   desk: v.picklist(['open', 'needs_second_factor', 'needs_sign_in']),
+  /** When the second factors are taken, as an owner has asked. */
+  factorResetAt: v.nullable(timestampField),
 })
 export type OwnRole = v.InferOutput<typeof ownRoleSchema>
 
@@ -42,6 +44,8 @@ export const staffListSchema = v.object({
       invitedBy: v.nullable(v.string()),
       createdAt: timestampField,
       isYou: v.boolean(),
+      /** When their second factors are taken, where an owner has asked for that. */
+      factorResetAt: v.nullable(timestampField),
     }),
   ),
   invitations: v.array(

@@ -1,5 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { fetchStaff, sendInvitation, sendRemoval, sendRoleChange, sendWithdrawal } from './staff-requests.ts'
+import {
+  cancelFactorReset,
+  fetchStaff,
+  sendFactorReset,
+  sendInvitation,
+  sendRemoval,
+  sendRoleChange,
+  sendWithdrawal,
+} from './staff-requests.ts'
 
 const staffListKey = (userId: string) => ['desk', userId, 'staff']
 
@@ -25,6 +33,8 @@ export function useStaffChanges(userId: string) {
     withdraw: then(sendWithdrawal),
     changeRole: then(sendRoleChange),
     remove: then(sendRemoval),
+    resetFactors: then(sendFactorReset),
+    cancelReset: then(cancelFactorReset),
   }
 }
 

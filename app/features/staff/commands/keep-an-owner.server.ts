@@ -3,7 +3,7 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 
 /** What the constraint trigger `keep_an_owner` raises. */
-const ownerless = 'CA003'
+const ownerless = 'CA004'
 
 /**
  * Has the database look now, and not as the transaction ends, whether somebody else is an owner: what must not be undone comes

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
-import { RelativeTime } from '#app/ui/media/relative-time.tsx'
-import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
-import { type StaffRole, staffRoleOrder, staffRoles } from '../staff-roles.ts'
+import { describeInstant, RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { staffRoleOrder, staffRoles } from '../staff-roles.ts'
 import type { Colleague } from '../staff-schemas.ts'
 import type { StaffChanges } from '../use-staff.ts'
+import { type AskedChange, ChangeDialog } from './change-dialog.tsx'
 import { MaskedAddress } from './masked-address.tsx'
 import { RoleSelect } from './role-select.tsx'
 
@@ -17,7 +15,7 @@ interface ColleagueRowProps {
 }
 
 export function ColleagueRow({ colleague, changes }: ColleagueRowProps) {
-  const [asked, setAsked] = useState<StaffRole | 'removal' | null>(null)
+  const [asked, setAsked] = useState<AskedChange | null>(null)
   const { userId, fullName, maskedEmail, role, invitedBy, createdAt, isYou } = colleague
   const name = fullName ?? 'Nameless'
   return (
@@ -42,18 +40,23 @@ export function ColleagueRow({ colleague, changes }: ColleagueRowProps) {
           {staffRoles[role].title}. Only another owner can change or remove your role.
         </p>
       ) : (
-        <div className="flex gap-2 md:w-72">
-          <div className="min-w-0 flex-1">
-            <RoleSelect
-              key={role}
-              aria-label={`Role of ${name}`}
-              value={role}
-              onChange={({ target }) => setAsked(staffRoleOrder.find((one) => one === target.value) ?? null)}
-            />
+        <div className="md:w-72">
+          <div className="flex gap-2">
+            <div className="min-w-0 flex-1">
+              <RoleSelect
+                key={role}
+                aria-label={`Role of ${name}`}
+                value={role}
+                onChange={({ target }) =>
+                  setAsked(staffRoleOrder.find((one) => one === target.value) ?? null)
+                }
+              />
+            </div>
+            <Button look="quiet" onClick={() => setAsked('removal')} aria-label={`Remove ${name} from staff`}>
+              Remove
+            </Button>
           </div>
-          <Button look="quiet" onClick={() => setAsked('removal')} aria-label={`Remove ${name} from staff`}>
-            Remove
-          </Button>
+          <FactorReset colleague={colleague} name={name} changes={changes} onAsk={() => setAsked('reset')} />
         </div>
       )}
       {asked ? (
@@ -69,62 +72,31 @@ export function ColleagueRow({ colleague, changes }: ColleagueRowProps) {
   )
 }
 
-interface ChangeDialogProps extends Pick<ColleagueRowProps, 'changes'> {
+interface FactorResetProps extends ColleagueRowProps {
   name: string
-  userId: string
-  asked: StaffRole | 'removal'
-  onClose: () => void
+  onAsk: () => void
 }
 
-/** What changes is said before it does, as it does at once on every server. */
-function ChangeDialog({ name, userId, asked, changes, onClose }: ChangeDialogProps) {
-  const { withFreshProof, proofDialog } = useFreshProof()
-  const { isSending, error, run } = useCommand('Error changing the role')
-  const isRemoval = asked === 'removal'
-  const change = () => (isRemoval ? changes.remove(userId) : changes.changeRole(userId, asked))
-  const confirm = () =>
-    run(async () => {
-      if (!(await withFreshProof(change))) return
-      onClose()
-      showSuccess(
-        isRemoval
-          ? { title: 'Role removed', description: `${name} no longer has a role here.` }
-          : { title: 'Role changed', description: `${name} is now ${withArticle(asked)}.` },
-      )
-    })
+/** The way to help somebody who lost their phone: what is under way, or a button that asks first. */
+function FactorReset({ colleague: { userId, factorResetAt }, name, changes, onAsk }: FactorResetProps) {
+  const { isSending, run } = useCommand('Error cancelling the reset')
+  if (factorResetAt === null)
+    return (
+      <Button look="quiet" className="-ms-4" onClick={onAsk} aria-label={`Reset ${name}’s second factor`}>
+        Reset second factor
+      </Button>
+    )
   return (
-    <>
-      <ConfirmDialog
-        title={isRemoval ? `Remove ${name} from staff?` : `Make ${name} ${withArticle(asked)}?`}
-        onClose={onClose}
+    <p className="mt-2 text-sm text-muted">
+      Second factor is reset on {describeInstant(factorResetAt)}.{' '}
+      <Button
+        look="quiet"
+        onClick={() => void run(() => changes.cancelReset(userId))}
+        isBusy={isSending}
+        aria-label={`Cancel the reset of ${name}’s second factor`}
       >
-        {isRemoval ? (
-          <p className="mt-3 text-muted">
-            They lose the desk at once, and keep their account. To bring them back, invite them again.
-          </p>
-        ) : (
-          <ul className="mt-3 list-disc space-y-1 ps-5 text-muted">
-            {staffRoles[asked].duties.map((duty) => (
-              <li key={duty}>{duty}</li>
-            ))}
-          </ul>
-        )}
-        <ConfirmActions
-          label={isRemoval ? 'Remove' : 'Change role'}
-          busyLabel={isRemoval ? 'Removing...' : 'Changing...'}
-          isSending={isSending}
-          isDanger={isRemoval}
-          error={error}
-          onConfirm={() => void confirm()}
-          onCancel={onClose}
-        />
-      </ConfirmDialog>
-      {proofDialog}
-    </>
+        Cancel
+      </Button>
+    </p>
   )
-}
-
-function withArticle(role: StaffRole): string {
-  const title = staffRoles[role].title.toLowerCase()
-  return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`
 }

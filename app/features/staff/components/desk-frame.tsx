@@ -3,6 +3,7 @@ import { NavLink } from 'react-router'
 import { deskPath } from '#app/http/page-paths.ts'
 import { type DeskPage, type StaffRole, staffRoles } from '../staff-roles.ts'
 import { AuditPage } from './audit-page.tsx'
+import { FactorResetNotice } from './factor-reset-notice.tsx'
 import { OverviewPage } from './overview-page.tsx'
 import { StaffPage } from './staff-page.tsx'
 
@@ -10,12 +11,14 @@ const titles: Readonly<Record<DeskPage, string>> = { overview: 'Overview', staff
 
 interface DeskFrameProps {
   userId: string
+  /** When one's second factors are taken, as another owner has asked. */
+  factorResetAt: string | null
   role: StaffRole
   page: DeskPage
 }
 
 /** What all pages of the desk stand in: its name, the ways between its pages, and the page's title. */
-export function DeskFrame({ userId, role, page }: DeskFrameProps) {
+export function DeskFrame({ userId, role, page, factorResetAt }: DeskFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
@@ -48,6 +51,7 @@ export function DeskFrame({ userId, role, page }: DeskFrameProps) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-tight">
           {titles[page]}
         </h1>
+        {factorResetAt === null ? null : <FactorResetNotice userId={userId} at={factorResetAt} />}
         {page === 'overview' ? <OverviewPage role={role} /> : null}
         {page === 'staff' ? <StaffPage userId={userId} /> : null}
         {page === 'audit' ? <AuditPage userId={userId} /> : null}

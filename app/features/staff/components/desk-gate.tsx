@@ -36,19 +36,21 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   })
   const page = deskPages.find((name) => (name === 'overview' ? '' : name) === path)
   if (error && toApiClientError(error).status === 404) return <NotFound />
+  if (error && toApiClientError(error).code === 'insufficient_aal') return <SecondFactorNotice />
   if (!data) return <Waiting error={error} onRetry={() => void refetch()} />
   if (!page || !staffRoles[data.role].pages.includes(page)) return <NotFound />
   if (data.desk === 'needs_second_factor') return <SecondFactorNotice role={data.role} />
   if (data.desk === 'needs_sign_in') return <ProofNotice onProven={() => void refetch()} />
-  return <DeskFrame userId={userId} role={data.role} page={page} />
+  const { role, factorResetAt } = data
+  return <DeskFrame userId={userId} role={role} page={page} factorResetAt={factorResetAt} />
 }
 
-function SecondFactorNotice({ role }: Pick<OwnRole, 'role'>) {
+function SecondFactorNotice({ role }: Partial<Pick<OwnRole, 'role'>>) {
   return (
     <DeskNotice title="The desk needs your second factor">
       <p>
-        Your role is {staffRoles[role].title}. To open the desk, set up an authenticator app or a passkey in
-        your settings. If you have one, sign out and sign in again with it.
+        {role ? `Your role is ${staffRoles[role].title}. ` : ''}To open the desk, set up an authenticator app
+        or a passkey in your settings. If you have one, sign out and sign in again with it.
       </p>
       <Link to="/settings/security" className={buttonClass('primary', 'mt-6')}>
         Go to security settings

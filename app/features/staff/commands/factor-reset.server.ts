@@ -1,0 +1,88 @@
+import { eq, lte, sql } from 'drizzle-orm'
+import { resetFactors } from '#app/features/accounts/commands/factors/reset-factors.server.ts'
+import type { FactorResetMail, MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import type { Purge } from '#database/purge.ts'
+import { users } from '#database/schema/auth.ts'
+import { staffFactorResets, staffMembers } from '#database/schema/staff.ts'
+import { atDesk } from '../staff-queries.server.ts'
+import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+
+/**
+ * Asks for a colleague's second factors to be taken a day later, and tells them by mail. A second time changes nothing.
+ *
+ * @throws ApiError 403 `reauthentication_needed`, 404, 409 `own_factors`
+ */
+export async function askFactorReset(
+  { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
+  person: Member,
+  userId: string,
+): Promise<void> {
+  await database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    if (userId === person.userId)
+      throw new ApiError(409, 'own_factors', 'You can’t reset your own second factor. Another owner can.')
+    await requireFreshDeskProof(tx)
+    const [colleague] = await tx
+      .select({ role: staffMembers.role })
+      .from(staffMembers)
+      .where(eq(staffMembers.userId, userId))
+    if (!colleague) throw notFound('This person has no role here any more.')
+    const { rowCount } = await tx
+      .execute(sql`
+        insert into ${staffFactorResets} (user_id, asked_by) values (${userId}, ${person.userId})
+        on conflict do nothing`)
+      .catch(rethrowForeignKeyError)
+    if (rowCount === 1) await mailQueue.enqueue(tx, { template: 'staff-factor-reset', userId })
+  })
+}
+
+/** @throws ApiError 404 when there is none any more */
+export async function cancelFactorReset(
+  { database }: Pick<Dependencies, 'database'>,
+  person: Member,
+  userId: string,
+): Promise<void> {
+  const rows = await database.transaction(atDesk(person, 'site_owner'), (tx) =>
+    tx.delete(staffFactorResets).where(eq(staffFactorResets.userId, userId)),
+  )
+  if (rows.rowCount === 0) throw notFound('There is no reset to cancel any more.')
+}
+
+/** For whoever has not lost them, as their session shows. @throws ApiError 404 without one, or without the second factor */
+export async function keepOwnFactors(
+  { database }: Pick<Dependencies, 'database'>,
+  person: Member,
+): Promise<void> {
+  const { rows } = await database.transaction(person, (tx) =>
+    tx.execute(sql`select from withdraw_own_factor_reset() as done where done`),
+  )
+  if (rows.length === 0) throw notFound('There is no reset to cancel any more.')
+}
+
+/** What the mail about one is made of; null when it was cancelled. Runs in role `accounts`. */
+export async function readFactorReset(tx: Transaction, userId: string): Promise<FactorResetMail | null> {
+  const [reset] = await tx
+    .select({ email: users.email, dueAt: staffFactorResets.dueAt })
+    .from(staffFactorResets)
+    .innerJoin(users, eq(users.id, staffFactorResets.userId))
+    .where(eq(staffFactorResets.userId, userId))
+  return reset ?? null
+}
+
+/** Does what is due. Runs in role `accounts`. */
+export const runFactorResets: Purge = async (tx, now, limit) => {
+  const due = await tx
+    .select({ userId: staffFactorResets.userId })
+    .from(staffFactorResets)
+    .where(lte(staffFactorResets.dueAt, now))
+    .limit(limit)
+  for (const { userId } of due) {
+    await resetFactors(tx, userId)
+    await tx.delete(staffFactorResets).where(eq(staffFactorResets.userId, userId))
+  }
+  return due.length
+}

@@ -1,0 +1,97 @@
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { type StaffRole, staffRoles } from '../staff-roles.ts'
+import type { StaffChanges } from '../use-staff.ts'
+
+/** Another role, or what is done about a colleague besides. */
+export type AskedChange = StaffRole | 'removal' | 'reset'
+
+interface ChangeText {
+  title: string
+  consequences: readonly string[]
+  label: string
+  busyLabel: string
+  done: { title: string; description: string }
+}
+
+function describeChange(asked: AskedChange, name: string): ChangeText {
+  if (asked === 'removal')
+    return {
+      title: `Remove ${name} from staff?`,
+      consequences: [
+        'They lose the desk at once, and keep their account.',
+        'To bring them back, invite them again.',
+      ],
+      label: 'Remove',
+      busyLabel: 'Removing...',
+      done: { title: 'Role removed', description: `${name} no longer has a role here.` },
+    }
+  if (asked === 'reset')
+    return {
+      title: `Reset ${name}’s second factor?`,
+      consequences: [
+        'For somebody who has lost their phone and their recovery codes. Make sure that it is really them who asks.',
+        'They get an email now. Whoever still has the second factor can stop it for 24 hours.',
+        'Then it is taken, they are signed out everywhere, and sign in with their password to set up a new one.',
+      ],
+      label: 'Reset in 24 hours',
+      busyLabel: 'Asking...',
+      done: { title: 'Reset asked for', description: `${name} has been told by email.` },
+    }
+  const article = `${/^[aeiou]/i.test(staffRoles[asked].title) ? 'an' : 'a'} ${staffRoles[asked].title.toLowerCase()}`
+  return {
+    title: `Make ${name} ${article}?`,
+    consequences: staffRoles[asked].duties,
+    label: 'Change role',
+    busyLabel: 'Changing...',
+    done: { title: 'Role changed', description: `${name} is now ${article}.` },
+  }
+}
+
+interface ChangeDialogProps {
+  name: string
+  userId: string
+  asked: AskedChange
+  changes: StaffChanges
+  onClose: () => void
+}
+
+/** What a change brings is said before it is made, as every server knows of it at once. */
+export function ChangeDialog({ name, userId, asked, changes, onClose }: ChangeDialogProps) {
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { isSending, error, run } = useCommand('Error changing staff')
+  const { title, consequences, label, busyLabel, done } = describeChange(asked, name)
+  const change = () => {
+    if (asked === 'removal') return changes.remove(userId)
+    return asked === 'reset' ? changes.resetFactors(userId) : changes.changeRole(userId, asked)
+  }
+  const confirm = () =>
+    run(async () => {
+      if (!(await withFreshProof(change))) return
+      onClose()
+      showSuccess(done)
+    })
+  return (
+    <>
+      <ConfirmDialog title={title} onClose={onClose}>
+        <ul className="mt-3 list-disc space-y-1 ps-5 text-muted">
+          {consequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
+          ))}
+        </ul>
+        <ConfirmActions
+          label={label}
+          busyLabel={busyLabel}
+          isSending={isSending}
+          isDanger={asked === 'removal' || asked === 'reset'}
+          error={error}
+          onConfirm={() => void confirm()}
+          onCancel={onClose}
+        />
+      </ConfirmDialog>
+      {proofDialog}
+    </>
+  )
+}

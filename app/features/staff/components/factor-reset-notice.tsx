@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { describeInstant } from '#app/ui/media/relative-time.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { keepOwnFactors } from '../staff-requests.ts'
+
+/** Tells somebody who has their second factor that an owner takes it, and lets them say no. */
+export function FactorResetNotice({ userId, at }: { userId: string; at: string }) {
+  const queryClient = useQueryClient()
+  const { isSending, run } = useCommand('Error keeping your second factor')
+  const keep = () =>
+    run(async () => {
+      await keepOwnFactors()
+      await queryClient.invalidateQueries({ queryKey: ['staff', userId] })
+      showSuccess({ title: 'Second factor kept', description: 'Nothing about it changes.' })
+    })
+  return (
+    <section
+      aria-labelledby="factor-reset"
+      className="mt-4 max-w-reading rounded-xl border border-edge bg-surface px-4 py-3"
+    >
+      <h2 id="factor-reset" className="font-semibold">
+        An owner asked to reset your second factor
+      </h2>
+      <p className="mt-1 text-muted">
+        It is taken on {describeInstant(at)}. You are signed in with it, so you have not lost it.
+      </p>
+      <Button look="outline" className="mt-3" onClick={() => void keep()} isBusy={isSending}>
+        {isSending ? 'One moment...' : 'Keep my second factor'}
+      </Button>
+    </section>
+  )
+}
