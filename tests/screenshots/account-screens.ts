@@ -62,10 +62,31 @@ const accounts: Screen[] = [
       }
       const profile = { fullName: 'Noa New', organization: null, workDescription: null }
       const signUp = { sentAt: new Date().toISOString(), ...profile, stories: [story] }
-      const preview = { email: 'noa.new@example.org', newEmail: null, choosesPassword: false, signUp }
+      const preview = {
+        email: 'noa.new@example.org',
+        newEmail: null,
+        continuesAt: null,
+        choosesPassword: false,
+        signUp,
+      }
       await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
       await page.goto('/auth/confirm?token_hash=any&type=story_confirmation')
       await page.getByRole('button', { name: 'Yes, this story is mine' }).waitFor()
+    },
+  },
+  {
+    name: 'emailed link, for another site',
+    async show(page) {
+      const preview = {
+        email: 'noa.new@example.org',
+        newEmail: null,
+        continuesAt: 'app.example.org',
+        choosesPassword: false,
+        signUp: null,
+      }
+      await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
+      await page.goto('/auth/confirm?token_hash=any&type=magiclink')
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor()
     },
   },
   { name: 'new password, signed out', show: open('/auth/new-password') },

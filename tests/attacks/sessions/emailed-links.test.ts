@@ -53,7 +53,7 @@ describe('looking at an emailed link', () => {
     for (let time = 0; time < 5; time += 1)
       expect(await preview(token, 'recovery')).toMatchObject({
         status: 200,
-        json: { email, newEmail: null, choosesPassword: false, signUp: null },
+        json: { email, newEmail: null, continuesAt: null, choosesPassword: false, signUp: null },
       })
     expect(await countSessions(email)).toBe(sessions)
     expect((await calls.verify(token, 'recovery')).status).toBe(200)
@@ -205,6 +205,7 @@ test('a story that a stranger sent for somebody’s account is shown to its owne
   const token = await calls.readToken(email)
   const { json } = await preview(token, 'story_confirmation')
   expect(v.parse(linkPreviewSchema, json)).toMatchObject({
+    continuesAt: null,
     choosesPassword: false,
     signUp: { fullName: null, stories: [{ becomesPublic: true }] },
   })

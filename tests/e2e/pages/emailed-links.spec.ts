@@ -194,3 +194,45 @@ test('a story that came with somebody else’s sign-up is deleted at one click, 
   await expect(page.getByText('Kept to myself.')).toBeVisible()
   await expect(page.getByText('Not a word of it mine.')).toHaveCount(0)
 })
+
+test('a link that signs in does so at a click, and offers another once it was used', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const { email } = await createMember(request, mail)
+  await request.post('/auth/v1/otp', { headers: { apikey }, data: { email } })
+  const link = await readEmailLink(mail, email)
+  await page.goto(link)
+  await expect(main(page)).toContainText(`This signs you in to the account of ${email}.`)
+  await expectSound(page)
+  expect(await readSession(page)).toBeNull()
+  await followEmailLink(page, link, 'Sign in')
+  await expect(page).toHaveURL('/')
+  expect(await readSession(page)).toContain(email)
+
+  await page.goto(link)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  const { parsed } = await mail.waitForMessage(email)
+  expect(parsed.text).toContain('type=magiclink')
+})
+
+test('a link for another site says where it goes on, and hands over to it at a click', async ({ page }) => {
+  const preview = {
+    email: 'ada@example.org',
+    newEmail: null,
+    continuesAt: 'app.example.org',
+    choosesPassword: false,
+    signUp: null,
+  }
+  const redirectTo = 'https://app.example.org/welcome?code=a-code'
+  await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
+  await page.route('**/api/email-links/continuation', (route) => route.fulfill({ json: { redirectTo } }))
+  await page.route('https://app.example.org/**', (route) => route.fulfill({ body: 'There' }))
+  await page.goto('/auth/confirm?token_hash=any&type=magiclink')
+  await expect(main(page)).toContainText('You’ll go on at app.example.org')
+  await expectSound(page)
+  await main(page).getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(redirectTo)
+})
