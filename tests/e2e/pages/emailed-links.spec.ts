@@ -20,10 +20,12 @@ const readSession = (page: Page) => page.evaluate(() => localStorage.getItem('cl
 /** Signs in on `/auth` with a password that doesn't work. */
 async function expectRefused(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/auth')
+  // A browser whose sign-up waits for its email shows that first.
+  await page.getByRole('tab', { name: 'Sign In' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill(email)
   await panel.getByLabel('Password', { exact: true }).fill(password)
-  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await panel.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Error signing in')).toBeVisible()
 }
 
