@@ -48,5 +48,5 @@ runLifecycle(async (onStop) => {
   onStop(() => closeServer(server))
   // Closed first: its open connections to the pages would keep the server waiting.
   onStop(() => vite.close())
-  printStarted(site)
+  await printStarted(site)
 })

@@ -74,7 +74,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     await drain.begin()
     await closeServer(server)
   })
-  printStarted(site)
+  await printStarted(site)
 }
 
 /** For this machine alone: the figures tell who is there, and how to overload the site. */

@@ -17,8 +17,8 @@ export interface StartedServices extends Omit<Services, 'stop'> {
   config: Config
   database: SiteDatabase
   metrics: Metrics | undefined
-  /** The file with the link that makes the first owner; null once there was one. */
-  ownerLinkFile: string | null
+  /** Writes the link that makes the first owner. @returns its file; null once there was an owner */
+  writeOwnerLink(): Promise<string | null>
 }
 
 /**
@@ -44,11 +44,6 @@ export async function startServices(
   })
   const erasureFolder = resolveErasureFolder({ ...config, projectFolder })
   await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
-  const ownerLinkFile = await writeOwnerLink({
-    connection,
-    dataFolder: resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 }),
-    siteUrl: config.site.url,
-  })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
   const { stop, ...services } = await createServices({
     config,
@@ -59,11 +54,20 @@ export async function startServices(
     metrics,
   })
   onStop(stop)
-  return { ...services, config, metrics, database, ownerLinkFile }
+  const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
+  return {
+    ...services,
+    config,
+    metrics,
+    database,
+    writeOwnerLink: () => writeOwnerLink({ connection, dataFolder, siteUrl: config.site.url }),
+  }
 }
 
-/** Tells the operator, on the terminal, where the site is and where its data lie. */
-export function printStarted({ config, database, dependencies, ownerLinkFile }: StartedServices): void {
+/** Tells the operator, on the terminal, where the site is, where its data lie, and how it gets its first owner. */
+export async function printStarted(started: StartedServices): Promise<void> {
+  const { config, database, dependencies } = started
+  const ownerLinkFile = await started.writeOwnerLink()
   const { site, trustedProxies } = config
   const lines = [`${site.name} is running at ${site.url}`, `Data folder: ${database.place}`]
   if (dependencies.inbox) lines.push(`Emails are kept at ${site.url}/inbox`)
