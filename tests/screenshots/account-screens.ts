@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { drawQrCode } from '#app/features/accounts/factors/totp.server.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { fail, keepSignUp, open, type Screen, stall } from './screen.ts'
 
@@ -40,6 +41,24 @@ const accounts: Screen[] = [
       await panel.getByLabel('Password', { exact: true }).fill('not this one')
       await panel.getByRole('button', { name: 'Sign In' }).click()
       await page.getByText('Error signing in').waitFor()
+    },
+  },
+  {
+    name: 'sign in, second step',
+    async show(page) {
+      const claims = btoa(JSON.stringify({ aal: 'aal1' }))
+      const factors = [{ id: 'one', factor_type: 'totp', status: 'verified' }]
+      const user = { id: 'somebody', email: 'demo@example.org', factors }
+      const tokens = { access_token: `e30.${claims}.x`, refresh_token: 'x', token_type: 'bearer' }
+      await page.route('**/auth/v1/token*', (route) =>
+        route.fulfill({ json: { ...tokens, expires_in: 600, user } }),
+      )
+      await page.goto('/auth')
+      const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+      await panel.getByLabel('Email').fill('demo@example.org')
+      await panel.getByLabel('Password', { exact: true }).fill('any')
+      await panel.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
     },
   },
   { name: 'forgotten password', show: open('/auth/forgot') },
@@ -96,6 +115,22 @@ const accounts: Screen[] = [
   { name: 'settings', as: 'demo', show: open('/settings') },
   { name: 'settings, profile', as: 'demo', show: open('/settings/profile') },
   { name: 'settings, security', as: 'demo', show: open('/settings/security') },
+  {
+    name: 'settings, security, setting up an app',
+    as: 'newcomer',
+    async show(page) {
+      // The same key in each picture.
+      const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+      const uri = `otpauth://totp/Clean%20Air:demo?secret=${secret}`
+      const totp = { qr_code: await drawQrCode(uri), secret, uri }
+      await page.route('**/auth/v1/factors', (route) =>
+        route.fulfill({ json: { id: 'one', type: 'totp', totp } }),
+      )
+      await page.goto('/settings/security')
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+      await page.getByRole('img', { name: /QR code/ }).waitFor()
+    },
+  },
   { name: 'settings, stories and comments', as: 'demo', show: open('/settings/content') },
   { name: 'settings, data', as: 'demo', show: open('/settings/data') },
   { name: 'settings, nothing yet', as: 'newcomer', show: open('/settings/content') },
