@@ -16,9 +16,14 @@ beforeAll(async () => {
   routes = await readApiRoutes(site)
 }, startTimeoutMs)
 
+/** They tell these callers that there is nothing: no duty, no recovery codes, no link. */
+const foundNothing = new Set(['/api/staff/me', '/auth/v1/factors/recovery-codes', '/auth/v1/verify'])
+
 function listReads(): string[] {
   return routes
-    .filter(({ method }) => method === 'GET')
+    .filter(
+      ({ method, path }) => method === 'GET' && !foundNothing.has(path) && !path.startsWith('/api/desk/'),
+    )
     .map((route) => {
       const query = route.parameters.find(({ name }) => name === 'stories' || name === 'ids')
       const path = fillGoodPath(route, callers.publicStory)

@@ -85,6 +85,12 @@ const ones = [
   'type',
   'bookmarks',
   'reports',
+  'notifications',
+  'mutedStories',
+  'kind',
+  'firstAt',
+  'lastAt',
+  'readAt',
   'vipSubscription',
   'confirmedAt',
   'staff',
@@ -139,6 +145,21 @@ const challenged = [
   'extensions',
   'id',
 ]
+const notificationFields = [
+  'notifications',
+  'kind',
+  'story',
+  'start',
+  'commentId',
+  'count',
+  'names',
+  'lastAt',
+  'isRead',
+  'unseen',
+  'choices',
+  'onSite',
+  'isMuted',
+]
 /** What the auth service says beyond its errors, by path; the rest of it says nothing. */
 const authFields: Record<string, string[]> = {
   '/auth/v1/health': ['name', 'version', 'description'],
@@ -166,6 +187,7 @@ function listAllowed({ method, path }: ApiRoute): string[] {
   if (path === '/api/staff/me') return [...everybodys, 'role', 'desk', 'factorResetAt']
   if (path.startsWith('/api/profile')) return [...everybodys, ...ones]
   if (path === '/api/settings/sessions') return [...everybodys, ...sessionsOfOnesOwn]
+  if (path.startsWith('/api/notifications')) return [...everybodys, ...notificationFields]
   return authorsRoutes.includes(`${method} ${path}`) ? [...everybodys, ...authors] : everybodys
 }
 

@@ -43,7 +43,7 @@ export async function sendSeen(): Promise<void> {
 
 /** @param id all without it @throws ApiClientError */
 export async function sendRead(id?: string): Promise<void> {
-  await call({ path: '/read', method: 'PUT', body: { id }, responseSchema: unseenSchema })
+  await call({ path: '/read', method: 'PUT', body: { notificationId: id }, responseSchema: unseenSchema })
 }
 
 /** @throws ApiClientError */

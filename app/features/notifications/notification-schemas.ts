@@ -38,7 +38,9 @@ export const notificationQuerySchema = requestObject({
 })
 
 /** Which to mark as read; all when it is left out. */
-export const readSchema = requestObject({ id: v.optional(uuidField('This is not a notification id.')) })
+export const readSchema = requestObject({
+  notificationId: v.optional(uuidField('This is not a notification id.')),
+})
 
 export const mutedParamsSchema = requestObject({ storyId: uuidField('This is not a story id.') })
 

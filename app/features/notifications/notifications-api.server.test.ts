@@ -77,7 +77,7 @@ test('who commented before is told of those who comment later, and a stranger is
 test('what is read stays read, and what happens afterwards is told anew', async () => {
   await comment(reader)
   const [first] = await read(author)
-  expect((await put('read', author, { id: first?.id })).body).toEqual({ unseen: 0 })
+  expect((await put('read', author, { notificationId: first?.id })).body).toEqual({ unseen: 0 })
   expect(await read(author)).toMatchObject([{ id: first?.id, isRead: true }])
   const second = await comment(other)
   const [latest, ...others] = await read(author)
@@ -88,7 +88,7 @@ test('what is read stays read, and what happens afterwards is told anew', async 
 test('events that are read again tell nothing twice', async () => {
   await comment(reader)
   const [first] = await read(author)
-  await put('read', author, { id: first?.id })
+  await put('read', author, { notificationId: first?.id })
   await site.db.query('select begin_event_generation()')
   expect(await read(author)).toMatchObject([{ id: first?.id, isRead: true }])
 })
@@ -150,7 +150,7 @@ test('many comments are one line that says how many', async () => {
 test('nobody reads or marks another’s', async () => {
   await comment(reader)
   const [own] = await read(author)
-  expect((await put('read', other, { id: own?.id })).status).toBe(200)
+  expect((await put('read', other, { notificationId: own?.id })).status).toBe(200)
   expect(await read(author)).toMatchObject([{ isRead: false }])
   expect(await read(other)).toEqual([])
   for (const path of ['', '/unseen', '/choices'])

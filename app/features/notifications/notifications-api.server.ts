@@ -72,7 +72,7 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
       validate('json', readSchema),
       async (c) => {
         const person = requireMember(c.var.actor)
-        await markRead({ database, clock }, person, c.req.valid('json').id)
+        await markRead({ database, clock }, person, c.req.valid('json').notificationId)
         return c.json({ unseen: await countUnseen(database, person) })
       },
     )

@@ -26,7 +26,7 @@ export const goodRequests: Record<string, GoodRequest> = {
   'PATCH /api/stories/{id}': { body: { content: 'The air is thick.', sharePermission: true }, status: 200 },
   'PATCH /api/comments/{id}': { body: { content: 'So true.' }, status: 404, code: 'not_found' },
   'POST /api/stories/{id}/comments': { body: { content: 'So true.' }, status: 201 },
-  'PUT /api/notifications/read': { body: {}, status: 200 },
+  'PUT /api/notifications/read': { body: { notificationId: nobodys }, status: 200 },
   'PUT /api/notifications/choices': { body: { kind: 'reaction', onSite: true }, status: 200 },
   'POST /api/bookmarks': { body: { storyIds: [] }, status: 200 },
   'POST /api/waitlist': {

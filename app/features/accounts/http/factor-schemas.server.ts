@@ -2,13 +2,15 @@ import * as v from 'valibot'
 import { uuidField } from '#app/validation/common-fields.ts'
 import { maxFriendlyNameLength } from '../factors/friendly-name-limits.ts'
 
-const friendlyName = v.pipe(v.string(), v.trim(), v.maxLength(maxFriendlyNameLength))
+/** Without NUL, other controls and halves of characters, which PostgreSQL does not take. */
+const isPlain = v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Control characters are not allowed')
+const friendlyName = v.pipe(v.string(), v.trim(), v.maxLength(maxFriendlyNameLength), isPlain)
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(16_000))
 
 export const enrollRequest = v.object({
   factor_type: v.optional(v.string(), ''),
   friendly_name: v.optional(v.nullable(friendlyName), ''),
-  issuer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100)))),
+  issuer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100), isPlain))),
 })
 
 export const verifyFactorRequest = v.object({
@@ -28,6 +30,7 @@ export const renamePasskeyRequest = v.object({
     v.trim(),
     v.minLength(1, 'friendly_name is required'),
     v.maxLength(maxFriendlyNameLength, `friendly_name must be ${maxFriendlyNameLength} characters or less`),
+    isPlain,
   ),
 })
 
