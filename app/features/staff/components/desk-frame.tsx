@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { deskPath } from '#app/http/page-paths.ts'
+import { FactorResetNotice } from '../notices/factor-reset-notice.tsx'
 import { type DeskPage, type StaffRole, staffRoles } from '../staff-roles.ts'
 import { AuditPage } from './audit-page.tsx'
-import { FactorResetNotice } from './factor-reset-notice.tsx'
 import { OverviewPage } from './overview-page.tsx'
 import { StaffPage } from './staff-page.tsx'
 

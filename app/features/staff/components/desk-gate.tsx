@@ -6,12 +6,12 @@ import { ApiClientError, toApiClientError } from '#app/http/client/api-client-er
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
+import { DeskNotice } from '../notices/desk-notice.tsx'
+import { NotFound } from '../notices/not-found.tsx'
 import { fetchOwnRole } from '../staff-requests.ts'
 import { deskPages, staffRoles } from '../staff-roles.ts'
 import type { OwnRole } from '../staff-schemas.ts'
 import { DeskFrame } from './desk-frame.tsx'
-import { DeskNotice } from './desk-notice.tsx'
-import { NotFound } from './not-found.tsx'
 
 /** Shows the desk to staff whose session opens it, tells them what it lacks if not, and shows everybody else a 404. */
 export function DeskGate({ path }: { path: string }) {

@@ -8,10 +8,10 @@ import { tabStorage } from '#app/storage/browser-storage.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
+import { DeskNotice } from '../notices/desk-notice.tsx'
+import { NotFound } from '../notices/not-found.tsx'
 import { acceptInvitation, previewInvitation, sendClaim } from '../staff-requests.ts'
 import { staffRoles } from '../staff-roles.ts'
-import { DeskNotice } from './desk-notice.tsx'
-import { NotFound } from './not-found.tsx'
 
 type LinkKind = 'claim' | 'invitation'
 
