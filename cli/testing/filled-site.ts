@@ -72,6 +72,7 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
   await query(`insert into staff_members (user_id, role) values ($1, 'owner') on conflict do nothing`, [
     userId,
   ])
+  await query('insert into staff_factor_resets (user_id) values ($1)', [userId])
   await query(`insert into auth.first_owner default values on conflict do nothing`)
   await query(`insert into auth.owner_claims (token_hash, expires_at) values ($1, 'infinity')`, [secret])
   await query(`insert into staff_invitations (email, role) values ('invited@example.org', 'analyst')`)

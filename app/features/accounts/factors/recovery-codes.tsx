@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         If you lose your phone, each of these signs you in once. They are shown only now: save them where
         you’d find them without your phone.
       </p>
-      <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-1.5 font-mono text-sm">
+      <ul className="mt-4 grid grid-cols-1 sm:grid-cols-2 gap-x-6 gap-y-1.5 font-mono text-sm">
         {shown.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -23,7 +23,7 @@ export function AuditPage({ userId }: { userId: string }) {
       <p className="mt-1 text-muted">What staff and the server’s operator did. Rows are kept for a year.</p>
       <ol aria-label="Acts of staff" className="mt-4 divide-y divide-line border-y border-line">
         {acts.map((act) => (
-          <li key={act.id} className="grid gap-x-6 py-2 sm:grid-cols-[15rem_1fr]">
+          <li key={act.id} className="grid gap-x-6 py-2 sm:grid-cols-[1fr_3fr]">
             <time dateTime={act.happenedAt} className="text-sm text-muted sm:leading-6">
               {describeInstant(act.happenedAt)}
             </time>

@@ -28,7 +28,7 @@ export function InviteForm({ changes }: { changes: StaffChanges }) {
       <form
         {...formProps}
         aria-label="Invite somebody"
-        className="mt-3 grid max-w-reading items-start gap-3 sm:grid-cols-[1fr_11rem_auto]"
+        className="mt-3 grid max-w-reading items-start gap-3 sm:grid-cols-[2fr_1fr_auto]"
       >
         <EmailField autoComplete="email" error={errors.email} />
         <div>

@@ -30,7 +30,7 @@ export function OverviewPage({ role }: { role: StaffRole }) {
 
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[10rem_1fr]">
+    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_4fr]">
       <dt className="text-muted">{term}</dt>
       <dd>{children}</dd>
     </div>
