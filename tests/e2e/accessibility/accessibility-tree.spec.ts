@@ -214,15 +214,27 @@ const outlinesOfMembers: Record<string, string> = {
         button "Hide Comments (0)" [expanded]
         button "Comment" [disabled]
   `,
-  settings: `
+  notifications: `
     main
-      heading "Settings" [level=1]
+      heading "Notifications" [level=1]
+      region "Tell me when"
+        heading "Tell me when" [level=2]
+        group "Tell me when"
+  `,
+  'settings, profile': `
+    main
+      heading "Profile" [level=1]
       button "Sign Out"
-      region "Profile"
-        heading "Profile" [level=2]
-        button "Choose a picture"
-        form "Profile"
-          button "Save profile"
+      navigation "Settings"
+      button "Choose a picture"
+      form "Profile"
+        button "Save profile"
+  `,
+  'settings, stories and comments': `
+    main
+      heading "Stories and comments" [level=1]
+      button "Sign Out"
+      navigation "Settings"
       region "Your stories"
         heading "Your stories" [level=2]
         article "Donaudampfschifffahrtselektrizitätenha…"
@@ -232,19 +244,14 @@ const outlinesOfMembers: Record<string, string> = {
         article "Wolfeschlegelsteinhausenbergerdorff Na…"
       region "Your comments"
         heading "Your comments" [level=2]
-      region "Email address"
-        heading "Email address" [level=2]
-        form "Email address"
-          button "Show password"
-          button "Change email"
-      region "Password"
-        heading "Password" [level=2]
-        form "Password"
-          button "Show password"
-          button "Show password"
-          button "Change password"
-      region "Your data"
-        heading "Your data" [level=2]
+  `,
+  'settings, data': `
+    main
+      heading "Your data" [level=1]
+      button "Sign Out"
+      navigation "Settings"
+      region "Download your data"
+        heading "Download your data" [level=2]
         button "Download my data"
       region "Delete account"
         heading "Delete account" [level=2]
@@ -263,15 +270,14 @@ test('landmarks, headings and names, as a screen reader says them to a member', 
     await visit(page, place)
     expect.soft(await readOutline(page.getByRole('main')), place.name).toBe(block(outline))
   }
+  await visit(page, { path: '/settings/data' })
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   expect(await readOutline(page.getByRole('dialog'))).toBe(
     block(`
       dialog "Delete your account?"
         heading "Delete your account?" [level=2]
-        form "Delete account"
-          button "Show password"
-          button "Cancel"
-          button "Delete everything"
+        button "Cancel"
+        button "Delete everything"
     `),
   )
 })

@@ -44,6 +44,7 @@ const membersHeader = `
   link Skip to content
   link Clean Air
   link Stories
+  link Notifications
   button Your account
 `
 const carousel = `
@@ -135,6 +136,7 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
         textbox Password
         button Show password
         button Sign In
+        button Use a passkey
         link Forgot your password?
         link Didn’t get the confirmation email?
       `,
@@ -260,6 +262,8 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
       textbox New password
       button Show password
       button Change password
+      button Add a passkey
+      button Set up an authenticator app
       button Sign out Safari on iPhone
       button Sign out all other devices...
     `),

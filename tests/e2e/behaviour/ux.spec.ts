@@ -131,7 +131,7 @@ test('each field tells keyboards and password managers what it is for', async ({
   await visit(page, { path: '/community' })
   expect(await fields(page.getByRole('search'))).toEqual(['search search - off search'])
   expect(await fields(page.getByRole('tabpanel', { name: 'Sign In' }))).toEqual([
-    'email email email username next',
+    'email email email username webauthn next',
     'password password - current-password go',
   ])
 })

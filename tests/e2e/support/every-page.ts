@@ -91,7 +91,7 @@ export function placesOfMembers({ ids }: Community): Place[] {
       path: '/terms',
       arrange: (page) => page.getByRole('button', { name: 'Your account' }).click(),
     },
-    { name: 'notifications', path: '/notifications' },
+    { name: 'notifications', path: '/notifications', arrange: waitForChoices },
     { name: 'settings', path: '/settings' },
     { name: 'settings, profile', path: '/settings/profile', arrange: waitForProfile },
     { name: 'settings, security', path: '/settings/security', arrange: waitForSessions },
@@ -122,6 +122,10 @@ async function openStoryBox(page: Page): Promise<void> {
   await prompt.evaluate((button) => button.scrollIntoView())
   await prompt.click()
   await expect(page.getByText('0/1000 characters')).toBeVisible()
+}
+
+async function waitForChoices(page: Page): Promise<void> {
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
 }
 
 async function waitForProfile(page: Page): Promise<void> {

@@ -21,7 +21,7 @@ export function PasskeyButton() {
   return (
     <div>
       <Button look="outline" className="w-full" onClick={() => void signIn()} isBusy={isSending}>
-        {isSending ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+        {isSending ? 'Waiting for your passkey...' : 'Use a passkey'}
       </Button>
       {error ? (
         <p role="alert" className="mt-3 rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
