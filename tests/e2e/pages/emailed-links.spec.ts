@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import {
   createPerson,
   followEmailLink,
@@ -19,7 +20,7 @@ const readSession = (page: Page) => page.evaluate(() => localStorage.getItem('cl
 
 /** Signs in on `/auth` with a password that doesn't work. */
 async function expectRefused(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto('/auth')
+  await gotoHydrated(page, '/auth')
   // A browser whose sign-up waits for its email shows that first.
   await page.getByRole('tab', { name: 'Sign In' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
@@ -216,8 +217,8 @@ test('a link that signs in does so at a click, and offers another once it was us
   await page.goto(link)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
-  const { parsed } = await mail.waitForMessage(email)
-  expect(parsed.text).toContain('type=magiclink')
+  expect((await mail.waitForMessage(email)).parsed.text).toContain('on a device that is new to it')
+  expect((await mail.waitForMessage(email)).parsed.text).toContain('type=magiclink')
 })
 
 test('a link for another site says where it goes on, and hands over to it at a click', async ({ page }) => {

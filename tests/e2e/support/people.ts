@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect } from './test.ts'
 
 export interface Person {
@@ -93,7 +94,9 @@ export async function followEmailLink(
 }
 
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto('/auth')
+  await gotoHydrated(page, '/auth')
+  // A browser whose sign-up waits for its email shows that first.
+  await page.getByRole('tab', { name: 'Sign In' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill(email)
   await panel.getByLabel('Password', { exact: true }).fill(password)
