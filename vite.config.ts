@@ -23,6 +23,11 @@ const bundledPackages = [
   'valibot',
 ]
 
+const ofEveryPage = /assets\/(framework|rolldown-runtime|with-all)-/
+const ofStories = /assets\/(story|community|with-story)-/
+/** Of those with stories, except the home page, which loads them later. */
+const ofTheirPages = /assets\/(framework|rolldown-runtime|with-(all|home|story)|common)-/
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), inlineScripts()],
   // All of the browser's modules: a package found only when its page is opened would have the page loaded again.
@@ -38,6 +43,11 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        // What a page loads later has to name only what it does not have.
+        modulePreload: {
+          resolveDependencies: (_file, needed, { hostId }) =>
+            needed.filter((each) => !(ofStories.test(hostId) ? ofTheirPages : ofEveryPage).test(each)),
+        },
         rollupOptions: {
           output: {
             codeSplitting: { groups: codeSplittingGroups },

@@ -9,6 +9,8 @@ import { projectFolder } from '#tests/support/project-folder.ts'
 const writers: Readonly<Record<string, string>> = {
   users: 'app/features/accounts/commands/',
   sessions: 'app/features/accounts/commands/',
+  // Rows come from a trigger; purged there.
+  endedSessions: 'app/features/accounts/commands/',
   refreshTokens: 'app/features/accounts/commands/',
   oneTimeLinks: 'app/features/accounts/commands/',
   signingKeys: 'app/features/accounts/commands/',
@@ -22,12 +24,31 @@ const writers: Readonly<Record<string, string>> = {
   stories: 'app/features/stories/commands/',
   comments: 'app/features/comments/commands/',
   reactions: 'app/features/reactions/commands/',
+  foldedTexts: 'app/features/folds/commands/',
+  mutedPeople: 'app/features/folds/commands/',
+  mutedWords: 'app/features/folds/commands/',
   bookmarks: 'app/features/bookmarks/commands/',
   notifications: 'app/features/notifications/commands/',
+  notificationMails: 'app/features/notifications/commands/',
   notificationChoices: 'app/features/notifications/commands/',
   mutedStories: 'app/features/notifications/commands/',
   reports: 'app/features/reports/commands/',
+  moderationCases: 'app/features/moderation/commands/',
+  contentSnapshots: 'app/features/moderation/commands/',
+  appeals: 'app/features/moderation/commands/',
+  moderationSettings: 'app/features/moderation/commands/',
+  // Rows come from triggers; purged here.
+  recentTexts: 'app/features/moderation/commands/',
+  wordRules: 'app/features/moderation/commands/',
+  moderationNotes: 'app/features/moderation/commands/',
+  moderationDecisions: 'app/features/moderation/commands/',
+  moderationUndos: 'app/features/moderation/commands/',
+  sanctions: 'app/features/moderation/commands/',
+  strikes: 'app/features/moderation/commands/',
+  notices: 'app/features/moderation/commands/',
+  noticeDecisions: 'app/features/moderation/commands/',
   vipSubscriptions: 'app/features/promotion/commands/',
+  peopleExports: 'app/features/people/commands/',
   staffMembers: 'app/features/staff/commands/',
   staffInvitations: 'app/features/staff/commands/',
   staffFactorResets: 'app/features/staff/commands/',
@@ -49,6 +70,10 @@ const writtenOtherwise = new Set([
   // Written by the database's own functions, and before the site runs.
   'firstOwner',
   'ownerClaims',
+  // They come with migrations.
+  'rules',
+  // By triggers, and by a function that counts a wrong hit once.
+  'wordRuleHits',
   // One row, which the database's own function changes.
   'eventConsumers',
   'eventGenerations',

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import markSession from '#app/features/session/mark-session.ts?inline-script'
 import {
   applyContentSecurityPolicy,
@@ -25,6 +31,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
@@ -34,9 +41,10 @@ export default async function handleRequest(
     return new Response(page, { status, headers })
   }
   const nonce = randomUUID()
+  const { authUrl } = context.get(dependenciesContext).site
   // Each byte as a character: all that is looked for is ASCII, and decoding and encoding a page takes long.
   const page = (await renderPage(routerContext, request.url, { nonce })).toString('latin1')
-  const { html, contentSecurityPolicy } = applyContentSecurityPolicy(page, nonce, constantHashes)
+  const { html, contentSecurityPolicy } = applyContentSecurityPolicy(page, nonce, { constantHashes, authUrl })
   headers.set('Content-Security-Policy', contentSecurityPolicy)
   return new Response(Buffer.from(html, 'latin1'), { status, headers })
 }

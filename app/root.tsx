@@ -17,8 +17,8 @@ import { Toasts } from '#app/ui/overlay/toast.tsx'
 import type { Route } from './+types/root.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { url, name, contactEmail, clientKey } = context.get(dependenciesContext).site
-  return { site: { url, name, contactEmail, clientKey } }
+  const { url, name, contactEmail, clientKey, authUrl } = context.get(dependenciesContext).site
+  return { site: { url, name, contactEmail, clientKey, authUrl } }
 }
 
 /** What a failure says of itself, such as when to try again, else gets lost on the way to the error page. */
@@ -66,7 +66,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Constants, which the Content-Security-Policy allows by their hashes. */}
         <script dangerouslySetInnerHTML={{ __html: markSession }} />
         <script dangerouslySetInnerHTML={{ __html: beforeHydration }} />
-        <meta name={clientKeyMeta} content={root?.site.clientKey ?? defaultSite.clientKey} />
+        <meta
+          name={clientKeyMeta}
+          content={root?.site.clientKey ?? defaultSite.clientKey}
+          data-auth-url={root?.site.authUrl}
+        />
         {/* With a precedence it stands before all scripts, and is asked for before them. */}
         <link rel="stylesheet" href={stylesheet} precedence="page" />
         <Meta />

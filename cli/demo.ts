@@ -5,7 +5,7 @@ import { serveBuiltSite } from '#server/boot/serve-built-site.ts'
 import type { Config } from '#server/config/config.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { loadDemoStaff } from './demo/load-demo-staff.ts'
-import { demoPassword, demoStaff, demoTotpSecret } from './demo/people.ts'
+import { demoMemberWithApp, demoPassword, demoStaff, demoTotpSecret } from './demo/people.ts'
 
 /** Sample people never mix with real ones: the demo has a data folder of its own, and takes no other database. */
 function useDemoFolder(config: Config): Config {
@@ -34,6 +34,7 @@ runLifecycle((onStop) =>
       await loadDemoStaff(database.connection, dependencies.factorKey)
       const staff = Object.entries(demoStaff).map(([key, role]) => `${key}@example.org (${role})`)
       console.log(`  Staff: ${staff.join(', ')}, with the same password, at ${config.site.url}/desk`)
+      console.log(`  Also with a second factor: ${demoMemberWithApp}@example.org (no role)`)
       console.log(`  Their authenticator app: otpauth://totp/Clean%20Air?secret=${demoTotpSecret}`)
     },
   }),

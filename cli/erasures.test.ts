@@ -15,6 +15,7 @@ import { createErasureJournal, type JournalOptions } from '#database/erasures/er
 import { readJournal } from '#database/erasures/read-journal.ts'
 import { isRestoreHeld, showRestored } from '#database/erasures/restore-hold.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
+import { noMails } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { withClient } from '#tests/support/test-connection.ts'
@@ -213,11 +214,9 @@ test('mail waits while nobody knows who has left', async () => {
     mailer: { send: async ({ to }) => void sent.push(to) },
     site: settings,
     log,
+    ...noMails,
     issueLink: (tx, linkId) => issueLink(tx, linkId, site.journal),
     issueVipTokens,
-    issueInvitation: async () => null,
-    issueDeviceNotice: async () => null,
-    readFactorReset: async () => null,
   })
   await db.query(`update auth.vip_subscriptions set confirmed_at = null`)
   const [{ id } = { id: '' }] = await db.query<{ id: string }>(

@@ -15,6 +15,24 @@ export const concurrentIndexes = [
   },
   { name: 'refresh_tokens_unused', on: 'auth.refresh_tokens (session_id) where used_at is null' },
   { name: 'comments_deleted', on: 'public.comments (deleted_at) where deleted_at is not null' },
+  {
+    name: 'notifications_waiting',
+    on: 'public.notifications (waits_since) where waits_since is not null',
+  },
+  { name: 'notifications_notice_id', on: 'public.notifications (notice_id)' },
+  { name: 'users_newest', on: 'auth.users (created_at, id)' },
+  { name: 'users_unverified', on: 'auth.users (created_at, id) where email_verified_at is null' },
+  { name: 'users_email_search', on: 'auth.users using gin (email gin_trgm_ops)' },
+  { name: 'vip_subscriptions_newest', on: 'auth.vip_subscriptions (created_at, id)' },
+  {
+    name: 'vip_subscriptions_unconfirmed',
+    on: 'auth.vip_subscriptions (created_at, id) where confirmed_at is null',
+  },
+  { name: 'vip_subscriptions_email_search', on: 'auth.vip_subscriptions using gin (email gin_trgm_ops)' },
+  {
+    name: 'profiles_name_search',
+    on: 'public.profiles using gin (lower(full_name collate "und-x-icu") gin_trgm_ops)',
+  },
   { name: 'stories_deleted', on: 'public.stories (deleted_at) where deleted_at is not null' },
 ]
 

@@ -26,7 +26,8 @@ const lockTimeout = '55P03'
  * which would have to keep everybody out, with locks that it has taken in another order than those who read and write.
  */
 export async function dropUnusedObjects(client: pg.Client, logins?: Logins): Promise<void> {
-  const triggers = (await isAnyoneListening(client, logins)) ? [] : noticeTriggers
+  const triggers =
+    (await hasNoticeTrigger(client)) && !(await isAnyoneListening(client, logins)) ? noticeTriggers : []
   await client.query(`set lock_timeout = ${patienceMs}`)
   const drops = [
     ...retiredIndexes.map((name) => `drop index concurrently if exists ${name}`),
@@ -53,11 +54,20 @@ export async function dropUnusedObjects(client: pg.Client, logins?: Logins): Pro
     })
 }
 
+async function hasNoticeTrigger(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_trigger where tgname = any($1) limit 1', [
+    noticeTriggers.map(({ name }) => name),
+  ])
+  return rowCount !== 0
+}
+
 /** Only a login of the same name sees what others call themselves, unless it is a superuser. */
 async function isAnyoneListening(client: pg.Client, logins: Logins | undefined): Promise<boolean> {
   if (await hasListener(client)) return true
   if (!logins) return false
   const reader = new pg.Client({ ...logins.read.connection, application_name: 'clean-air migrations' })
+  // A connection that breaks fails the query, too; without a handler it would end the process.
+  reader.on('error', () => undefined)
   await reader.connect()
   try {
     return await hasListener(reader)

@@ -71,6 +71,10 @@ async function fill({ query }: { query: Query }): Promise<void> {
         reader.userId,
       ])
     }
+    await query('insert into reports (story_id, user_id) values ($1, null), ($1, $2)', [
+      story,
+      people[0]?.userId,
+    ])
     await query('update comments set hidden_at = now() where story_id = $1 and user_id = $2', [
       story,
       people[1]?.userId,
@@ -154,6 +158,12 @@ describe.each(states)('a database that was in use at $tag', ({ tag }) => {
     await query(`delete from comments where id in (select id from comments where hidden_at is null limit 5)`)
     await query('delete from auth.users where id = (select user_id from stories where is_visible limit 1)')
     expect(await query(keptFigures)).toEqual(await query(countedFigures))
+    const [cases] = await query(
+      `select count(*)::int, bool_and(due_at between now() + interval '23 hours' and now() + interval '25 hours') as due
+        from moderation_cases where state = 'open' and report_count = 2`,
+    )
+    expect(cases).toEqual({ count: expect.any(Number), due: true })
+    expect(await query('select from notices')).toEqual([])
     expect(await query(`select action from auth.audit_log where action = 'account_deleted'`)).toHaveLength(1)
   })
 })

@@ -65,6 +65,9 @@ test.each([
   ['permissions given', 'select share_permission from stories'],
   ['idempotency keys', 'select * from idempotency_keys'],
   ['bookmarks', 'select * from bookmarks'],
+  ['what people folded', 'select * from folded_texts'],
+  ['whom people muted', 'select * from muted_people'],
+  ['which words people muted', 'select * from muted_words'],
   ['reports', 'select * from reports'],
   ['their own profile, having none', 'select * from own_profile()'],
 ])('anon is refused %s', async (_what, statement) => {

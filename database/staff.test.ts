@@ -48,6 +48,10 @@ test('each role at the desk has these rights in these tables, and no others', as
   )
   expect(Object.fromEntries(rows.map(({ role, rights }) => [role, rights.split(', ')]))).toEqual({
     site_owner: [
+      'public.moderation_settings select',
+      'public.moderation_settings update',
+      'public.people_exports insert',
+      'public.people_exports select',
       'public.staff_factor_resets delete',
       'public.staff_factor_resets insert',
       'public.staff_factor_resets select',
@@ -63,6 +67,7 @@ test('each role at the desk has these rights in these tables, and no others', as
     'auth.users',
     'auth.sessions',
     'auth.audit_log',
+    'auth.people',
     'stories',
     'profiles',
     'comments',
@@ -81,6 +86,12 @@ test('each role at the desk has these rights in these tables, and no others', as
       'select list_staff()',
       `select read_staff_address('${owner.userId}')`,
       'select list_staff_acts(null, 10)',
+      `select list_people('', null, null, null, 10)`,
+      'select from people_exports',
+      `select take_people_export('${crypto.randomUUID()}')`,
+      `select open_people_export('${crypto.randomUUID()}')`,
+      `select read_person('${owner.userId}')`,
+      `select read_person_address('${owner.userId}')`,
     ])
       await expect(runAs(actor, read)).rejects.toThrow(/permission denied/)
   await expect(runAs(asOwner(), 'select token_hash, email from staff_invitations')).rejects.toThrow(
@@ -166,7 +177,12 @@ test('the desk’s login sees nothing for settings and roles that it makes up', 
       return (await client.query(`select from ${table}`)).rowCount
     })
   for (const session of [weak, moderator.sessionId, member.sessionId, crypto.randomUUID()])
-    for (const table of ['staff_members', 'list_staff()', 'list_staff_acts(null, 10)'])
+    for (const table of [
+      'staff_members',
+      'list_staff()',
+      'list_staff_acts(null, 10)',
+      `list_people('', null, null, null, 10)`,
+    ])
       expect(await count('site_owner', table, session)).toBe(0)
   for (const session of [weak, analyst.sessionId])
     expect(await count('moderator', `stories where id = '${hidden}'`, session)).toBe(0)

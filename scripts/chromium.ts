@@ -17,27 +17,32 @@ export function findChromium(): string | undefined {
   return process.env.CHROMIUM || places.find((place) => existsSync(place))
 }
 
+/** Has the widths of Arial, which the pages' fallback fonts are made from. */
+const fonts = '/usr/share/fonts/truetype/liberation'
+
 /**
- * The Chromium that the browser tests drive. As root on Debian, installs it first where it is missing.
+ * The Chromium that the browser tests drive. As root on Debian, installs it and a font like Arial where they are missing.
  *
  * @throws Error that says how to get one
  */
 export function requireChromium(): string {
   const hasApt = existsSync('/usr/bin/apt-get')
-  if (!process.env.CHROMIUM && !existsSync(shell) && process.getuid?.() === 0 && hasApt) installChromium()
+  const isComplete = existsSync(shell) && existsSync(fonts)
+  if (!process.env.CHROMIUM && !isComplete && process.getuid?.() === 0 && hasApt) installChromium()
   const found = findChromium()
   if (found !== undefined) return found
   const how = hasApt
-    ? 'Install it as root (apt-get update && apt-get install chromium-headless-shell)'
+    ? 'Install it as root (apt-get update && apt-get install chromium-headless-shell fonts-liberation)'
     : 'Install it'
   throw new Error(`Chromium is required. ${how}, or set CHROMIUM to the path of yours.`)
 }
 
 function installChromium(): void {
   console.log('Chromium is required. Installing its Debian package ...')
-  if (installFromDebian('chromium-headless-shell') || findChromium() !== undefined) return
-  // The list of packages may be missing or old, or the release have no package of the shell alone.
+  // Without it a machine whose list of packages is old installs an old Chromium, which has other faults than today's.
   spawnSync('apt-get', ['update'], { stdio: 'inherit' })
+  installFromDebian('fonts-liberation')
+  // Some releases have no package of the shell alone.
   installFromDebian('chromium-headless-shell') || installFromDebian('chromium')
 }
 

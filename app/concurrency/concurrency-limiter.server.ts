@@ -1,4 +1,4 @@
-interface ConcurrencyLimits {
+export interface ConcurrencyLimits {
   /** How many may be held in all. */
   max: number
   /** How many of them one owner may hold, so that nobody takes all. */

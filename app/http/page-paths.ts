@@ -18,6 +18,10 @@ export const vipConfirmPath = '/vip/confirm'
 /** A POST to it, with the address of the email's link, withdraws without a page. */
 export const vipWithdrawPath = '/vip/withdraw'
 
+/** What a person was told of moderators' decisions, and where they object: one notice by its id in `noticeParameter`. */
+export const noticesPath = '/settings/notices'
+export const noticeParameter = 'notice'
+
 /** The staff's pages, and two that those who are to have a role follow a link to. */
 export const deskPath = '/desk'
 export const deskInvitationPath = '/desk/invitation'

@@ -6,6 +6,8 @@ export interface Site {
   contactEmail: string
   /** What the site's own pages send with every write; see `client-key.ts`. */
   clientKey: string
+  /** Where the auth service is that stands in the place of this site's own; null for its own. */
+  authUrl: string | null
 }
 
 /** For the pages that say that something is broken: they may have to do without the server's settings. */
@@ -13,4 +15,5 @@ export const defaultSite: Omit<Site, 'url'> = {
   name: 'Clean Air',
   contactEmail: 'hello@clean-air.example',
   clientKey: 'clean-air-public',
+  authUrl: null,
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { NotificationChoices } from '#app/features/notifications/notification-choices.tsx'
 import { NotificationList } from '#app/features/notifications/notification-list.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
+import { notificationSettingsPath } from '#app/http/notification-paths.ts'
 import { signInPath } from '#app/http/sign-in-path.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
@@ -27,12 +27,14 @@ export default function NotificationsPage() {
         {session.status === 'in' ? (
           <>
             <NotificationList userId={session.user.id} />
-            <section aria-labelledby="choices-heading" className="mt-14 border-t border-edge/40 pt-10">
-              <h2 id="choices-heading" className="text-2xl font-bold tracking-tight">
-                Tell me when
-              </h2>
-              <NotificationChoices userId={session.user.id} />
-            </section>
+            <p className="mt-14 border-t border-edge/40 pt-6">
+              <Link
+                to={notificationSettingsPath}
+                className="inline-flex min-h-11 items-center font-medium text-accent-strong underline underline-offset-4"
+              >
+                Choose what you hear of
+              </Link>
+            </p>
           </>
         ) : null}
         {session.status === 'out' ? (

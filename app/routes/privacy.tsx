@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PrivacyPage({ matches }: Route.ComponentProps) {
-  const { contactEmail } = matches[0].loaderData.site
+  const { contactEmail, authUrl } = matches[0].loaderData.site
   return (
     <TextPage title="Privacy Policy">
       <p>
@@ -21,12 +21,14 @@ export default function PrivacyPage({ matches }: Route.ComponentProps) {
         to get a copy or have it deleted.
       </p>
       <StoredData />
+      {authUrl === null ? null : <ExternalAccounts host={new URL(authUrl).host} />}
       <Visibility />
       <h2>How we use it</h2>
       <p>
         We use it to keep your place on the waitlist, to show the stories you allowed us to show, to keep your
-        account safe, and to send you emails about your account and, if you joined it, the VIP list. We don’t
-        sell your data, and we share it with no other company except the one that delivers our email.
+        account safe, and to send you emails about your account, news of your stories and, if you joined it,
+        the VIP list. We don’t sell your data, and we share it with no other company except the one that
+        delivers our email.
       </p>
       <Duration />
       <YourRights contactEmail={contactEmail} />
@@ -53,7 +55,27 @@ function StoredData() {
           If you set up an authenticator app: the secret that it makes its codes from, encrypted with a key
           that is not in the database, and one-way hashes of your recovery codes.
         </li>
-        <li>Your stories, comments, reactions and bookmarks, and the stories you reported.</li>
+        <li>
+          If you use this account in an app of someone else: what that app keeps with it, up to 8 KB. Only you
+          and that app can see it.
+        </li>
+        <li>
+          Your stories, comments, reactions and bookmarks, and what you reported: for which reason, what you
+          wrote about it and what became of it.
+        </li>
+        <li>
+          The stories you hide, the people you mute and the words you don’t want to read. Nobody else sees
+          them, and those you mute are never told.
+        </li>
+        <li>
+          What moderators decided about something you wrote or reported, what we told you of it and what you
+          objected to. They decide by a copy of the text as it was reported.
+        </li>
+        <li>
+          If you report something without an account: a hash of your network address that changes each day
+          and, if you say that it is illegal, the name and email address you enter, hashes of the links we
+          email you, and what you object to. Whoever has such a link reads what became of the report.
+        </li>
         <li>
           When you signed up, verified your address and last signed in, and your active sessions, each with
           the description that the browser sends of itself. Also on what kinds of devices you signed in, such
@@ -71,7 +93,8 @@ function StoredData() {
         <li>
           To prevent abuse: how often someone tried to sign in, signed up, requested an email or posted
           something, counted by account, email address and network address. These counts are stored under
-          hashes whose key is not in the database.
+          hashes whose key is not in the database. Where we look for repeated texts, we keep one-way hashes of
+          what was published for a day, without names.
         </li>
         <li>
           Our responses to forms that your browser may send twice over a bad connection, so that we store them
@@ -90,6 +113,18 @@ function StoredData() {
   )
 }
 
+function ExternalAccounts({ host }: { host: string }) {
+  return (
+    <p>
+      Accounts of this site are kept by the service at <strong>{host}</strong>. It stores your email address,
+      your name and organization, a one-way hash of your password, your second factors and passkeys, and when
+      and where you signed in, and it sends the emails about your account. Deleting your account here deletes
+      it there too if this site has the key for that; if it doesn’t go, write to us. Which of its sessions
+      ended here we keep by their numbers alone, for 400 days.
+    </p>
+  )
+}
+
 function Visibility() {
   return (
     <>
@@ -100,11 +135,23 @@ function Visibility() {
           address is verified. A story from the story box, and each comment, is public as soon as you send it.
           Your name, organization and picture appear beside it.
         </li>
+        <li>
+          What you publish is compared with a list of words and may be looked at for signs of advertising:
+          that it was sent too quickly, by a program, or by somebody else that day. None of this refuses
+          anything: a moderator looks at what it finds, at some texts before others can read them. A person
+          decides.
+        </li>
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>
           Your email address, your work description, your bookmarks and your private stories are never shown
           to other visitors. Moderators can see public stories and comments, hidden ones, and stories that
           were reported, but no email addresses.
+        </li>
+        <li>
+          This site’s owners can look you up by your name or email address, and see when you joined, which
+          emails we sent you and what moderators decided, but not your private stories. Each such look is
+          recorded, and your own data download says when. They can also download addresses and names as a
+          file, which is recorded too.
         </li>
         <li>
           If you work on this site’s staff, its owners can see your name, your role and, on the record, your
@@ -122,7 +169,15 @@ function Duration() {
       <h2>How long we keep it</h2>
       <ul>
         <li>We keep your data until you change it, delete it or delete your account.</li>
-        <li>Notifications are deleted after 90 days.</li>
+        <li>
+          The copy of a text that was reported, and what reporters wrote about it, with the address of one
+          without an account, are deleted a year after the moderators closed the case; if you delete your
+          account, the copies of your texts are deleted at once. Decisions are kept without your name.
+        </li>
+        <li>
+          Notifications, and when we last emailed you about a story, are deleted after 90 days. Which
+          notifications you chose and which stories you muted is kept with your account.
+        </li>
         <li>
           Sessions are deleted after 60 days without use, kinds of devices 90 days after you last signed in on
           one, and links a day after they expire.
@@ -154,13 +209,14 @@ function YourRights({ contactEmail }: { contactEmail: string }) {
         Your <Link to="/settings">settings</Link> let you do all of this yourself: change your profile,
         withdraw permission to show a story, delete a story or comment, download all your data as a file, and
         delete your account. Deleting your account deletes everything above. What remains says nothing of you:
-        reports you made, without your name; the record of what was done, under ids that are nobody’s; until
-        they expire, counts and hashes of forms whose key is not in the database; the journal’s entry; and,
-        for an hour, the ids of deleted stories and comments.
+        reports you made, without your name and words; what moderators decided, under an id that is nobody’s;
+        the record of what was done, under ids that are nobody’s; until they expire, counts and hashes of
+        forms whose key is not in the database; the journal’s entry; and, for an hour, the ids of deleted
+        stories and comments.
       </p>
       <p>
-        To leave the VIP list, use the link in our email. For anything else, write to{' '}
-        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        To leave the VIP list or get no more news by email, use the link in our email. For anything else,
+        write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
       </p>
     </>
   )
@@ -173,9 +229,10 @@ function BrowserStorage() {
       <p>
         While you are signed in, your session is kept in your browser’s local storage. So are drafts you
         haven’t sent yet (never passwords), the bookmarks you save while signed out, the day you closed our
-        invitation, and, from your latest sign-ups, random codes by which the links in our emails know your
-        browser again, and for a day at most what you sent (without the password), in case the address was
-        wrong. We use no cookies at all, and no page loads anything from another company.
+        invitation, whether staff have opened their desk here, and, from your latest sign-ups, random codes by
+        which the links in our emails know your browser again, and for a day at most what you sent (without
+        the password), in case the address was wrong. We use no cookies at all, and no page loads anything
+        from another company.
       </p>
     </>
   )

@@ -7,6 +7,7 @@ import { findPublicStory } from '#app/features/stories/queries/story-queries.ser
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import { useLoaded } from '#app/hydration/use-loaded.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import type { Route } from './+types/story.ts'
 
@@ -46,6 +47,9 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 
 export default function StoryPage({ loaderData: { story }, matches }: Route.ComponentProps) {
   const { site } = matches[0].loaderData
+  const NewComments = useLoaded(
+    async () => (await import('#app/features/comments/news/new-comments.tsx')).NewComments,
+  )
   return (
     <main className="mx-auto max-w-reading px-4 py-6 sm:px-6 sm:py-12">
       {story.title === null ? (
@@ -60,6 +64,7 @@ export default function StoryPage({ loaderData: { story }, matches }: Route.Comp
           Read all stories
         </Link>
       </p>
+      {NewComments ? <NewComments key={story.id} storyId={story.id} count={story.commentCount} /> : null}
     </main>
   )
 }

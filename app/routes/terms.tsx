@@ -32,11 +32,10 @@ export default function TermsPage({ matches }: Route.ComponentProps) {
         </li>
       </ul>
       <h2>Community rules</h2>
-      <ul>
-        <li>No threats, insults, advertising or illegal content.</li>
-        <li>We may hide content that breaks these rules and close accounts that do so repeatedly.</li>
-        <li>You can report a story that breaks them, and a moderator will review it.</li>
-      </ul>
+      <p>
+        The <Link to="/rules">rules of this community</Link> are part of these terms. They say what belongs
+        here, what moderators do when something does not, and how to object.
+      </p>
       <h2>Your account</h2>
       <ul>
         <li>

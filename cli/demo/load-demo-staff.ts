@@ -1,11 +1,11 @@
 import { Secret } from 'otpauth'
 import pg from 'pg'
 import { encryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
-import { demoStaff, demoTotpSecret } from './people.ts'
+import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
 
 /**
- * Gives some of the sample people a role and an authenticator app. A second run changes nothing.
+ * Gives some of the sample people a role, and these and a member an authenticator app. A second run changes nothing.
  *
  * @param connection as the owner, of a database that the demo was loaded into
  * @param factorKey as the server's own
@@ -18,13 +18,14 @@ export async function loadDemoStaff(connection: pg.PoolConfig, factorKey: Buffer
   await client.connect()
   try {
     await client.query('begin')
-    for (const [person, role] of Object.entries(demoStaff)) {
-      const [userId, factorId] = [nameUuid(`person ${person}`), nameUuid(`factor ${person}`)]
+    for (const [person, role] of Object.entries(demoStaff))
       await client.query(
         `insert into staff_members (user_id, role) select user_id, $2 from profiles where user_id = $1
           on conflict do nothing`,
-        [userId, role],
+        [nameUuid(`person ${person}`), role],
       )
+    for (const person of [...Object.keys(demoStaff), demoMemberWithApp]) {
+      const [userId, factorId] = [nameUuid(`person ${person}`), nameUuid(`factor ${person}`)]
       await client.query(
         `insert into auth.factors (id, user_id, factor_type, status, friendly_name, secret)
           select $1, user_id, 'totp', 'verified', 'Demo', $3 from profiles where user_id = $2 on conflict do nothing`,

@@ -104,13 +104,21 @@ test('somebody who deleted their account is there again after the next run', asy
   expect(people).toBe(figures.people)
 })
 
-test('the demo’s staff have a role each, and an authenticator app with the secret that is printed', async () => {
+test('the demo’s moderators have cases to decide, which another run does not open again', async () => {
+  const open = `select count(*)::int as count from moderation_cases where state = 'open'`
+  const before = await db.query<{ count: number }>(open)
+  expect(before[0]?.count).toBeGreaterThan(3)
+  await loadDemo(db.connection, later)
+  expect(await db.query(open)).toEqual(before)
+})
+
+test('the demo’s staff have a role each, and with a member an authenticator app with the secret that is printed', async () => {
   const factorKey = Buffer.alloc(32, 7)
   for (let run = 0; run < 2; run += 1) await loadDemoStaff(db.connection, factorKey)
-  const rows = await db.query<{ id: string; secret: Buffer; role: string }>(
-    'select f.id, f.secret, m.role from auth.factors f join staff_members m using (user_id) order by role',
+  const rows = await db.query<{ id: string; secret: Buffer; role: string | null }>(
+    'select f.id, f.secret, m.role from auth.factors f left join staff_members m using (user_id) order by role',
   )
-  expect(rows.map(({ role }) => role)).toEqual(['analyst', 'moderator', 'owner'])
+  expect(rows.map(({ role }) => role)).toEqual(['analyst', 'moderator', 'owner', null])
   for (const { id, secret } of rows)
     expect(decryptSecret(factorKey, id, secret)).toEqual(Buffer.from(Secret.fromBase32(demoTotpSecret).bytes))
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { placeComments } from './comments.ts'
 import { demoPassword, people } from './people.ts'
 import { spreadReactions } from './reactions.ts'
+import { reports } from './reports.ts'
 import { nameUuid } from './seeded.ts'
 import { stories } from './stories.ts'
 
@@ -35,9 +36,12 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
   try {
     await client.query('begin')
     const newcomers = await insertPeople(client, now)
+    await insertVips(client, now)
     await insertStories(client, newcomers, now)
     await insertComments(client, newcomers, now)
     await insertReactions(client, newcomers, now)
+    // Only once: what a moderator has decided since is not asked again.
+    if (newcomers.size === Object.keys(people).length) await insertReports(client)
     const figures = await countWhatIsThere(client)
     await client.query('commit')
     return figures
@@ -77,6 +81,23 @@ async function insertPeople(client: pg.Client, now: Date): Promise<Set<string>> 
     [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id))), toTime(now, joinedDaysAgo)],
   )
   return newcomers
+}
+
+/** Some have an account as well; each fifth has not confirmed the address yet. */
+async function insertVips(client: pg.Client, now: Date): Promise<void> {
+  const invented = Array.from({ length: 30 }, (_, index) => `early.bird${index + 1}`)
+  const rows = [...Object.keys(people).slice(0, 10), ...invented].map((name, index) => ({
+    email: `${name}@example.org`,
+    created_at: toTime(now, 1 + index / 2),
+    confirmed_at: index % 5 === 4 ? null : toTime(now, 0.9 + index / 2),
+  }))
+  await client.query(
+    `insert into auth.vip_subscriptions (email, created_at, sent_at, confirmed_at)
+      select email, created_at, case when confirmed_at is not null then created_at end, confirmed_at
+      from jsonb_to_recordset($1) as row (email text, created_at timestamptz, confirmed_at timestamptz)
+      on conflict do nothing`,
+    [JSON.stringify(rows)],
+  )
 }
 
 async function insertStories(client: pg.Client, newcomers: Set<string>, now: Date): Promise<void> {
@@ -139,6 +160,23 @@ async function insertReactions(client: pg.Client, newcomers: Set<string>, now: D
         as row (id uuid, story_id uuid, user_id uuid, type text, created_at timestamptz)
       join stories on stories.id = story_id`,
     [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id)))],
+  )
+}
+
+/** The database opens their cases. */
+async function insertReports(client: pg.Client): Promise<void> {
+  const rows = reports.map(({ story, comment, by, reason, details }) => ({
+    story_id: comment === undefined ? storyIdOf(story) : null,
+    comment_id: comment === undefined ? null : nameUuid(`comment by ${comment} on ${story}`),
+    user_id: by === null ? null : userIdOf(by),
+    reasons: [reason],
+    details: details ?? null,
+  }))
+  await client.query(
+    `insert into reports (story_id, comment_id, user_id, reasons, details)
+      select * from jsonb_to_recordset($1)
+        as row (story_id uuid, comment_id uuid, user_id uuid, reasons text[], details text)`,
+    [JSON.stringify(rows)],
   )
 }
 

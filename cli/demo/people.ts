@@ -1,11 +1,14 @@
 /** Of demo@example.org, and of everybody else in the demo. */
 export const demoPassword = 'clean-air-demo'
 
-/** Of the authenticator app that each of the staff has; as it is typed into one. */
+/** Of the authenticator app that each of the staff has, and one member; as it is typed into one. */
 export const demoTotpSecret = 'CLEANAIRDEMOCLEANAIRDEMOCLEANAIR'
 
 /** Who has a role on the demo's staff, by their key below. */
 export const demoStaff = { sofie: 'owner', jack: 'moderator', priya: 'analyst' } as const
+
+/** A member with such an app, and no role. */
+export const demoMemberWithApp = 'lucia'
 
 export interface DemoPerson {
   fullName: string

@@ -25,13 +25,25 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   const bytes = Buffer.from(Array.from({ length: 20_000 }, (_, index) => index % 256))
   await query(`insert into avatars (user_id, hash, image) values ($1, 'x', $2)`, [person.userId, bytes])
   await query('insert into bookmarks (user_id, story_id) values ($1, $2)', [person.userId, storyId])
-  await query('insert into reports (story_id) values ($1)', [storyId])
+  await query(`insert into folded_texts (user_id, story_id, reason) values ($1, $2, 'hidden')`, [
+    person.userId,
+    storyId,
+  ])
+  await query(`insert into muted_words (user_id, word) values ($1, '\\.')`, [person.userId])
+  await query(
+    'insert into muted_people (user_id, muted_id) select $1, id from auth.users where id <> $1 limit 1',
+    [person.userId],
+  )
   await query('insert into muted_stories (user_id, story_id) values ($1, $2)', [person.userId, storyId])
   await query(`insert into notification_choices (user_id, kind, on_site) values ($1, 'reaction', false)`, [
     person.userId,
   ])
   await query(
     `insert into notifications (user_id, kind, story_id, first_at, last_at) values ($1, 'reaction', $2, now(), now())`,
+    [person.userId, storyId],
+  )
+  await query(
+    'insert into notification_mails (user_id, story_id, from_at, queued_at) values ($1, $2, now(), now())',
     [person.userId, storyId],
   )
   await query(
@@ -43,6 +55,7 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
     [person.userId, { fullName: oddTexts.join() }],
   )
   await fillStaffAndFactors(db, person.userId)
+  await fillModeration(db, { userId: person.userId, storyId })
   await query(`insert into auth.known_addresses (key, points, expire) values ('knownAddress:x', 1, 1)`)
   await query('select note_erasures($1, 1)', [await openJournalFile(journal)])
   await query(`insert into auth.restore_holds (held_at) values (now())`)
@@ -55,6 +68,7 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
     `insert into auth.known_devices (user_id, device, first_seen_at, seen_at) values ($1, 'Chrome on Android', now(), now())`,
     [person.userId],
   )
+  await query('insert into auth.ended_sessions (session_id) values ($1)', [randomUUID()])
   await query('insert into auth.refresh_tokens (session_id, token_hash) values ($1, $2)', [
     session?.id,
     bytes.subarray(0, 32),
@@ -73,6 +87,9 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     userId,
   ])
   await query('insert into staff_factor_resets (user_id) values ($1)', [userId])
+  await query(`insert into people_exports (asked_by, state, columns) values ($1, 'joined', '{email}')`, [
+    userId,
+  ])
   await query(`insert into auth.first_owner default values on conflict do nothing`)
   await query(`insert into auth.owner_claims (token_hash, expires_at) values ($1, 'infinity')`, [secret])
   await query(`insert into staff_invitations (email, role) values ('invited@example.org', 'analyst')`)
@@ -88,4 +105,65 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     [userId, secret],
   )
   await query(`insert into auth.challenges (purpose, expires_at) values ('passkey_sign_in', 'infinity')`)
+}
+
+async function fillModeration(
+  { query }: TestDatabase,
+  { userId, storyId }: { userId: string; storyId: string },
+): Promise<void> {
+  await query(
+    `insert into reports (story_id, user_id, reasons, details, status_hashes)
+      values ($1, null, '{privacy}', $2, array[decode('00ff', 'hex')]), ($1, $3, '{illegal}', null, '{}')`,
+    [storyId, oddTexts.join(), userId],
+  )
+  const [decision] = await query<{ id: string }>(
+    `insert into moderation_decisions (case_id, batch_id, action, law, facts, explanation, trigger, scope, decided_by)
+      select id, gen_random_uuid(), 'hide', 'A law', $2, 'Why', 'notice', 'content', gen_random_uuid()
+      from moderation_cases where subject_id = $1 returning id`,
+    [storyId, oddTexts.join()],
+  )
+  await query(
+    `insert into moderation_notes (case_id, author_id, text) select id, $2, 'A note' from moderation_cases where subject_id = $1`,
+    [storyId, userId],
+  )
+  await query(
+    `insert into moderation_undos (batch_id, undone_by) select batch_id, decided_by from moderation_decisions where id = $1`,
+    [decision?.id],
+  )
+  await query(
+    `with rule as (
+      insert into word_rules (pattern, kind, action, exceptions) values ('buy now', 'phrase', 'hold', $2) returning id
+    ) insert into word_rule_hits (rule_id, subject_id, case_id)
+      select rule.id, $1, c.id from rule, moderation_cases c where c.subject_id = $1`,
+    [storyId, ['buy now or never']],
+  )
+  await query(`insert into recent_texts (hash, author) values (sha256('text'), sha256('author'))`)
+  const values = [userId, decision?.id]
+  await query(`insert into sanctions (user_id, decision_id, kind) values ($1, $2, 'warning')`, values)
+  await query(
+    `insert into strikes (user_id, decision_id, points, expires_at) values ($1, $2, 1, now() + interval '1 day')`,
+    values,
+  )
+  const [notice] = await query<{ id: string }>(
+    `insert into notices (user_id, kind, subject, text, visible_from) values ($1, 'decision', 'Told', $2, now()) returning id`,
+    [userId, oddTexts.join('\n\n')],
+  )
+  await query('insert into notice_decisions (notice_id, decision_id) values ($1, $2)', [
+    notice?.id,
+    decision?.id,
+  ])
+  await query(
+    `insert into appeals (notice_id, user_id, party, text) values ($1, $2, 'author', 'It is not so.')`,
+    [notice?.id, userId],
+  )
+  const [notifiers] = await query<{ id: string; report_id: string }>(
+    `insert into notices (report_id, kind, subject, text, visible_from)
+      select id, 'report_outcome', 'Told', 'It stays.', now() from reports where story_id = $1 and user_id is null
+      returning id, report_id`,
+    [storyId],
+  )
+  await query(
+    `insert into appeals (notice_id, report_id, party, text) values ($1, $2, 'reporter', 'It is so.')`,
+    [notifiers?.id, notifiers?.report_id],
+  )
 }

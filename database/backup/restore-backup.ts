@@ -10,6 +10,7 @@ import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
 import {
+  filledByMigrations,
   formatTableName,
   quoteTable,
   quoteTableAndColumns,
@@ -103,7 +104,7 @@ async function prepare(client: pg.Client, manifest: Manifest, replace: boolean):
 }
 
 async function refuseFilled(client: pg.Client, tables: Table[]): Promise<void> {
-  for (const table of tables) {
+  for (const table of tables.filter((table) => !filledByMigrations.has(formatTableName(table)))) {
     const { rowCount } = await client.query(`select from ${quoteTable(table)} limit 1`)
     if (rowCount === 0) continue
     throw new BackupError(

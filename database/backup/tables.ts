@@ -25,8 +25,6 @@ const leftOut = new Set([
   'auth.inbox_messages',
   'auth.owner_claims',
   'auth.restore_holds',
-  'auth.challenges',
-  'auth.owner_claims',
   'public.events',
   'public.event_generations',
   'public.event_consumers',
@@ -39,6 +37,9 @@ const untouched = new Set([
   'public.event_generations',
   'public.event_consumers',
 ])
+
+/** What migrations put there is no site's own data. */
+export const filledByMigrations: ReadonlySet<string> = new Set(['public.rules', 'public.moderation_settings'])
 
 export function formatTableName({ schema, name }: TableName): string {
   return `${schema}.${name}`

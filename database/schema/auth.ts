@@ -1,27 +1,41 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant } from '../columns.ts'
 
 /** Credentials and tokens. Only the role `accounts` may look in here. */
 export const auth = pgSchema('auth')
 
-export const users = auth.table('users', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  /** Normalised by `normalizeEmail` before it is compared or stored. */
-  email: text('email').notNull().unique(),
-  /** PHC string of argon2id. */
-  passwordHash: text('password_hash').notNull(),
-  emailVerifiedAt: instant('email_verified_at'),
-  /** Always `member`: who has duties here is in `staff_members`. Servers of an earlier version read it. */
-  role: text('role', { enum: ['member', 'moderator'] })
+export const users = auth.table(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Normalised by `normalizeEmail` before it is compared or stored. */
+    email: text('email').notNull().unique(),
+    /** PHC string of argon2id. */
+    passwordHash: text('password_hash').notNull(),
+    emailVerifiedAt: instant('email_verified_at'),
+    /** Always `member`: who has duties here is in `staff_members`. Servers of an earlier version read it. */
+    role: text('role', { enum: ['member', 'moderator'] })
+      .notNull()
+      .default('member'),
+    /** What a client of the protocol keeps with the user, besides the profile. Unchecked: shown to nobody but its owner. */
+    userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
+    lastSignInAt: instant('last_sign_in_at'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  ({ id, email, emailVerifiedAt, createdAt }) => [
+    index('users_newest').on(createdAt, id),
+    index('users_unverified').on(createdAt, id).where(sql`${emailVerifiedAt} is null`),
+    index('users_email_search').using('gin', sql`${email} gin_trgm_ops`),
+  ],
+)
+
+/** Whose row it is; it goes with the account. */
+export const userId = () =>
+  uuid('user_id')
     .notNull()
-    .default('member'),
-  /** What a client of the protocol keeps with the user, besides the profile. Unchecked: shown to nobody but its owner. */
-  userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
-  lastSignInAt: instant('last_sign_in_at'),
-  createdAt: createdAt(),
-  updatedAt: instant('updated_at').notNull().defaultNow(),
-})
+    .references(() => users.id, { onDelete: 'cascade' })
 
 /** One entry of the protocol's claim `amr`. */
 export interface AuthenticationMethod {
@@ -34,9 +48,7 @@ export const sessions = auth.table(
   'sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     /** The assurance level: `aal2` once a second factor was verified in this session. */
     aal: text('aal', { enum: ['aal1', 'aal2'] })
       .notNull()
@@ -47,12 +59,24 @@ export const sessions = auth.table(
     provenAt: instant('proven_at').defaultNow(),
     /** The browser's `User-Agent` when it was opened, at most 300 characters. */
     userAgent: text('user_agent'),
+    /** Whether an external auth service opened it; `refreshedAt` is then when its latest token was signed. */
+    isExternal: boolean('is_external').notNull().default(false),
     /** When it was last used at the desk, to the minute. */
     deskUsedAt: instant('desk_used_at'),
     createdAt: createdAt(),
     refreshedAt: instant('refreshed_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user_id').on(table.userId)],
+)
+
+/** External sessions that ended here. Their service may still sign tokens for them, which open nothing. */
+export const endedSessions = auth.table(
+  'ended_sessions',
+  {
+    sessionId: uuid('session_id').primaryKey(),
+    endedAt: instant('ended_at').notNull().defaultNow(),
+  },
+  (table) => [index('ended_sessions_ended_at').on(table.endedAt)],
 )
 
 export const refreshTokens = auth.table(
@@ -94,9 +118,7 @@ export const oneTimeLinks = auth.table(
   'one_time_links',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     purpose: text('purpose', { enum: oneTimeLinkPurposes }).notNull(),
     /** SHA-256 of the token, which is made when the mail is sent: until then there is none. */
     tokenHash: bytea('token_hash').unique(),

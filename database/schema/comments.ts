@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
-import { stories } from './stories.ts'
+import { heldReasons, stories } from './stories.ts'
 
 export const comments = pgTable(
   'comments',
@@ -16,6 +16,9 @@ export const comments = pgTable(
       .references(() => profiles.userId, { onDelete: 'cascade' }),
     content: text('content').notNull(),
     hiddenAt: instant('hidden_at'),
+    /** As with stories. */
+    heldAt: instant('held_at'),
+    heldFor: text('held_for', { enum: heldReasons }),
     editedAt: instant('edited_at'),
     /** As with stories. */
     deletedAt: instant('deleted_at'),

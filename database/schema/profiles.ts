@@ -25,6 +25,10 @@ export const profiles = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    index('profiles_name_search').using(
+      'gin',
+      sql`lower(${table.fullName} collate "und-x-icu") gin_trgm_ops`,
+    ),
     check('profiles_full_name_length', sql`char_length(${table.fullName}) between 1 and 1000`),
     check('profiles_organization_length', sql`char_length(${table.organization}) between 1 and 1000`),
     check('profiles_work_description_length', sql`char_length(${table.workDescription}) between 1 and 5000`),

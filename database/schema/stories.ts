@@ -3,6 +3,23 @@ import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'dri
 import { createdAt, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
 
+/**
+ * A first text of somebody new, words that the moderators look for, links of somebody new, signs of a program, or a text that
+ * somebody else has just sent; `edited_` where it was public before.
+ */
+export const heldReasons = [
+  'first_text',
+  'word_rule',
+  'edited_word_rule',
+  'new_links',
+  'edited_new_links',
+  'trap',
+  'forged_stamp',
+  'too_quick',
+  'same_text',
+  'edited_same_text',
+] as const
+
 export const stories = pgTable(
   'stories',
   {
@@ -16,12 +33,15 @@ export const stories = pgTable(
     sharePermission: boolean('share_permission').notNull().default(false),
     isPublic: boolean('is_public').notNull().default(false),
     hiddenAt: instant('hidden_at'),
+    /** Since then it waits for a moderator, and nobody else reads it; and why. */
+    heldAt: instant('held_at'),
+    heldFor: text('held_for', { enum: heldReasons }),
     /** The last change of title, text or issues, and whether somebody had reacted before: kept by a trigger. */
     editedAt: instant('edited_at'),
     editedAfterReactions: boolean('edited_after_reactions').notNull().default(false),
     /** From here on nobody reads it. Its author can undo that for some minutes; then it is purged. */
     deletedAt: instant('deleted_at'),
-    /** is_public, author verified, not hidden or deleted: kept by triggers, read by every list. */
+    /** is_public, author verified, not hidden, held or deleted: kept by triggers, read by every list. */
     isVisible: boolean('is_visible').notNull().default(false),
     commentCount: integer('comment_count').notNull().default(0),
     heartCount: integer('heart_count').notNull().default(0),

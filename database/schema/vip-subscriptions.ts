@@ -1,15 +1,24 @@
-import { text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant } from '../columns.ts'
 import { auth } from './auth.ts'
 
 /** Who wants to hear of the launch first. An address is in use once it is confirmed, and gone once withdrawn. */
-export const vipSubscriptions = auth.table('vip_subscriptions', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  email: text('email').notNull().unique(),
-  confirmedAt: instant('confirmed_at'),
-  /** SHA-256 of the tokens in the latest mail: one confirms, one withdraws. */
-  confirmTokenHash: bytea('confirm_token_hash').unique(),
-  withdrawTokenHash: bytea('withdraw_token_hash').unique(),
-  sentAt: instant('sent_at'),
-  createdAt: createdAt(),
-})
+export const vipSubscriptions = auth.table(
+  'vip_subscriptions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull().unique(),
+    confirmedAt: instant('confirmed_at'),
+    /** SHA-256 of the tokens in the latest mail: one confirms, one withdraws. */
+    confirmTokenHash: bytea('confirm_token_hash').unique(),
+    withdrawTokenHash: bytea('withdraw_token_hash').unique(),
+    sentAt: instant('sent_at'),
+    createdAt: createdAt(),
+  },
+  ({ id, email, confirmedAt, createdAt }) => [
+    index('vip_subscriptions_newest').on(createdAt, id),
+    index('vip_subscriptions_unconfirmed').on(createdAt, id).where(sql`${confirmedAt} is null`),
+    index('vip_subscriptions_email_search').using('gin', sql`${email} gin_trgm_ops`),
+  ],
+)

@@ -27,6 +27,8 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   },
   importedBy('auth', ['routes/auth/auth.tsx']),
   importedBy('community', ['routes/community.tsx']),
+  // Loaded together, by the bell and by what says that there is something new.
+  { name: 'live', test: /\/app\/features\/live\/|\/eventsource-parser\// },
 ]
 
 /** The modules that these sources import, directly or not, and that at least one other chunk needs; not the sources. */

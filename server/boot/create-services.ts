@@ -1,12 +1,20 @@
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
+import { readFactorChange } from '#app/features/accounts/commands/factors/tell-factor-change.server.ts'
 import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
 import { issueDeviceNotice } from '#app/features/accounts/commands/sessions/issue-device-notice.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
+import { readNotice } from '#app/features/moderation/commands/read-notice.server.ts'
+import {
+  queueNotificationMails,
+  settleNotificationMail,
+} from '#app/features/notifications/commands/queue-notification-mails.server.ts'
+import { readNotificationMail } from '#app/features/notifications/commands/read-notification-mail.server.ts'
 import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
+import { issueReceipt } from '#app/features/reports/commands/issue-status-link.server.ts'
 import { readFactorReset } from '#app/features/staff/commands/factor-reset.server.ts'
 import { issueInvitation } from '#app/features/staff/commands/issue-invitation.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
@@ -18,7 +26,9 @@ import { createResponseCache, type ResponseCache } from '#server/cache/response-
 import { createWithdrawals } from '#server/cache/withdrawals.ts'
 import type { Config } from '#server/config/config.ts'
 import { deriveKey } from '#server/config/root-secret.ts'
+import { createEventStreams, type EventStreams } from '#server/events/event-streams.ts'
 import { createNotificationWriter } from '#server/events/notification-writer.ts'
+import { createStreamCursors } from '#server/events/stream-cursor.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
@@ -45,6 +55,7 @@ export interface Services {
   dependencies: AccountDependencies & PageDependencies
   cache: ResponseCache
   limit: LimitOptions
+  streams: EventStreams
   addresses: ClientAddress
   /** Ends the work in hand and closes every connection. */
   stop(): Promise<void>
@@ -74,12 +85,9 @@ export async function createServices({
       log,
       deliverMail,
       runCleanup: () => runCleanup({ database, clock, log }),
+      queueNotificationMails: (mailQueue) => queueNotificationMails({ database, clock, log, mailQueue }),
     })
-    metrics?.watch({
-      pools: { ...database.pools, limits: limitsPool, jobs: jobs.pool },
-      readQueues: jobs.readQueues,
-    })
-    const accessTokens = createAccessTokens({ database, clock, site, accounts })
+    const accessTokens = createAccessTokens({ database, clock, log, site, accounts })
     const dependencies = {
       database,
       mailQueue: jobs.mailQueue,
@@ -94,14 +102,24 @@ export async function createServices({
       inbox,
     }
     const notificationWriter = createNotificationWriter(database, log)
-    const changes = await followPublicDataChanges(
-      logins.accounts.connection,
+    const streams = createEventStreams({
+      database,
+      cursors: createStreamCursors(keyedHash, clock),
       log,
-      withdrawals,
-      notificationWriter.take,
-    )
+      clock,
+    })
+    metrics?.watch({
+      pools: { ...database.pools, limits: limitsPool, jobs: jobs.pool },
+      readQueues: jobs.readQueues,
+      countStreams: streams.count,
+    })
+    const changes = await followPublicDataChanges(logins.accounts.connection, log, withdrawals, (batch) => {
+      notificationWriter.take(batch)
+      streams.take(batch)
+    })
     const stop = async () => {
       await changes.stop()
+      await streams.stop()
       await notificationWriter.stop()
       await jobs.stop()
       await limitsPool.end()
@@ -109,7 +127,7 @@ export async function createServices({
     }
     const addresses = createClientAddress(config.trustedProxies)
     const limit: LimitOptions = { limits, clientAddress: (c) => addresses.ofRequest(c.env?.incoming) }
-    return { dependencies, cache: createResponseCache(changes), limit, addresses, stop }
+    return { dependencies, cache: createResponseCache(changes), limit, streams, addresses, stop }
   } catch (error) {
     await limitsPool.end()
     await database.close()
@@ -136,7 +154,12 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics, k
     issueVipTokens,
     issueInvitation,
     issueDeviceNotice,
+    readFactorChange,
     readFactorReset,
+    readNotificationMail: (tx, mailId) => readNotificationMail(tx, mailId, { keyedHash }),
+    settleNotificationMail,
+    readNotice,
+    issueReceipt,
     onOutcome: metrics?.countMail,
   })
   return { inbox, deliverMail }

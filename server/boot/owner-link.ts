@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { createToken, hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
 import { ownerLinkSeconds } from '#app/features/staff/staff-roles.ts'
 import { deskClaimPath } from '#app/http/page-paths.ts'
 
@@ -26,7 +26,7 @@ export async function writeOwnerLink({
   siteUrl,
 }: OwnerLinkOptions): Promise<string | null> {
   const file = path.join(dataFolder, fileName)
-  const token = randomBytes(32).toString('base64url')
+  const token = createToken()
   // Made anew, so that it has its mode from the beginning.
   await rm(file, { force: true })
   if (!(await storeClaim(connection, token))) return null
@@ -44,7 +44,7 @@ async function storeClaim(connection: pg.PoolConfig, token: string): Promise<boo
     const { rowCount } = await client.query(
       `insert into auth.owner_claims (token_hash, expires_at)
         select $1, now() + make_interval(secs => $2) where not exists (select from auth.first_owner)`,
-      [createHash('sha256').update(token).digest(), ownerLinkSeconds],
+      [hashToken(token), ownerLinkSeconds],
     )
     return rowCount === 1
   } finally {

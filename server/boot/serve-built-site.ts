@@ -37,7 +37,7 @@ interface ServeOptions {
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
-  const { config, dependencies, cache, limit, addresses, metrics } = site
+  const { config, dependencies, cache, limit, streams, addresses, metrics } = site
   const { createApp, createServeCached, createBuiltPages, createShedLoad } = await loadBuild()
   const pages = createBuiltPages(dependencies)
   const server = createHttpServer()
@@ -49,6 +49,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     pages,
     cache,
     limit,
+    streams,
     metrics,
     addresses,
     isStopping: drain.hasBegun,
@@ -71,6 +72,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)
   await bind(server, config.port, config.host)
   onStop(async () => {
+    streams.endAll()
     await drain.begin()
     await closeServer(server)
   })

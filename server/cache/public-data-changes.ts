@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { caseEvent, notificationEvent } from '#database/schema/server/events.ts'
 import { startEventReader } from '#server/events/event-reader.ts'
 import type { EventBatch } from '#server/events/read-events.ts'
 import { createWithdrawals, type Withdrawals } from './withdrawals.ts'
@@ -44,9 +45,11 @@ export async function followPublicDataChanges(
 
   const reader = await startEventReader(connection, {
     onRead(batch, askedAt) {
-      const { events, isReset } = batch
+      const { events, isReset, isBeginning } = batch
       if (isReset) withdrawals.record({ kind: 'all_changed', storyId: null })
-      events.forEach(withdrawals.record)
+      if (!isBeginning)
+        for (const { kind, storyId } of events)
+          if (kind !== notificationEvent && kind !== caseEvent) withdrawals.record({ kind, storyId })
       heardAt = askedAt
       onRead(batch)
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDesk } from '#app/features/moderation/testing/desk.ts'
 import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -54,6 +55,8 @@ async function send(method: string, path: string, body?: unknown): Promise<unkno
 test('no answer of either server is older than a second after whatever a person or moderator changed', async () => {
   const story = await addStory(site.db, person)
   const comment = { path: '' }
+  const desk = openDesk(site)
+  const decision = { batchId: '' }
   const changes: (() => Promise<unknown>)[] = [
     () => send('POST', '/api/stories', { content: 'The windows are shut.', airQualityIssues: ['Dust'] }),
     () => send('PATCH', `/api/stories/${story}`, { sharePermission: false }),
@@ -69,6 +72,11 @@ test('no answer of either server is older than a second after whatever a person 
     () => send('PATCH', '/api/profile', { fullName: 'Mira Second' }),
     () => site.db.query('update stories set hidden_at = now() where id = $1', [story]),
     () => site.db.query('update stories set hidden_at = null where id = $1', [story]),
+    async () => {
+      await desk.report(story)
+      decision.batchId = (await desk.decide(moderator, story, 'hide')).batchId
+    },
+    () => desk.call('POST', `/api/desk/decisions/${decision.batchId}/undo`, moderator),
     () => site.db.query('delete from auth.users where id = $1', [person.userId]),
   ]
   for (const change of changes) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 test('with no settings the site runs on localhost:3000, reachable from this machine only', () => {
   const config = readConfig({})
@@ -70,6 +71,56 @@ test.each([
     readConfig({ [name]: value, SMTP_URL: name === 'SMTP_URL' ? value : 'smtp://mail.example:25' })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^The setting ${name} .*${message}.*$`))
+})
+
+test('another auth service is as the hosted one has it, unless said otherwise', () => {
+  expect(readConfig({}).accounts.external).toBeNull()
+  const AUTH_URL = 'https://project.supabase.co/auth/v1'
+  const { site, accounts } = readConfig({ AUTH_URL: `${AUTH_URL}/` })
+  expect(site.authUrl).toBe(AUTH_URL)
+  expect(accounts.external).toEqual({
+    url: AUTH_URL,
+    issuer: AUTH_URL,
+    jwksUrl: `${AUTH_URL}/.well-known/jwks.json`,
+    audience: 'authenticated',
+    memberRoles: ['authenticated'],
+    serviceKey: null,
+  })
+  const own = {
+    AUTH_URL,
+    AUTH_ISSUER: 'clean-air',
+    AUTH_JWKS_URL: 'https://keys.example/jwks',
+    AUTH_AUDIENCE: 'site',
+    AUTH_MEMBER_ROLES: 'authenticated, member',
+  }
+  expect(readConfig(own).accounts.external).toMatchObject({
+    issuer: 'clean-air',
+    jwksUrl: 'https://keys.example/jwks',
+    audience: 'site',
+    memberRoles: ['authenticated', 'member'],
+  })
+})
+
+test.each([
+  ['AUTH_URL', 'project.supabase.co', 'must be an https URL'],
+  ['AUTH_URL', 'http://project.supabase.co/auth/v1', 'must be an https URL'],
+  ['AUTH_URL', 'https://project.supabase.co/auth/v1?a', 'must be an https URL'],
+  ['AUTH_URL', 'http://localhost:3000/auth/v1', 'must be another service’s address'],
+  ['AUTH_JWKS_URL', 'file:///etc/passwd', 'must be an https URL'],
+  ['AUTH_ISSUER', 'a b', 'the claim’s value'],
+  ['AUTH_MEMBER_ROLES', 'authenticated,service_role', 'must not name anon or service_role'],
+  ['AUTH_MEMBER_ROLES', ',', 'separated by commas'],
+  ['AUTH_SERVICE_KEY', 'short', 'secret key of the service'],
+])('a wrong %s=%s is named in one line', (name, value, message) => {
+  const read = () => readConfig({ AUTH_URL: 'http://localhost:8000/auth/v1', [name]: value })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^The setting ${name} .*${message}.*$`))
+})
+
+test('what belongs to another auth service is nothing without its address', () => {
+  expect(() => readConfig({ AUTH_ISSUER: 'x', AUTH_AUDIENCE: 'x' })).toThrow(
+    /^The setting AUTH_ISSUER must be empty unless .*\nThe setting AUTH_AUDIENCE must be empty unless/,
+  )
 })
 
 test('lists of domains are split and lower-cased', () => {

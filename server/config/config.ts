@@ -1,7 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import type { ExternalAuth } from '#app/features/accounts/core/account-settings.ts'
 import type { Site } from '#app/http/site-config.ts'
+import { ConfigError } from './config-error.ts'
+import { externalAuthFields, readExternalAuth } from './external-auth-settings.ts'
 import {
   domainList,
   mailAddress,
@@ -12,11 +15,6 @@ import {
   urlWith,
   wholeNumber,
 } from './setting-fields.ts'
-
-/** A setting that can't be used: one line for each, naming it and what would be right. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
 
 const day = 86_400
 
@@ -47,6 +45,7 @@ const environmentSchema = v.object({
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(5, day), '600'),
   LINK_SECONDS: v.optional(wholeNumber(60, 30 * day), `${day}`),
   REDIRECT_URLS: v.optional(redirectList, ''),
+  ...externalAuthFields,
   TRUSTED_PROXIES: v.optional(proxyList, ''),
   RATE_LIMIT_FACTOR: v.optional(wholeNumber(0, 100_000), '1'),
   METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
@@ -80,6 +79,7 @@ export interface Config {
     accessTokenSeconds: number
     linkSeconds: number
     redirectUrls: readonly string[]
+    external: ExternalAuth | null
   }
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: string[]
@@ -119,6 +119,7 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
   const isLocal = isLocalHost(siteUrl.hostname)
   refuseUnsafe(env, siteUrl, isLocal)
   refuseUnverified(env, isLocal)
+  const external = readExternalAuth(env, siteUrl.origin)
   return {
     port: env.PORT,
     host: env.HOST ?? (isLocal ? '127.0.0.1' : undefined),
@@ -127,6 +128,7 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
       name: env.SITE_NAME,
       contactEmail: env.CONTACT_EMAIL,
       clientKey: env.CLIENT_KEY,
+      authUrl: external?.url ?? null,
       isLocal,
     },
     dataDir: env.DATA_DIR,
@@ -143,6 +145,7 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
       accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
       linkSeconds: env.LINK_SECONDS,
       redirectUrls: env.REDIRECT_URLS,
+      external,
     },
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

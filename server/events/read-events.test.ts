@@ -89,7 +89,7 @@ test.each([
   const begun = await beginHere()
   await addStory(db, author)
   const { cursor, ...batch } = await readEvents(reader, change(begun))
-  expect(batch).toEqual({ events: [], isReset: true })
+  expect(batch).toEqual({ events: [], isReset: true, isBeginning: false })
   const story = await addStory(db, author)
   expect(await listStories(cursor)).toEqual([story])
 })

@@ -1,6 +1,10 @@
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
+import {
+  ownAuthPaths,
+  refuseForExternal,
+} from '#app/features/accounts/external/refuse-for-external.server.ts'
 import { authApi } from '#app/features/accounts/http/auth-api.server.ts'
 import {
   handleAuthErrors,
@@ -9,25 +13,40 @@ import {
 import { emailLinksApi } from '#app/features/accounts/http/email-links-api.server.ts'
 import { proofApi } from '#app/features/accounts/http/proof-api.server.ts'
 import { sessionsApi } from '#app/features/accounts/http/sessions-api.server.ts'
+import { readingsApi } from '#app/features/air/import/readings-api.server.ts'
+import { readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
+import { foldsApi } from '#app/features/folds/folds-api.server.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
-import { notificationsApi } from '#app/features/notifications/notifications-api.server.ts'
+import { appealsApi } from '#app/features/moderation/http/appeals-api.server.ts'
+import { casesApi } from '#app/features/moderation/http/cases-api.server.ts'
+import { moderationApi } from '#app/features/moderation/http/moderation-api.server.ts'
+import { reportStatusApi } from '#app/features/moderation/http/report-status-api.server.ts'
+import { statisticsApi } from '#app/features/moderation/http/statistics-api.server.ts'
+import { wordRulesApi } from '#app/features/moderation/http/word-rules-api.server.ts'
+import { transparencyApi } from '#app/features/moderation/transparency/transparency-api.server.ts'
+import { notificationsApi, oneClickStop } from '#app/features/notifications/notifications-api.server.ts'
+import { peopleApi } from '#app/features/people/people-api.server.ts'
 import { avatarsApi } from '#app/features/profiles/avatars-api.server.ts'
 import { picturePath } from '#app/features/profiles/picture-rules.ts'
 import { profilesApi } from '#app/features/profiles/profiles-api.server.ts'
 import { oneClickWithdrawal, promotionApi } from '#app/features/promotion/promotion-api.server.ts'
 import { reactionsApi } from '#app/features/reactions/reactions-api.server.ts'
 import { reportsApi } from '#app/features/reports/reports-api.server.ts'
+import { screeningApi } from '#app/features/screening/screening-api.server.ts'
 import { settingsApi } from '#app/features/settings/settings-api.server.ts'
 import { shareImagesApi } from '#app/features/sharing/share-images-api.server.ts'
 import { deskApi } from '#app/features/staff/desk-api.server.ts'
 import { staffApi } from '#app/features/staff/staff-api.server.ts'
 import { storiesApi } from '#app/features/stories/stories-api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
+import { reportStatusPath } from '#app/http/report-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { cachePublic } from '#server/cache/cache-public.ts'
 import type { ResponseCache } from '#server/cache/response-cache.ts'
+import type { EventStreams } from '#server/events/event-streams.ts'
+import { eventsApi } from '#server/events/events-api.ts'
 import {
   limitPasswordChecks,
   limitSignIns,
@@ -44,6 +63,7 @@ import {
 } from '#server/limits/limit-requests.ts'
 import { limitSecondFactors } from '#server/limits/limit-second-factors.ts'
 import { limitSessions } from '#server/limits/limit-sessions.ts'
+import { limitStatusLinks } from '#server/limits/limit-status-links.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { apiDocs } from './api-docs.ts'
 import { serveAssets } from './assets.ts'
@@ -76,13 +96,24 @@ export interface AppOptions {
   isStopping?: () => boolean
   /** Counts what is done; without it nothing is counted. */
   metrics?: Metrics | undefined
+  /** What is told of as it happens; without it nothing is. */
+  streams?: EventStreams
   /** Whose proxies are believed; without it nobody's. */
   addresses?: ClientAddress
 }
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
 export function createApp(options: AppOptions) {
-  const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
+  const {
+    dependencies,
+    assetsFolder,
+    pages,
+    cache,
+    limit,
+    metrics,
+    streams,
+    isStopping = () => false,
+  } = options
   const { addresses = createClientAddress([]) } = options
   const { log, site } = dependencies
   const app = new Hono<ApiEnv>()
@@ -93,21 +124,31 @@ export function createApp(options: AppOptions) {
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestContext(addresses))
   app.route('/auth/v1', createAuth(dependencies, limit))
-  app.use('/api/*', requireClientKey(site.clientKey), except(picturePath, requireJson()))
+  app.use('/api/*', requireClientKey(site.clientKey), except([picturePath, readingsPath], requireJson()))
   app.use('/api/*', identifyActor(dependencies))
-  if (cache) app.use('/api/stories', cachePublic(cache, metrics?.countPublicAnswer))
+  if (cache) {
+    const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
+    app.use('/api/stories', fromMemory).use('/api/stories/:id', fromMemory)
+  }
   if (limit) {
     app.use('/api/*', limitAddresses(limit), limitWriters(limit))
     app.use('/api/profile/export', limitExports(limit))
     app.use('/api/settings/proof', limitPasswordChecks(limit, dependencies.accessTokens))
   }
-  app.route('/api', createApi(dependencies))
+  if (limit)
+    for (const path of ['/api/report-status/*', reportStatusPath, `${reportStatusPath}.data`])
+      app.use(path, limitStatusLinks(limit))
+  const { external } = dependencies.accounts
+  if (external) for (const path of ownAuthPaths) app.use(path, refuseForExternal(external))
+  app.route('/api', createApi(dependencies, streams))
   app.all('/api/*', handleNotFound)
   app.route('/avatars', avatarsApi(dependencies))
   app.route('/', shareImagesApi(dependencies))
   app.route('/', manifestApi(dependencies))
+  app.route('/', transparencyApi(dependencies))
   // Mail providers POST here, and know no key.
   app.route('/', oneClickWithdrawal(dependencies))
+  app.route('/', oneClickStop(dependencies))
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
   if (cache) app.use(cachePublic(cache, metrics?.countPublicAnswer))
   if (pages) app.get('*', (c) => pages(c.req.raw, c.var.requestId)).all('*', handleMethodNotAllowed)
@@ -118,6 +159,7 @@ export function createApp(options: AppOptions) {
 function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
   const { accounts, log, site } = dependencies
   const auth = new Hono<ApiEnv>().onError(handleAuthErrors(log))
+  if (accounts.external) return auth.all('*', refuseForExternal(accounts.external))
   if (accounts.redirectUrls.length > 0) auth.use(allowListedOrigins(site.url, accounts.redirectUrls))
   auth.use(requireClientKey(site.clientKey), requireJson())
   if (limit) {
@@ -133,15 +175,17 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
   return auth.route('/', authApi(dependencies)).all('*', handleAuthNotFound)
 }
 
-function createApi(dependencies: AccountDependencies) {
+function createApi(dependencies: AccountDependencies, streams?: EventStreams) {
   const api = new Hono<ApiEnv>()
     .route('/', storiesApi(dependencies))
     .route('/', reactionsApi(dependencies))
     .route('/', commentsApi(dependencies))
     .route('/', bookmarksApi(dependencies))
+    .route('/', foldsApi(dependencies))
     .route('/', reportsApi(dependencies))
     .route('/', notificationsApi(dependencies))
     .route('/', waitlistApi(dependencies))
+    .route('/', screeningApi(dependencies))
     .route('/', emailLinksApi(dependencies))
     .route('/', promotionApi(dependencies))
     .route('/', profilesApi(dependencies))
@@ -150,5 +194,14 @@ function createApi(dependencies: AccountDependencies) {
     .route('/', sessionsApi(dependencies))
     .route('/', staffApi(dependencies))
     .route('/', deskApi(dependencies))
+    .route('/', peopleApi(dependencies))
+    .route('/', eventsApi(dependencies, streams))
+    .route('/', casesApi(dependencies))
+    .route('/', wordRulesApi(dependencies))
+    .route('/', appealsApi(dependencies))
+    .route('/', statisticsApi(dependencies))
+    .route('/', moderationApi(dependencies))
+    .route('/', readingsApi(dependencies))
+    .route('/', reportStatusApi(dependencies))
   return api.route('/', apiDocs(api, dependencies.site))
 }

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AuthSite, startAuthSite } from '#app/features/accounts/testing/auth-site.ts'
-import { addPerson } from '#tests/support/sample-people.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { runCleanup } from './cleanup-job.ts'
 
 const password = 'a long enough phrase'
@@ -164,6 +164,30 @@ describe('idempotency keys', () => {
     await runCleanup(keys.dependencies)
     expect(await readKeys()).toEqual(['newer'])
   })
+})
+
+test('notifications, and what is kept of their mails, go after 90 days', async () => {
+  // One whose clock is right: the database believes no other.
+  const { db, dependencies } = await startAuthSite()
+  const owner = await addPerson(db)
+  const stories = [await addStory(db, owner), await addStory(db, owner)]
+  for (const [index, age] of ['89 days', '91 days'].entries()) {
+    await db.query(
+      `insert into notifications (user_id, kind, story_id, first_at, last_at)
+       values ($1, 'reaction', $2, now() - $3::interval, $4::timestamptz - $3::interval)`,
+      [owner.userId, stories[index], age, dependencies.clock()],
+    )
+    await db.query(
+      `insert into notification_mails (user_id, story_id, from_at, queued_at)
+       values ($1, $2, now(), $4::timestamptz - $3::interval)`,
+      [owner.userId, stories[index], age, dependencies.clock()],
+    )
+  }
+  await runCleanup(dependencies)
+  for (const table of ['notifications', 'notification_mails'])
+    expect(await db.query(`select story_id from ${table} where user_id = $1`, [owner.userId]), table).toEqual(
+      [{ story_id: stories[0] }],
+    )
 })
 
 test('events go after an hour, however many', async () => {

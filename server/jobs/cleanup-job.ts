@@ -1,5 +1,6 @@
 import {
   purgeChallenges,
+  purgeEndedSessions,
   purgeKnownDevices,
   purgeLinks,
   purgeRefreshTokens,
@@ -9,7 +10,14 @@ import {
 } from '#app/features/accounts/commands/purge-expired.server.ts'
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
+import {
+  purgeRecentTexts,
+  purgeReportTexts,
+  purgeSnapshots,
+} from '#app/features/moderation/commands/purge-texts.server.ts'
+import { purgeNotificationMails } from '#app/features/notifications/commands/queue-notification-mails.server.ts'
 import { purgeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
+import { purgePeopleExports } from '#app/features/people/commands/export-people.server.ts'
 import { purgeVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
 import { runFactorResets } from '#app/features/staff/commands/factor-reset.server.ts'
 import { purgeInvitations } from '#app/features/staff/commands/issue-invitation.server.ts'
@@ -27,6 +35,7 @@ const sweeps: Record<string, Purge> = {
   links: purgeLinks,
   refreshTokens: purgeRefreshTokens,
   sessions: purgeSessions,
+  endedSessions: purgeEndedSessions,
   knownDevices: purgeKnownDevices,
   signingKeys: purgeSigningKeys,
   challenges: purgeChallenges,
@@ -38,10 +47,15 @@ const sweeps: Record<string, Purge> = {
   rateLimits: purgeRateLimits,
   knownAddresses: purgeKnownAddresses,
   auditLog: purgeAuditLog,
+  peopleExports: purgePeopleExports,
   deletedStories: purgeDeletedStories,
   deletedComments: purgeDeletedComments,
   events: purgeEvents,
   notifications: purgeNotifications,
+  contentSnapshots: purgeSnapshots,
+  reportTexts: purgeReportTexts,
+  recentTexts: purgeRecentTexts,
+  notificationMails: purgeNotificationMails,
 }
 
 const rowsAtOnce = 1_000

@@ -11,6 +11,7 @@ import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type Jobs, openJobsPool, startJobs } from './jobs.ts'
+import { noMails } from './testing/mail-jobs.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
 const token = 'a-token-that-must-stay-in-the-mail'
@@ -37,23 +38,20 @@ async function startSmtp(options?: TestSmtpOptions): Promise<TestSmtpServer> {
 
 /** The runner as the site starts it, but for a short first pause. */
 async function runJobs(mailer: Mailer): Promise<Jobs> {
-  const issueVipTokens = async () => null
   const deliverMail = createMailDelivery({
     database: db.database,
     mailer,
     site,
     log,
+    ...noMails,
     issueLink,
-    issueVipTokens,
-    issueInvitation: async () => null,
-    issueDeviceNotice: async () => null,
-    readFactorReset: async () => null,
   })
   const jobs = await startJobs({
     connection: db.logins.queue.connection,
     log,
     deliverMail,
     runCleanup: async () => void log.info('kept house'),
+    queueNotificationMails: async () => void log.info('looked for news'),
     retryDelaySeconds: 1,
   })
   open.push(jobs.stop)
@@ -311,13 +309,20 @@ test.each([
   expect((await pool.query(`show ${setting}`)).rows).toEqual([{ [setting]: limit }])
 })
 
-test('house is kept once an hour, however many servers there are', async () => {
+test('house is kept once an hour and news looked for once a minute, however many servers there are', async () => {
   const smtp = await startSmtp()
   await Promise.all([runJobs(sendTo(smtp)), runJobs(sendTo(smtp))])
-  const schedules = await db.query('select name, cron from pgboss.schedule')
-  expect(schedules).toEqual([{ name: 'housekeeping', cron: '23 * * * *' }])
+  const schedules = await db.query('select name, cron from pgboss.schedule order by name')
+  expect(schedules).toEqual([
+    { name: 'housekeeping', cron: '23 * * * *' },
+    { name: 'notifications', cron: '* * * * *' },
+  ])
   // As the clock would at that minute.
-  await db.query(`insert into pgboss.job (name, policy) values ('housekeeping', 'singleton')`)
-  const isKept = () => logLines.filter((line) => line.includes('kept house')).length
-  await expect.poll(isKept, { timeout: 25_000 }).toBe(1)
+  await db.query(
+    `insert into pgboss.job (name, policy) values ('housekeeping', 'singleton'), ('notifications', 'singleton')`,
+  )
+  const count = (text: string) => logLines.filter((line) => line.includes(text)).length
+  await expect.poll(() => count('kept house'), { timeout: 25_000 }).toBe(1)
+  // Perhaps it was that minute already.
+  await expect.poll(() => count('looked for news'), { timeout: 25_000 }).toBeGreaterThan(0)
 })

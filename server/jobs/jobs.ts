@@ -15,6 +15,8 @@ export interface JobsOptions {
   deliverMail(data: unknown): Promise<void>
   /** Clears away what is of no more use: once an hour, on one of the servers. */
   runCleanup(): Promise<void>
+  /** Queues mails of what somebody has not seen: once a minute, on one of the servers. */
+  queueNotificationMails(mailQueue: MailQueue): Promise<void>
   /** Pause before the first retry, by default 5 s; it doubles, with some chance in it, up to an hour. */
   retryDelaySeconds?: number
 }
@@ -31,6 +33,7 @@ export interface Jobs {
 const mailQueue = 'mail'
 const undeliveredQueue = 'mail-undelivered'
 const housekeepingQueue = 'housekeeping'
+const notificationsQueue = 'notifications'
 const mailWorkers = 3
 const hour = 3_600
 const day = 24 * hour
@@ -45,6 +48,7 @@ export async function startJobs({
   log,
   deliverMail,
   runCleanup,
+  queueNotificationMails,
   retryDelaySeconds = 5,
 }: JobsOptions): Promise<Jobs> {
   const pool = openJobsPool(connection, log)
@@ -62,7 +66,7 @@ export async function startJobs({
     await boss.start()
     await createQueues(boss, retryDelaySeconds)
     await grantJobs(connection)
-    await startWorkers(boss, log, { deliverMail, runCleanup: runCleanup })
+    await startWorkers(boss, log, { deliverMail, runCleanup, queueNotificationMails })
   } catch (error) {
     await stop()
     throw error
@@ -74,6 +78,10 @@ function createOutbox(boss: PgBoss): MailQueue {
   return {
     async enqueue(tx, message) {
       await boss.send(mailQueue, v.parse(mailMessageSchema, message), { db: fromDrizzle(tx, sql) })
+    },
+    async enqueueLater(tx, messages, startAfter) {
+      const jobs = messages.map((message) => ({ data: v.parse(mailMessageSchema, message), startAfter }))
+      if (jobs.length > 0) await boss.insert(mailQueue, jobs, { db: fromDrizzle(tx, sql) })
     },
   }
 }
@@ -127,12 +135,23 @@ async function createQueues(boss: PgBoss, retryDelaySeconds: number): Promise<vo
     deleteAfterSeconds: day,
   })
   await boss.schedule(housekeepingQueue, '23 * * * *')
+  await boss.createQueue(notificationsQueue, {
+    policy: 'singleton',
+    retryLimit: 0,
+    expireInSeconds: 300,
+    deleteAfterSeconds: hour,
+  })
+  await boss.schedule(notificationsQueue, '* * * * *')
 }
 
 async function startWorkers(
   boss: PgBoss,
   log: Logger,
-  { deliverMail, runCleanup }: Pick<JobsOptions, 'deliverMail' | 'runCleanup'>,
+  {
+    deliverMail,
+    runCleanup,
+    queueNotificationMails,
+  }: Pick<JobsOptions, 'deliverMail' | 'runCleanup' | 'queueNotificationMails'>,
 ): Promise<void> {
   for (let index = 0; index < mailWorkers; index += 1) {
     const workerId = await boss.work(mailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
@@ -145,6 +164,9 @@ async function startWorkers(
     for (const job of jobs) log.error({ job: job.data }, 'mail abandoned after its last retry')
   })
   await boss.work(housekeepingQueue, { pollingIntervalSeconds: 10 }, runCleanup)
+  await boss.work(notificationsQueue, { pollingIntervalSeconds: 5 }, () =>
+    queueNotificationMails(createOutbox(boss)),
+  )
 }
 
 /** While the database is away each worker fails once a second: one line in ten seconds says as much. */

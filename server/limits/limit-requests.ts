@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AccessTokens } from '#app/features/accounts/core/access-token-types.ts'
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
+import { readingsPath } from '#app/features/air/import/readings-limits.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { readEmail, readField } from './read-field.ts'
@@ -74,6 +75,7 @@ const readByPost = '/api/email-links/preview'
 function nameWrite(method: string, path: string): LimitName {
   if (method === 'POST' && path === '/api/stories') return 'storyByPerson'
   if (method === 'POST' && path.endsWith('/comments')) return 'commentByPerson'
+  if (path === readingsPath) return 'readingsFileByPerson'
   return 'writeByPerson'
 }
 

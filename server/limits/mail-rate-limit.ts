@@ -1,4 +1,5 @@
-import type { CountedMail, MailRateLimit } from '#app/features/mail/deliver-mail.server.ts'
+import type { MailRateLimit } from '#app/features/mail/deliver-mail.server.ts'
+import type { CountedMail } from '#app/features/mail/write-mail.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { toMailbox, toRecipient } from './recipient.ts'
@@ -11,12 +12,16 @@ export function createMailRateLimit(limits: RateLimits): MailRateLimit {
   return {
     async take(mail) {
       try {
-        const isLifeline = await isOwnersOnlyLink(limits, mail)
+        // The hour's first link that lets an account's owner in is sent even when strangers have used up the day's. Told by its
+        // own count, as two servers may send at the same time.
+        let isLifeline = false
         for (const [name, key] of listCounts(mail)) {
-          const counted = limits.consume(name, key)
-          await (isLifeline && name === 'recoveryMailToRecipientInDay'
-            ? Promise.allSettled([counted])
-            : counted)
+          if (isLifeline && name === 'recoveryMailToRecipientInDay') {
+            await Promise.allSettled([limits.consume(name, key)])
+            continue
+          }
+          const count = await limits.consume(name, key)
+          if (name === 'recoveryMailToRecipient') isLifeline = mail.isToOwner && count === 1
         }
         return true
       } catch (error) {
@@ -30,23 +35,17 @@ export function createMailRateLimit(limits: RateLimits): MailRateLimit {
   }
 }
 
-/**
- * True for a link that lets the account's owner in when there is no other: each lasts an hour, and none went out for as long.
- * It is sent even when strangers have used up the day's.
- */
-async function isOwnersOnlyLink(
-  limits: RateLimits,
-  { template, to, isToOwner }: CountedMail,
-): Promise<boolean> {
-  if (template !== 'recover-password' || !isToOwner) return false
-  return !(await limits.isCounted('recoveryMailToRecipient', to))
-}
-
 function listCounts({ template, to, isToOwner }: CountedMail): [name: LimitName, key: string][] {
   // A warning that the account has got another address must arrive; there is one for each change that was confirmed.
   if (template === 'email-changed') return []
   // Of its own: a thief must not use up the others before signing in.
   if (template === 'new-device') return [['deviceMailToRecipientInDay', to]]
+  if (template === 'factor-change') return [['factorMailToRecipientInDay', to]]
+  if (template === 'notification')
+    return [
+      ['notificationMailToRecipient', to],
+      ['notificationMailToRecipientInDay', to],
+    ]
   const mailbox: [LimitName, string] = ['mailToMailbox', toMailbox(to)]
   if (template !== 'recover-password') {
     const recipient = toRecipient(to)

@@ -48,17 +48,27 @@ export const limitRules = {
   recoveryMailToRecipientInDay: { points: 15, seconds: day },
   /** Each tells of a sign-in by somebody who knew how. */
   deviceMailToRecipientInDay: { points: 10, seconds: day },
+  /** Each tells of a change by somebody who was signed in. */
+  factorMailToRecipientInDay: { points: 20, seconds: day },
+  /** Of their own, too: others write as much as they like, and must not use up somebody's links. */
+  notificationMailToRecipient: { points: 20, seconds: hour },
+  notificationMailToRecipientInDay: { points: 100, seconds: day },
   /** One mailbox has many addresses: name+anything@ comes to name@. But for a new password of who has confirmed the address. */
   mailToMailbox: { points: 40, seconds: hour },
   /** Codes out of emails, tried at any accounts. One email survives five wrong ones. */
   codeFromAddress: { points: 30, seconds: 15 * minute },
   /** Emailed links that are looked at before they are followed; a whole office or school may do so at one address. */
   linkFromAddress: { points: 120, seconds: hour },
+  /** Links to what became of a report that open none: at one report from anywhere, and from one address. */
+  wrongStatusLinkAtReport: { points: 100, seconds: hour },
+  wrongStatusLinkFromAddress: { points: 30, seconds: 15 * minute },
   visitorWriteFromAddress: { points: 30, seconds: hour },
   storyByPerson: { points: 20, seconds: hour },
   commentByPerson: { points: 120, seconds: hour },
   /** Each mails an address that somebody typed, who may have an account for nothing else. */
   emailChangeByPerson: { points: 5, seconds: hour },
+  /** Each may take a thread for seconds. */
+  readingsFileByPerson: { points: 60, seconds: hour },
   writeByPerson: { points: 1_200, seconds: hour },
   /** A download of everything stored about a person reads all of it, and is recorded. */
   exportByPerson: { points: 6, seconds: hour },
@@ -77,8 +87,13 @@ export type LimitName = keyof typeof limitRules
 export interface RateLimits {
   /** False when the owner wants none. */
   readonly areOn: boolean
-  /** Counts one more. @throws ApiError 429 `over_request_rate_limit` when it was one too many */
-  consume(name: LimitName, ...key: string[]): Promise<void>
+  /**
+   * Counts one more.
+   *
+   * @returns how many are counted by now; 0 without limits
+   * @throws ApiError 429 `over_request_rate_limit` when it was one too many
+   */
+  consume(name: LimitName, ...key: string[]): Promise<number>
   /** Counts it as done once, from now on. */
   remember(name: LimitName, ...key: string[]): Promise<void>
   /** Takes back one that was counted, as what it stood for did not happen. */
@@ -132,12 +147,13 @@ export function createRateLimits({ pool, factor, keyedHash }: RateLimitOptions):
   return {
     areOn: factor !== 0,
     async consume(name, ...key) {
-      if (factor === 0) return
-      await limiterOf(name)
+      if (factor === 0) return 0
+      const { consumedPoints } = await limiterOf(name)
         .consume(hashKey(key))
         .catch((refusal: unknown) => {
           throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal
         })
+      return consumedPoints
     },
     async remember(name, ...key) {
       if (factor !== 0) await limiterOf(name).set(hashKey(key), 1, limitRules[name].seconds)

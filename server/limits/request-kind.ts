@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { picturePath } from '#app/features/profiles/picture-rules.ts'
 
 /** What a request costs, as far as its first line tells. */
@@ -14,7 +15,7 @@ export function kindOfRequest({
   method = 'GET',
   url = '',
 }: Pick<IncomingMessage, 'method' | 'url'>): RequestKind {
-  if (url.startsWith(picturePath)) return 'upload'
+  if (url.startsWith(picturePath) || url.startsWith(readingsPath)) return 'upload'
   if (passwordPaths.test(`${method} ${url}`)) return 'password'
   return apiPaths.test(url) || filePaths.test(url) ? 'other' : 'page'
 }

@@ -115,6 +115,15 @@ test('what became of mails, the pools and the queues are there', async () => {
   expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
 })
 
+test('open streams are counted when they are asked for', async () => {
+  const own = await createMetrics()
+  let open = 3
+  own.watch({ pools: {}, readQueues: async () => ({}), countStreams: () => open })
+  expect((await own.read()).text).toContain('\nclean_air_event_streams 3\n')
+  open = 2
+  expect((await own.read()).text).toContain('\nclean_air_event_streams 2\n')
+})
+
 test('the figures are at one address of a server of their own, and not on the site', async () => {
   const server = createMetricsServer(metrics)
   const port = await bind(server, 0, '127.0.0.1')

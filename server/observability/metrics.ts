@@ -16,6 +16,8 @@ export interface Gauges {
   pools: Record<string, PoolState>
   /** Jobs that wait and that are worked on, by queue. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
+  /** Event streams that are open. */
+  countStreams(): number
 }
 
 export interface Metrics {
@@ -134,7 +136,12 @@ function watchState({ Counter, Gauge }: Prometheus, registers: Registers) {
     labelNames: ['queue', 'state'],
     registers,
   })
-  let watched: Gauges = { pools: {}, readQueues: async () => ({}) }
+  const streams = new Gauge({
+    name: 'clean_air_event_streams',
+    help: 'Open streams of /api/events.',
+    registers,
+  })
+  let watched: Gauges = { pools: {}, readQueues: async () => ({}), countStreams: () => 0 }
   return {
     countMail: (outcome: MailOutcome) => mails.inc({ outcome }),
     watch(gauges: Gauges) {
@@ -146,6 +153,7 @@ function watchState({ Counter, Gauge }: Prometheus, registers: Registers) {
         connections.set({ pool, state: 'idle' }, idleCount)
         connections.set({ pool, state: 'waited_for' }, waitingCount)
       }
+      streams.set(watched.countStreams())
       // Without the database there is no figure, and all the others are wanted more than ever.
       const queues = await watched.readQueues().catch(() => ({}))
       jobs.reset()

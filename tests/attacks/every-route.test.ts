@@ -31,7 +31,9 @@ const others = [
   'GET /share.png',
   'GET /stories/{id}/share.png',
   'GET /manifest.webmanifest',
+  'GET /transparency.csv',
   'POST /vip/withdraw',
+  'POST /notifications/unsubscribe',
 ]
 
 test('the attacked routes are all that the application has', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addPerson } from '#tests/support/sample-people.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import {
   type AccountCalls,
   createEmail,
@@ -224,5 +224,67 @@ describe('addresses', () => {
     await site.mail.waitForMessage(last)
     const since = site.mail.messages.slice(before).flatMap(({ recipients }) => recipients)
     expect(since).not.toContain(victim.email)
+  })
+})
+
+describe('links that stop mails', () => {
+  /** The address that a mail of a notification gives to mail providers, once it has come. */
+  async function readStopLink(author: SamplePerson, commenter: SamplePerson): Promise<string> {
+    await site.db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Here too.')`, [
+      await addStory(site.db, author),
+      commenter.userId,
+    ])
+    const waiting = `update notifications set waits_since = now() - interval '10 minutes' where user_id = $1 returning id`
+    await expect.poll(() => site.db.query(waiting, [author.userId])).toHaveLength(1)
+    await site.db.query(`insert into pgboss.job (name, policy) values ('notifications', 'singleton')`)
+    const { parsed } = await site.mail.waitForMessage(author.email, 60_000)
+    const header = parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    expect(header.slice(1, siteUrl.length + 1)).toBe(siteUrl)
+    return header.slice(siteUrl.length + 1, -1)
+  }
+  const readStopped = () =>
+    site.db.query(`select user_id, kind, by_mail from notification_choices
+      union all select user_id, story_id::text, null from muted_stories`)
+  /** With nothing that says who sends it. */
+  const press = (path: string, method = 'POST', body = 'List-Unsubscribe=One-Click') =>
+    site.call(path, {
+      method,
+      headers: { apikey: '', 'content-type': 'application/x-www-form-urlencoded' },
+      ...(method === 'POST' && { body }),
+    })
+
+  test('do nothing when a program looks at them, nothing for anybody else, and one thing at a press', async () => {
+    const [author, other] = [await addPerson(site.db), await addPerson(site.db)]
+    const link = await readStopLink(author, other)
+    const [kind = '', userId = '', signature = ''] =
+      new URL(link, siteUrl).searchParams.get('token')?.split('.') ?? []
+    expect({ kind, userId }).toEqual({ kind: 'story_comment', userId: author.userId })
+    const before = await readStopped()
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+      for (let time = 0; time < 5; time += 1) await press(link, method)
+    const made = [
+      `reaction.${userId}.${signature}`,
+      `story_comment.reaction.${userId}.${signature}`,
+      `story_comment.${other.userId}.${signature}`,
+      `${crypto.randomUUID()}.${userId}.${signature}`,
+      `story_comment.${userId}.`,
+      `story_comment.${userId}`,
+      `.${userId}.${signature}`,
+      '..',
+      '\u0000',
+      `story_comment' or true --.${userId}.${signature}`,
+      'x'.repeat(10_000),
+    ]
+    for (const token of made) {
+      const path = `${new URL(link, siteUrl).pathname}?${new URLSearchParams({ token })}`
+      expect({ token, status: (await press(path)).status }).toEqual({ token, status: 404 })
+    }
+    expect(await readStopped()).toEqual(before)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => press(link)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await readStopped()).toEqual([
+      ...before,
+      { user_id: author.userId, kind: 'story_comment', by_mail: false },
+    ])
   })
 })

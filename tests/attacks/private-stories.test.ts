@@ -55,13 +55,13 @@ function withoutNames({ status, headers, text }: ReceivedResponse, id: string) {
   return { status, headers: rest, text: text.replaceAll(`${requestId}`, 'request').replaceAll(id, 'story') }
 }
 
-const isCommentRoute = ({ path }: ApiRoute) => path.startsWith('/api/comments/')
+const isCommentRoute = ({ path }: ApiRoute) => /^\/api\/(comments\/|folds\/comments\/.+\/author$)/.test(path)
 /** Every other route with a parameter is about a story, or fails here for its good request. */
 const listStoryRoutes = () =>
   routes.filter(
     ({ path, ...route }) =>
       path.includes('{') &&
-      !/^\/(api\/(desk|settings)|auth\/v1)\//.test(path) &&
+      !/^\/(api\/(desk|moderation|settings|folds\/(people|comments))|auth\/v1)\//.test(path) &&
       !isCommentRoute({ path, ...route }),
   )
 
@@ -76,10 +76,13 @@ const isRestoring = ({ path }: ApiRoute) => path.endsWith('/restore')
 test('every route about a story works for a story that is public, so that a refusal is for the story', async () => {
   const names = listStoryRoutes().map(nameRoute)
   expect(names).toEqual(expect.arrayContaining(['GET /api/stories/{id}', 'POST /api/stories/{id}/reports']))
+  const muter = await addPerson(site.db)
   for (const route of listStoryRoutes()) {
     const id = await addStory(site.db, author)
     if (isRestoring(route)) await site.call(`/api/stories/${id}`, { method: 'DELETE', as: author })
-    const { status, text } = await askAbout(route, id, author)
+    // Nobody mutes themselves.
+    const by = route.path.endsWith('/author') ? muter : author
+    const { status, text } = await askAbout(route, id, by)
     expect({ route: nameRoute(route), status, text }).toMatchObject({
       status: expect.toSatisfy((found: number) => found >= 200 && found < 300),
     })
@@ -89,14 +92,18 @@ test('every route about a story works for a story that is public, so that a refu
 /** Taking away what is not there is no error, of any story. */
 const isTakingAway = ({ method, path }: ApiRoute) =>
   method === 'DELETE' &&
-  ['/api/bookmarks/{storyId}', '/api/notifications/muted-stories/{storyId}'].includes(path)
+  [
+    '/api/bookmarks/{storyId}',
+    '/api/notifications/muted-stories/{storyId}',
+    '/api/folds/stories/{id}',
+  ].includes(path)
 
 test('through every route of the API a private story looks like one that never existed', async () => {
   for (const route of listStoryRoutes())
     for (const as of [undefined, stranger]) {
       const ask = async (id: string) => withoutNames(await askAbout(route, id, as), id)
       const missing = await ask(randomUUID())
-      const expected = isTakingAway(route) && as ? [200] : as ? [404] : [401, 404]
+      const expected = isTakingAway(route) && as ? [200, 204] : as ? [404] : [401, 404]
       expect(expected, nameRoute(route)).toContain(missing.status)
       for (const id of secretIds)
         expect({ route: nameRoute(route), ...(await ask(id)) }).toEqual({
@@ -114,7 +121,9 @@ test('a moderator finds no private story by the site’s own routes, whatever th
   for (const route of listStoryRoutes()) {
     const ask = async (id: string) => withoutNames(await askAbout(route, id, token), id)
     const missing = await ask(randomUUID())
-    expect(missing.status, nameRoute(route)).toBe(isTakingAway(route) ? 200 : 404)
+    expect(missing.status, nameRoute(route)).toBe(
+      !isTakingAway(route) ? 404 : route.path.startsWith('/api/folds/') ? 204 : 200,
+    )
     for (const id of [deletedId, privateId, unverifiedId])
       expect({ route: nameRoute(route), ...(await ask(id)) }).toEqual({ route: nameRoute(route), ...missing })
   }
@@ -123,7 +132,7 @@ test('a moderator finds no private story by the site’s own routes, whatever th
 
 test('a comment on a private story looks like one that never existed', async () => {
   const commentRoutes = routes.filter(isCommentRoute)
-  expect(commentRoutes.map(({ method }) => method).sort()).toEqual(['DELETE', 'PATCH', 'POST'])
+  expect(commentRoutes.map(({ method }) => method).sort()).toEqual(['DELETE', 'PATCH', 'POST', 'POST', 'PUT'])
   for (const route of commentRoutes) {
     const missing = withoutNames(await askAbout(route, randomUUID(), stranger), '')
     expect(missing.status).toBe(404)
@@ -238,10 +247,10 @@ test('what a private story has gathered is nobody else’s either: reactions, bo
   const read = async (path: string) => (await site.call(path, { as: stranger })).json
   expect(await write('PUT', `/api/stories/${id}/reactions/heart`, stranger)).toBe(200)
   expect(await write('PUT', `/api/bookmarks/${id}`, stranger)).toBe(200)
-  expect(await read(`/api/reactions?stories=${id}`)).toEqual({ own: { [id]: ['heart'] } })
+  expect(await read(`/api/reactions?stories=${id}`)).toEqual({ own: { [id]: ['heart'] }, folds: {} })
   expect(await read('/api/bookmarks')).toMatchObject({ stories: [{ id }] })
   expect(await write('PATCH', `/api/stories/${id}`, author, { sharePermission: false })).toBe(200)
-  expect(await read(`/api/reactions?stories=${id}`)).toEqual({ own: {} })
+  expect(await read(`/api/reactions?stories=${id}`)).toEqual({ own: {}, folds: {} })
   expect(await read('/api/bookmarks')).toEqual({ stories: [], nextCursor: null })
   expect(await read('/api/bookmarks/ids')).toEqual({ storyIds: [] })
   for (const path of [`/api/stories/${id}/comments`, `/api/stories/${id}`])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { nameRoute, readApiRoutes } from './support/api-routes.ts'
 import { type AttackedSite, isThorough, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
 import { goodRequests } from './support/good-requests.ts'
@@ -67,10 +67,13 @@ describe('the same again', () => {
     const story = await addStory(site.db, author)
     const as = await site.tokenOf(author)
     const another = await addStory(site.db, author)
+    const comment = await addComment(site.db, author, another)
+    const anotherComment = await addComment(site.db, author, another)
     const writes: Record<string, { body?: object; otherPath?: string; other?: object }> = {
       '/api/stories': { body: goodRequests['POST /api/stories']?.body ?? {}, other: { content: 'Another.' } },
       [`/api/stories/${story}/comments`]: { body: { content: 'Once.' }, other: { content: 'Twice.' } },
       [`/api/stories/${story}/reports`]: { otherPath: `/api/stories/${another}/reports` },
+      [`/api/comments/${comment}/reports`]: { otherPath: `/api/comments/${anotherComment}/reports` },
       '/api/waitlist': { body: { ...waitlist }, other: { fullName: 'Another' } },
       '/api/vip-subscriptions': { body: { email: 'vip@example.org' }, other: { email: 'vip2@example.org' } },
     }
@@ -79,7 +82,7 @@ describe('the same again', () => {
     )
     expect(takesKey.map(nameRoute).sort()).toEqual(
       Object.keys(writes)
-        .map((path) => `POST ${path.replace(story, '{id}')}`)
+        .map((path) => `POST ${path.replace(story, '{id}').replace(comment, '{id}')}`)
         .sort(),
     )
     for (const [path, { body, otherPath = path, other }] of Object.entries(writes)) {

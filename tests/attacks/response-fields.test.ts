@@ -45,11 +45,16 @@ const everybodys = [
   'nextCursor',
   'comments',
   'isOwn',
+  'fold',
+  'folds',
   'counts',
   'own',
   'storyIds',
   'storyId',
+  'commentId',
   'outcome',
+  'decidedAt',
+  'reference',
   'error',
   'code',
   'message',
@@ -58,7 +63,7 @@ const everybodys = [
   'requestId',
 ]
 /** What a story says to its author alone. */
-const authors = ['sharePermission', 'isPublic', 'isHidden']
+const authors = ['sharePermission', 'isPublic', 'isHidden', 'isHeld']
 const ones = [
   ...authors,
   'workDescription',
@@ -85,8 +90,26 @@ const ones = [
   'type',
   'bookmarks',
   'reports',
+  'reasons',
+  'details',
+  'law',
+  'notices',
+  'appeals',
+  'sanctions',
+  'strikes',
   'notifications',
   'mutedStories',
+  'foldedTexts',
+  'reason',
+  'mutedPeople',
+  'mutedWords',
+  'word',
+  'notificationChoices',
+  'onSite',
+  'byMail',
+  'notificationMails',
+  'queuedAt',
+  'settledAt',
   'kind',
   'firstAt',
   'lastAt',
@@ -158,6 +181,7 @@ const notificationFields = [
   'unseen',
   'choices',
   'onSite',
+  'byMail',
   'isMuted',
 ]
 /** What the auth service says beyond its errors, by path; the rest of it says nothing. */
@@ -179,6 +203,18 @@ const authFields: Record<string, string[]> = {
   '/auth/v1/signup': authUser,
 }
 
+const moderationFields = [
+  'notices',
+  'sanctions',
+  'strikes',
+  'reports',
+  'reasons',
+  'details',
+  'start',
+  'noticeId',
+  'canObject',
+]
+
 const authorsRoutes = ['PATCH /api/stories/{id}', 'POST /api/stories/{id}/restore']
 
 function listAllowed({ method, path }: ApiRoute): string[] {
@@ -186,6 +222,10 @@ function listAllowed({ method, path }: ApiRoute): string[] {
   // What callers without a second factor are told at the desk: that there is nothing.
   if (path === '/api/staff/me') return [...everybodys, 'role', 'desk', 'factorResetAt']
   if (path.startsWith('/api/profile')) return [...everybodys, ...ones]
+  if (path === '/api/form-stamp') return [...everybodys, 'stamp']
+  if (path === '/api/rules') return [...everybodys, 'rules', 'key', 'version', 'text', 'validFrom']
+  if (path.startsWith('/api/moderation')) return [...everybodys, ...moderationFields]
+  if (path === '/api/folds') return [...everybodys, 'people', 'texts', 'words', 'start', 'reason']
   if (path === '/api/settings/sessions') return [...everybodys, ...sessionsOfOnesOwn]
   if (path.startsWith('/api/notifications')) return [...everybodys, ...notificationFields]
   return authorsRoutes.includes(`${method} ${path}`) ? [...everybodys, ...authors] : everybodys
@@ -216,24 +256,52 @@ test('every JSON response of the API holds the listed fields and no others, whoe
         others: [],
       })
     }
-  // A picture is sent elsewhere; these wait for a mail, a password or a second factor.
+  // A picture and a sensor's file are sent elsewhere; these wait for a mail, a password or a second factor.
   const refused = routes.filter((route) => !isEnding(route) && !succeeded.has(nameRoute(route)))
   expect(refused.map(nameRoute).sort()).toEqual([
+    'GET /api/desk/appeals',
     'GET /api/desk/audit',
+    'GET /api/desk/cases',
+    'GET /api/desk/cases/{id}',
+    'GET /api/desk/moderation-settings',
+    'GET /api/desk/people',
+    'GET /api/desk/people/exports',
     'GET /api/desk/staff',
+    'GET /api/desk/statistics',
+    'GET /api/desk/statistics/moderators',
+    'GET /api/desk/word-rules',
     'GET /auth/v1/factors/recovery-codes',
     'GET /auth/v1/verify',
     'PATCH /api/comments/{id}',
+    'PATCH /api/desk/moderation-settings',
     'PATCH /api/desk/staff/{id}',
+    'PATCH /api/desk/word-rules/{id}',
     'PATCH /auth/v1/passkeys/{id}',
+    'POST /api/air/readings/preview',
+    'POST /api/comments/{id}/reports',
     'POST /api/comments/{id}/restore',
+    'POST /api/desk/appeals/{id}/decision',
+    'POST /api/desk/cases',
+    'POST /api/desk/cases/{id}/notes',
+    'POST /api/desk/decisions',
+    'POST /api/desk/decisions/preview',
+    'POST /api/desk/decisions/{batchId}/undo',
+    'POST /api/desk/decisions/{id}/reversal',
+    'POST /api/desk/people/exports',
+    'POST /api/desk/people/exports/{id}/file',
+    'POST /api/desk/people/{id}/address',
+    'POST /api/desk/people/{id}/record',
     'POST /api/desk/staff/invitations',
     'POST /api/desk/staff/{id}/address',
     'POST /api/desk/staff/{id}/factor-reset',
+    'POST /api/desk/word-rules',
+    'POST /api/desk/word-rules/trial',
     'POST /api/email-links/continuation',
     'POST /api/email-links/preview',
     'POST /api/email-links/refusal',
+    'POST /api/moderation/notices/{id}/appeal',
     'POST /api/profile/deletion',
+    'POST /api/report-status/appeal',
     'POST /api/settings/proof',
     'POST /api/staff/claim',
     'POST /api/staff/invitation/accept',
@@ -252,6 +320,11 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /auth/v1/passkeys/registration/verify',
     'POST /auth/v1/token',
     'POST /auth/v1/verify',
+    'PUT /api/desk/cases/{id}/claim',
+    'PUT /api/desk/cases/{id}/exposure',
+    'PUT /api/desk/cases/{id}/wrong-hits/{ruleId}',
+    'PUT /api/folds/comments/{id}/author',
+    'PUT /api/moderation/notices/{id}/read',
     'PUT /api/profile/picture',
   ])
 })

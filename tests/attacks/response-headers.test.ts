@@ -39,6 +39,7 @@ async function readEvery(): Promise<[string, ReceivedResponse][]> {
     '/robots.txt',
     '/favicon.svg',
     '/manifest.webmanifest',
+    '/transparency.csv',
     '/share.png',
     fill('/stories/{id}/share.png'),
     asset,
@@ -87,7 +88,8 @@ test('every response carries the headers that browsers heed, over HTTPS with its
       'strict-transport-security': expect.stringMatching(/^max-age=(3153\d{4}|63072000); includeSubDomains/),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      // What opens an objection stands in that page's address.
+      'referrer-policy': path === '/report/status' ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()'),

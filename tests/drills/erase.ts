@@ -23,6 +23,9 @@ import { createVerdict } from './support/verdict.ts'
 const mark = randomUUID()
 const newEmail = `moved-${mark}@drill.example`
 
+/** Ids without a word, from which the other servers learn what is gone; /privacy says that they go after an hour. */
+const readByServers = new Set(['public.events.story_id', 'public.events.comment_id'])
+
 const withId = v.object({ id: v.pipe(v.string(), v.uuid()) })
 
 const verdict = createVerdict()
@@ -70,7 +73,8 @@ async function drill(running: RunningSite, { connection }: EmbeddedPostgres): Pr
     ...after.map((each) => ({ when: 'AFTER', ...each })),
   ])
     console.log(`${place.when}: ${place.table}.${place.column}, ${place.rows} rows`)
-  verdict.expect('columns that speak of them afterwards', after.length, 0)
+  const others = after.filter(({ table, column }) => !readByServers.has(`${table}.${column}`))
+  verdict.expect('columns that speak of them afterwards', others.length, 0)
   await checkOthers(running.url, { connection, left })
   await checkJournal(running, person)
   await checkLogs(running, [mark, person.email, newEmail])

@@ -132,7 +132,11 @@ const accounts: Screen[] = [
     },
   },
   { name: 'settings, stories and comments', as: 'demo', show: open('/settings/content') },
+  { name: 'settings, decisions', as: 'demo', show: open('/settings/notices') },
+  { name: 'settings, hidden', as: 'demo', show: open('/settings/hidden') },
+  { name: 'settings, reports', as: 'demo', show: open('/settings/reports') },
   { name: 'settings, data', as: 'demo', show: open('/settings/data') },
+  { name: 'settings, notifications', as: 'demo', show: open('/settings/notifications') },
   { name: 'settings, nothing yet', as: 'newcomer', show: open('/settings/content') },
   { name: 'settings, signed out', show: open('/settings') },
   {
@@ -165,8 +169,32 @@ const accounts: Screen[] = [
 
 const others: Screen[] = [
   { name: 'VIP place, link that works no more', show: open('/vip/confirm?token=nothing') },
+  { name: 'emails to stop', show: open('/notifications/unsubscribe?token=nothing') },
   { name: 'VIP list, leaving', show: open('/vip/withdraw?token=nothing') },
   { name: 'privacy', show: open('/privacy') },
+  { name: 'report', show: (page, { stories: { plain } }) => page.goto(`/report?story=${plain}`) },
+  { name: 'report, link that opens none', show: open('/report/status') },
+  { name: 'rules', show: open('/rules') },
+  { name: 'calculators', show: open('/calculators') },
+  {
+    name: 'calculator with its result',
+    show: open('/calculators/purifier-size?units=metric&area=20&height=2.5&people=2&cadr=250'),
+  },
+  { name: 'calculator with mistakes', show: open('/calculators/air-changes?readings=&outdoor=1&volume=big') },
+  { name: 'sensor file, signed out', show: open('/air') },
+  {
+    name: 'sensor file',
+    as: 'demo',
+    async show(page) {
+      await gotoHydrated(page, '/air')
+      const rows = 'Time,CO2 (ppm),Temperature (°F)\n2024-01-02T10:00Z,700,68\n2024-01-02T10:05Z,0,69\n'
+      await page
+        .getByLabel('Choose a file of your sensor')
+        .setInputFiles({ name: 'bedroom.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+      await page.getByRole('table', { name: 'The first rows' }).waitFor()
+    },
+  },
+  { name: 'transparency', show: open('/transparency') },
   { name: 'terms', show: open('/terms') },
   { name: 'inbox', show: open('/inbox') },
   { name: 'page not found', show: open('/nothing/here') },

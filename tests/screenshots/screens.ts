@@ -1,9 +1,10 @@
 import { accountScreens } from './account-screens.ts'
 import { readingScreens } from './reading-screens.ts'
 import { open, type Screen } from './screen.ts'
+import { staffScreens } from './staff-screens.ts'
 
 /** On the demo, full of sample people. */
-export const demoScreens = [...readingScreens, ...accountScreens]
+export const demoScreens = [...readingScreens, ...accountScreens, ...staffScreens]
 
 /** On a site that was started for the first time. */
 export const emptyScreens: Screen[] = [

@@ -1,6 +1,10 @@
-/** Takes screenshots of every screen and state of the built site, and README.md's. Names given as arguments choose some. */
+/**
+ * Takes screenshots of every screen and state of the built site, and README.md's. Names given as arguments choose some,
+ * `--width 320` (may be repeated) other windows, `--text 200` larger letters.
+ */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { defaultSite } from '#app/http/site-config.ts'
 import { buildSite } from '#scripts/build-site.ts'
@@ -14,11 +18,22 @@ import { demoScreens, emptyScreens } from './screens.ts'
 import { createWorld, type World } from './world.ts'
 
 const folder = path.join(import.meta.dirname, 'pictures')
-const windows = [
-  { width: 390, height: 844 },
-  { width: 820, height: 1180 },
-  { width: 1440, height: 900 },
-]
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    width: { type: 'string', multiple: true, default: ['390', '820', '1440'] },
+    text: { type: 'string', default: '100' },
+  },
+})
+const heights = new Map([
+  [320, 640],
+  [390, 844],
+  [820, 1180],
+])
+const windows = values.width.map((width) => ({
+  width: Number(width),
+  height: heights.get(Number(width)) ?? 900,
+}))
 const schemes = ['light', 'dark'] as const
 /** Of a long list the beginning says enough. */
 const maxHeight = 3_600
@@ -52,6 +67,12 @@ async function openContext(browser: Browser, world: World, screen: Screen, { win
   await context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, stored)
+  if (values.text !== '100')
+    await context.addInitScript((size) => {
+      new MutationObserver(() => {
+        if (document.documentElement) document.documentElement.style.fontSize = size
+      }).observe(document, { childList: true })
+    }, `${values.text}%`)
   return context
 }
 
@@ -65,7 +86,8 @@ async function takeShot(browser: Browser, world: World, screen: Screen, look: Lo
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
     await page.evaluate(loadWhatIsBelow)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    const name = `${look.window.width} ${look.colorScheme}`
+    const letters = values.text === '100' ? '' : ` text ${values.text}`
+    const name = `${look.window.width} ${look.colorScheme}${letters}`
     const file = `${`${screen.name} ${name}`.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.png`
     await page.screenshot({ path: path.join(folder, file), ...(await frame(screen, look, page)) })
     if (overflow > 0 && screen.media !== 'print')
@@ -120,7 +142,6 @@ async function withSite(entry: 'server/main.ts' | 'cli/demo.ts', use: (url: stri
   }
 }
 
-const wanted = process.argv.slice(2)
 const choose = (screens: Screen[]) =>
   screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
 

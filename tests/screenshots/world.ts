@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { demoPassword } from '#cli/demo/people.ts'
+import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
+import { demoPassword, demoStaff, demoTotpSecret } from '#cli/demo/people.ts'
 
-export type Visitor = 'visitor' | 'demo' | 'newcomer'
+export type Visitor = 'visitor' | 'demo' | 'newcomer' | 'owner'
 
 /** What the screens are about: a running site, who signs in, and stories that strain a layout. */
 export interface World {
@@ -27,6 +28,10 @@ const strainingStories = {
 
 const idSchema = v.object({ id: v.string() })
 const pageSchema = v.object({ stories: v.array(idSchema) })
+const firstStepSchema = v.looseObject({
+  access_token: v.string(),
+  user: v.looseObject({ factors: v.array(v.looseObject({ id: v.string() })) }),
+})
 const sessionSchema = v.looseObject({ access_token: v.string() })
 
 /** Adds the straining people and stories to a running demo. */
@@ -53,6 +58,16 @@ export async function createWorld(url: string, apikey: string): Promise<World> {
   const signIn = async (who: { email: string; password: string }) =>
     v.parse(sessionSchema, await post('/auth/v1/token?grant_type=password', who))
   const { access_token: token } = await signIn(author)
+  async function signInWithApp(email: string): Promise<unknown> {
+    const { access_token, user } = v.parse(
+      firstStepSchema,
+      await post('/auth/v1/token?grant_type=password', { email, password: demoPassword }),
+    )
+    const path = `/auth/v1/factors/${user.factors[0]?.id}`
+    const challenge = v.parse(idSchema, await post(`${path}/challenge`, {}, access_token))
+    const code = showCode(demoTotpSecret, new Date())
+    return post(`${path}/verify`, { challenge_id: challenge.id, code }, access_token)
+  }
   const tell = async (story: object) => v.parse(idSchema, await post('/api/stories', story, token)).id
   const stories = {
     plain: plain?.id ?? '',
@@ -67,11 +82,16 @@ export async function createWorld(url: string, apikey: string): Promise<World> {
   // Something to read in the inbox.
   await post('/auth/v1/recover', { email: newcomer.email })
   await post('/api/vip-subscriptions', { email: newcomer.email })
+  const owner = Object.keys(demoStaff).find((key) => demoStaff[key as keyof typeof demoStaff] === 'owner')
   const people = { demo: { email: 'demo@example.org', password: demoPassword }, newcomer }
+  /** A code counts once: all pictures of the desk share a session. */
+  const ownersSession = signInWithApp(`${owner}@example.org`)
   return {
     url,
     stories,
-    openSession: async (visitor) =>
-      visitor === 'visitor' ? null : JSON.stringify(await signIn(people[visitor])),
+    async openSession(visitor) {
+      if (visitor === 'visitor') return null
+      return JSON.stringify(await (visitor === 'owner' ? ownersSession : signIn(people[visitor])))
+    },
   }
 }

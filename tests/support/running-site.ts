@@ -5,9 +5,11 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { databaseFolderOf } from '#database/embedded/cluster.ts'
+import { databaseFolderOf, ownerRole } from '#database/embedded/cluster.ts'
 import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
+import { databaseName } from '#database/embedded/start-embedded-postgres.ts'
 import { bind } from '#server/boot/listen.ts'
+import { withClient } from './test-connection.ts'
 
 const ownFolder = path.resolve(import.meta.dirname, '../..')
 
@@ -124,4 +126,16 @@ export async function listDatabaseProcesses(dataFolder: string): Promise<number[
   const { pid } = postmaster
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+}
+
+/** Runs statements as the owner of a site's database: for what no browser can bring about, such as minutes that pass. */
+export async function runInDatabase({ dataFolder }: Pick<RunningSite, 'dataFolder'>, statements: string) {
+  const databaseFolder = databaseFolderOf(dataFolder)
+  const running = await readPostmasterPid(databaseFolder)
+  if (!running) throw new Error('the site’s database does not run')
+  const password = await readFile(path.join(databaseFolder, '..', 'password'), 'utf8')
+  const { socketFolder: host, port } = running
+  await withClient({ host, port, user: ownerRole, password, database: databaseName }, (client) =>
+    client.query(statements),
+  )
 }

@@ -20,14 +20,15 @@ export async function addPerson(
     isVerified = true,
     role,
     fullName = 'Ada Air',
-  }: { isVerified?: boolean; role?: StaffRole; fullName?: string } = {},
+    passwordHash = 'none',
+  }: { isVerified?: boolean; role?: StaffRole; fullName?: string; passwordHash?: string } = {},
 ): Promise<SamplePerson> {
   count += 1
   const email = `person${count}@example.org`
   const [user] = await db.query<{ id: string }>(
     `insert into auth.users (email, password_hash, email_verified_at)
-      values ($1, 'none', case when $2 then now() end) returning id`,
-    [email, isVerified],
+      values ($1, $3, case when $2 then now() end) returning id`,
+    [email, isVerified, passwordHash],
   )
   if (!user) throw new Error('no person was added')
   await db.query(
@@ -72,4 +73,19 @@ export async function addStory(
   )
   if (!story) throw new Error('no story was added')
   return story.id
+}
+
+/** A comment of theirs on a story; returns its id. */
+export async function addComment(
+  db: Pick<TestDatabase, 'query'>,
+  { userId }: SamplePerson,
+  storyId: string,
+  content = 'So true.',
+): Promise<string> {
+  const [comment] = await db.query<{ id: string }>(
+    'insert into comments (story_id, user_id, content) values ($1, $2, $3) returning id',
+    [storyId, userId, content],
+  )
+  if (!comment) throw new Error('no comment was added')
+  return comment.id
 }

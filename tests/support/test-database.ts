@@ -27,7 +27,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   endAfterFile(async () => {
     await database.close()
     await owner.end()
-    await runAsOwner(inject('postgres'), `drop database ${connection.database}`)
+    // A server process of a connection that has been closed may still be leaving.
+    await runAsOwner(inject('postgres'), `drop database ${connection.database} with (force)`)
     await dropLogins(logins)
   })
   return {

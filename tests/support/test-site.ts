@@ -33,28 +33,33 @@ export interface TestSite {
   call(path: string, options?: CallOptions): Promise<{ status: number; body: unknown; headers: Headers }>
 }
 
-/** The site's API over a database of its own, without a port. Gone after the file's tests. */
+/** The site's API over a database of its own, unless it is handed one, without a port. Gone after the file's tests. */
 export async function createTestSite(
   settings: Partial<AccountSettings> = {},
   limitBy?: (db: TestDatabase) => LimitOptions,
+  database?: TestDatabase,
 ): Promise<TestSite> {
-  const db = await createTestDatabase()
+  const db = database ?? (await createTestDatabase())
   const journal = createTestJournal()
   const mails: MailMessage[] = []
   const logLines: string[] = []
   const clock = () => new Date()
   const accounts = { ...defaultAccountSettings, ...settings }
   const site = { ...defaultSite, url: 'https://clean-air.example' }
-  const accessTokens = createAccessTokens({ database: db.database, clock, site, accounts })
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
+  const accessTokens = createAccessTokens({ database: db.database, clock, log, site, accounts })
   const dependencies: AccountDependencies = {
     database: db.database,
     mailQueue: {
       async enqueue(_tx, message) {
         mails.push(message)
       },
+      async enqueueLater(_tx, messages) {
+        mails.push(...messages)
+      },
     },
     clock,
-    log: pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) }),
+    log,
     keyedHash: journal.keyedHash,
     erasures: createErasureJournal(journal),
     site,

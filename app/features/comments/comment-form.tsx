@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { watchForm } from '#app/features/screening/watch-form.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextArea } from '#app/ui/form/field.tsx'
 import { countCharacters } from '#app/validation/text-length.ts'
@@ -19,7 +20,7 @@ export function CommentForm({ takesFocus, ...options }: CommentFormProps) {
   })
   useEffect(() => focusIfAsked(), [])
   return (
-    <form ref={formRef} onSubmit={handleSubmit} className="mt-4">
+    <form ref={formRef} onSubmit={handleSubmit} onFocus={watchForm} className="mt-4">
       <TextArea
         label="Your comment"
         name="comment"
@@ -31,7 +32,10 @@ export function CommentForm({ takesFocus, ...options }: CommentFormProps) {
       />
       <Button type="submit" className="mt-3" isBusy={isSending} isIdle={text.trim() === ''}>
         {isSending ? 'Sending...' : 'Comment'}
-      </Button>
+      </Button>{' '}
+      <a href="/rules" className="p-3 text-sm text-muted underline">
+        Rules
+      </a>
     </form>
   )
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { FoldNotice } from '#app/features/folds/fold-notice.tsx'
 import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
@@ -13,11 +15,16 @@ interface CommentItemProps {
   onEdit: (id: string, content: string) => Promise<void>
   onRemove: (comment: Comment) => Promise<void>
   onRestore: (id: string) => Promise<void>
+  onUnfold: (comment: Comment) => Promise<void>
+  /** Null for a visitor. */
+  onMute: ((id: string) => Promise<void>) | null
 }
 
-export function CommentItem({ comment, onEdit, onRemove, onRestore }: CommentItemProps) {
-  const { author, createdAt, editedAt, isDeleted = false, id } = comment
+export function CommentItem({ comment, onEdit, onRemove, onRestore, onUnfold, onMute }: CommentItemProps) {
+  const { author, isDeleted = false, id } = comment
   const itemRef = useRef<HTMLLIElement>(null)
+  const [isShown, setShown] = useState(false)
+  const hasActed = useRef(false)
   const wasDeleted = useRef(isDeleted)
   // The button that had the focus is gone.
   useEffect(() => {
@@ -34,22 +41,39 @@ export function CommentItem({ comment, onEdit, onRemove, onRestore }: CommentIte
         />
       </li>
     )
+  const focusItem = () => itemRef.current?.focus({ preventScroll: true })
+  if (comment.fold && !isShown)
+    return (
+      <li id={`comment-${id}`} ref={itemRef} tabIndex={-1} className="rounded-2xl">
+        <FoldNotice
+          fold={comment.fold}
+          what="comment"
+          takesFocus={hasActed.current}
+          onShow={() => {
+            flushSync(() => setShown(true))
+            focusItem()
+          }}
+          onUndo={async () => {
+            await onUnfold(comment)
+            focusItem()
+          }}
+        />
+      </li>
+    )
   return (
     <li id={`comment-${id}`} ref={itemRef} tabIndex={-1} className="flex gap-3 rounded-2xl">
       <Avatar name={author.fullName} src={author.avatarUrl} />
       <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 py-3">
-        <p className="text-sm wrap-anywhere">
-          <bdi className="font-semibold">{author.fullName ?? 'Anonymous'}</bdi>{' '}
-          <span className="text-muted">
-            <RelativeTime iso={createdAt} />
-            {editedAt === null ? null : (
-              <>
-                {' '}
-                <span aria-hidden="true">·</span> Edited <RelativeTime iso={editedAt} />
-              </>
-            )}
-          </span>
-        </p>
+        <CommentHeading
+          comment={comment}
+          onMute={
+            onMute &&
+            (() => {
+              hasActed.current = true
+              void onMute(id)
+            })
+          }
+        />
         <CommentText
           comment={comment}
           onEdit={(content) => onEdit(id, content)}
@@ -57,6 +81,59 @@ export function CommentItem({ comment, onEdit, onRemove, onRestore }: CommentIte
         />
       </div>
     </li>
+  )
+}
+
+interface CommentHeadingProps {
+  comment: Comment
+  onMute: (() => void) | null
+}
+
+/** Whose it is and how old, and what others can do about it. */
+function CommentHeading({
+  comment: { id, author, createdAt, editedAt, isOwn },
+  onMute,
+}: CommentHeadingProps) {
+  return (
+    <p className="text-sm wrap-anywhere">
+      <bdi className="font-semibold">{author.fullName ?? 'Anonymous'}</bdi>{' '}
+      <span className="text-muted">
+        <RelativeTime iso={createdAt} />
+        {editedAt === null ? null : (
+          <>
+            {' '}
+            <span aria-hidden="true">·</span> Edited <RelativeTime iso={editedAt} />
+          </>
+        )}
+        {isOwn ? null : (
+          <>
+            {' '}
+            <span aria-hidden="true">·</span>{' '}
+            <Link
+              to={`/report?comment=${id}`}
+              aria-label={`Report the comment by ${author.fullName ?? 'Anonymous'}`}
+              className="inline-flex min-h-6 min-w-6 items-center underline-offset-4 hover:underline"
+            >
+              Report
+            </Link>
+            {onMute ? (
+              <>
+                {' '}
+                <span aria-hidden="true">·</span>{' '}
+                <button
+                  type="button"
+                  aria-label={`Mute ${author.fullName ?? 'Anonymous'}`}
+                  className="inline-flex min-h-6 min-w-6 cursor-pointer items-center underline-offset-4 hover:underline"
+                  onClick={onMute}
+                >
+                  Mute
+                </button>
+              </>
+            ) : null}
+          </>
+        )}
+      </span>
+    </p>
   )
 }
 

@@ -27,6 +27,8 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
     edit,
     remove,
     restore,
+    unfold,
+    mute,
     isPending,
     isError,
     hasNextPage,
@@ -34,6 +36,7 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
     fetchNextPage,
     refetch,
   } = useComments(storyId, onCount)
+  const userId = useUserId()
   const listRef = useListFocus(comments.length)
   useLinkedComment({ comments, hasNextPage, isFetchingNextPage, fetchNextPage })
   if (isPending) return <CommentsLoading count={count} />
@@ -56,6 +59,8 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
             onEdit={edit}
             onRemove={remove}
             onRestore={restore}
+            onUnfold={unfold}
+            onMute={userId === null ? null : mute}
           />
         ))}
       </ul>

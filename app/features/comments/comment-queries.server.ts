@@ -1,5 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { listFolds } from '#app/features/folds/fold-queries.server.ts'
+import type { Fold } from '#app/features/stories/folds.ts'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Actor } from '#database/actor.ts'
 import type { Database, Transaction } from '#database/client.ts'
@@ -29,10 +32,11 @@ type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 /** Nobody is told an author's user id. */
 function toComment(
   { userId, createdAt, editedAt, fullName, organization, avatarUrl, ...comment }: CommentRow,
-  actor: Actor,
+  { actor, fold = null }: { actor: Actor; fold?: Fold | null | undefined },
 ): Comment {
   return {
     ...comment,
+    fold,
     createdAt: createdAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
     author: { fullName, organization, avatarUrl },
@@ -53,19 +57,30 @@ export async function listComments(
   { storyId, cursor }: { storyId: string; cursor?: string | undefined },
 ): Promise<CommentPage> {
   const start = isAfterCursor(oldestFirst, cursor)
-  const rows = await database.transaction(actor, async (tx) => {
+  const { rows, folds } = await database.transaction(actor, async (tx) => {
     await requireReadableStory(tx, storyId)
-    return selectComments(tx)
-      .where(and(eq(comments.storyId, storyId), isNull(comments.hiddenAt), start))
+    const found = await selectComments(tx)
+      .where(and(eq(comments.storyId, storyId), isNull(comments.hiddenAt), isNull(comments.heldAt), start))
       .orderBy(...oldestFirst.orderBy)
       .limit(commentsPerPage + 1)
+    const ids = found.map(({ id }) => id)
+    return {
+      rows: found,
+      folds: actor.role === 'member' ? await listFolds(tx, actor, { type: 'comment', ids }) : {},
+    }
   })
   const { shown, nextCursor } = cutPage(rows, commentsPerPage)
-  return { comments: shown.map((row) => toComment(row, actor)), nextCursor }
+  return { comments: shown.map((row) => toComment(row, { actor, fold: folds[row.id] })), nextCursor }
 }
 
 /** A comment as its author reads it. */
 export async function findOwnComment(tx: Transaction, author: Actor, id: string): Promise<Comment | null> {
   const [row] = await selectComments(tx).where(eq(comments.id, id))
-  return row ? toComment(row, author) : null
+  return row ? toComment(row, { actor: author }) : null
+}
+
+/** @throws ApiError 404 for a comment that is not there for the actor of this transaction */
+export async function requireReadableComment(tx: Transaction, id: string): Promise<void> {
+  const [comment] = await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, id))
+  if (!comment) throw notFound('This comment doesn’t exist.')
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { authorSchema } from '#app/features/profiles/profile-schemas.ts'
+import { foldSchema } from '#app/features/stories/folds.ts'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
@@ -24,6 +25,8 @@ export const commentSchema = v.object({
   editedAt: v.optional(v.nullable(timestampField), null),
   author: authorSchema,
   isOwn: v.boolean(),
+  /** Why the caller does not see it at first. */
+  fold: v.optional(v.nullable(foldSchema), null),
 })
 
 export type Comment = v.InferOutput<typeof commentSchema>

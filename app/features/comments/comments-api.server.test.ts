@@ -40,6 +40,7 @@ test('a comment is read by everybody, with its author and nothing private', asyn
     createdAt: expect.any(String),
     author: { fullName: 'Rita Reader', organization: 'Clinic', avatarUrl: null },
     isOwn: true,
+    fold: null,
   })
   expect((await list(story)).comments).toEqual([{ ...v.parse(commentSchema, body), isOwn: false }])
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ commentCount: 1 })

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { findSuspicion } from '#app/features/screening/form-stamps.server.ts'
+import { formStampHeader } from '#app/features/screening/screening-schemas.ts'
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -17,7 +19,9 @@ const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** A story's comments, for anybody; writing one, and all that is one's own, for who is signed in. */
-export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>) {
+export function commentsApi(
+  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'>,
+) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .route('/', ownCommentsApi(dependencies))
@@ -43,7 +47,10 @@ export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyed
         security,
         summary: 'Comment on a story',
         parameters: [idempotencyKeyParameter],
-        responses: describeResponses({ 201: ['The comment', commentSchema] }, [400, 401, 404, 413, 415, 422]),
+        responses: describeResponses(
+          { 201: ['The comment', commentSchema] },
+          [400, 401, 404, 413, 415, 422, 429],
+        ),
       }),
       validate('param', storyIdSchema),
       membersOnly,
@@ -52,8 +59,9 @@ export function commentsApi(dependencies: Pick<Dependencies, 'database' | 'keyed
         const { id: storyId } = c.req.valid('param')
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
         const { content } = c.req.valid('json')
+        const suspicion = findSuspicion(dependencies, c.req.header(formStampHeader))
         return c.json(
-          await addComment(dependencies, requireMember(c.var.actor), { storyId, content }, key),
+          await addComment(dependencies, requireMember(c.var.actor), { storyId, content, suspicion }, key),
           201,
         )
       },

@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useUserId } from '#app/features/session/use-session.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/http/client/api-client-error.ts'
@@ -42,11 +43,12 @@ export function StoryComments({ story }: { story: Story }) {
   useEffect(() => {
     if (userId !== null) reopen()
   }, [userId])
+  const { pathname, hash } = useLocation()
   const openLinked = useEffectEvent(() => {
-    const { pathname, hash } = window.location
     if (hash.startsWith(commentHash) && pathname.endsWith(story.id)) void show(true)
   })
-  useEffect(() => openLinked(), [])
+  // Also when the address comes to name a comment later. The same one opens nothing again that was closed since.
+  useEffect(() => openLinked(), [hash])
   const handleCount = (change: number) => {
     setAdded(({ to, by }) => ({ to: story.commentCount, by: (to === story.commentCount ? by : 0) + change }))
   }

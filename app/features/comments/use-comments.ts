@@ -1,5 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { muteAuthorOf, unfoldComment } from '#app/features/folds/fold-requests.ts'
+import { rereadFolds } from '#app/features/folds/fold-story.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
@@ -60,6 +63,7 @@ function useCommentPages(storyId: string, userId: string | null) {
 
 /** A story's comments: written and removed ones show at once and go again if the server says no. */
 export function useComments(storyId: string, onCount: (change: number) => void) {
+  const queryClient = useQueryClient()
   const session = useSession()
   const user = session.status === 'in' ? session.user : null
   const { query, comments, replace, append } = useCommentPages(storyId, user?.id ?? null)
@@ -73,6 +77,7 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
       editedAt: null,
       author: { fullName: user?.fullName ?? null, organization: user?.organization ?? null, avatarUrl: null },
       isOwn: false,
+      fold: null,
     }
     append(sending)
     onCount(1)
@@ -113,5 +118,21 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     onCount(1)
   }
 
-  return { ...query, comments, add, edit, remove, restore }
+  /** Shows again what was reported. @throws ApiClientError */
+  async function unfold(comment: Comment): Promise<void> {
+    await unfoldComment(comment.id)
+    flushSync(() => replace(comment.id, { ...comment, fold: null }))
+  }
+
+  /** Mutes whoever wrote a comment. */
+  async function mute(id: string): Promise<void> {
+    try {
+      await muteAuthorOf('comments', id)
+      await rereadFolds(queryClient)
+    } catch (error) {
+      showError({ title: 'Error muting', description: toApiClientError(error).message })
+    }
+  }
+
+  return { ...query, comments, add, edit, remove, restore, unfold, mute }
 }

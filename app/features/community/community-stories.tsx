@@ -1,9 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { firstStories } from '#app/features/stories/list/list-params.ts'
+import { formatListPath } from '#app/features/stories/list/list-path.ts'
 import { SearchForm } from '#app/features/stories/list/search-form.tsx'
 import { StoryStats } from '#app/features/stories/list/story-stats.tsx'
 import { useListParams } from '#app/features/stories/list/use-list-params.ts'
 import { type LoadedList, useStoryList } from '#app/features/stories/list/use-story-list.ts'
 import { useStoryChanges } from '#app/features/stories/own/story-changes.ts'
+import { useLoaded } from '#app/hydration/use-loaded.ts'
 import { CommunityComposer } from './community-composer.tsx'
 import { LinkedStory } from './linked-story.tsx'
 import { StoryList } from './story-list.tsx'
@@ -12,6 +15,8 @@ import { useSharedStory } from './use-shared-story.ts'
 
 // Needed once somebody has shared a story that the list doesn't have.
 const SharedStory = lazy(async () => ({ default: (await import('./shared-story.tsx')).SharedStory }))
+
+const newestPath = formatListPath(firstStories)
 
 interface CommunityStoriesProps {
   loaded: LoadedList
@@ -30,6 +35,9 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
   const listed = linked.alone ? all.filter(({ id }) => id !== linked.alone?.id) : all
   const { missing, setShared } = useSharedStory(all, query.isFetching)
   const changes = useStoryChanges()
+  const NewStories = useLoaded(
+    async () => (await import('#app/features/stories/list/new-stories.tsx')).NewStories,
+  )
   const shown = (linked.alone ? [linked.alone, ...listed] : listed).filter(
     ({ id }) => changes.get(id) !== 'deleted',
   )
@@ -60,6 +68,9 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
         />
       </section>
       {aside}
+      {NewStories && formatListPath({ ...address, pages: 1 }) === newestPath ? (
+        <NewStories listed={all} refetch={query.refetch} />
+      ) : null}
     </div>
   )
 }

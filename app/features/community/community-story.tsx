@@ -15,8 +15,8 @@ import { StoryMenu } from './story-menu.tsx'
 const StoryEditor = lazy(async () => ({
   default: (await import('#app/features/stories/own/story-editor.tsx')).StoryEditor,
 }))
-const DeletedStory = lazy(async () => ({
-  default: (await import('#app/features/stories/own/deleted-story.tsx')).DeletedStory,
+const AbsentStory = lazy(async () => ({
+  default: (await import('#app/features/folds/absent-story.tsx')).AbsentStory,
 }))
 
 interface CommunityStoryProps {
@@ -38,14 +38,14 @@ export const CommunityStory = memo(function CommunityStory(props: CommunityStory
   )
 })
 
-/** The story as it is by now: its author may be editing it here, or have deleted it. */
+/** The story as it is by now: its author may be editing it here, or have deleted it, and a reader may have folded it. */
 function CurrentStory({ story: loaded, ...card }: CommunityStoryProps) {
   const story = useCurrentStory(loaded)
   const [edited, setEdited] = useState<OwnStory | null>(null)
   if (story === null)
     return (
       <Suspense>
-        <DeletedStory id={loaded.id} level={card.level === 'h1' ? 'h1' : 'p'} />
+        <AbsentStory id={loaded.id} level={card.level === 'h1' ? 'h1' : 'p'} />
       </Suspense>
     )
   const closeEditor = () => {

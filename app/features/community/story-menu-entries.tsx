@@ -1,8 +1,11 @@
-import { Bookmark, BookmarkCheck, Flag, Link, Share2, UserPlus } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Bookmark, BookmarkCheck, EyeOff, Flag, Link, Share2, UserPlus, UserX } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useBookmark } from '#app/features/bookmarks/use-bookmark.ts'
+import { foldStory, muteStoryAuthor } from '#app/features/folds/fold-story.ts'
 import { reportStory } from '#app/features/reports/report-story.ts'
+import { useUserId } from '#app/features/session/use-session.ts'
 import {
   canShareNatively,
   copyInviteLink,
@@ -39,6 +42,7 @@ export function StoryMenuEntries({
   onOpenChange,
 }: StoryMenuEntriesProps) {
   const { isBookmarked, toggle } = useBookmark(story.id)
+  const userId = useUserId()
   const hasLeft = useRef(false)
   const contentRef = useRef<HTMLDivElement>(null)
 
@@ -88,9 +92,30 @@ export function StoryMenuEntries({
           label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
           onSelect={toggle}
         />
-        <MenuEntry Icon={Flag} label="Report content" onSelect={() => reportStory(story.id)} />
+        {userId === null || ownStory ? null : <FoldEntries storyId={story.id} userId={userId} />}
+        <MenuEntry
+          Icon={Flag}
+          label="Report content"
+          onSelect={() => reportStory(story.id, { by: userId, isOwn: ownStory !== null })}
+        />
         {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
+  )
+}
+
+/** What hides a story from this person alone. */
+function FoldEntries({ storyId, userId }: { storyId: string; userId: string }) {
+  const queryClient = useQueryClient()
+  const subject = { id: storyId, by: userId }
+  return (
+    <>
+      <MenuEntry Icon={EyeOff} label="Hide this story" onSelect={() => foldStory(subject)} />
+      <MenuEntry
+        Icon={UserX}
+        label="Mute its author"
+        onSelect={() => muteStoryAuthor(queryClient, subject)}
+      />
+    </>
   )
 }

@@ -1,7 +1,9 @@
-import { Bookmark, CircleUserRound, Settings } from 'lucide-react'
+import { Bookmark, CircleUserRound, ClipboardList, Settings } from 'lucide-react'
 import { SignOutButton } from '#app/features/accounts/components/sign-out-button.tsx'
 import { NotificationBell } from '#app/features/notifications/notification-bell.tsx'
+import { isDeskKnown } from '#app/features/session/desk-memory.ts'
 import { useSession } from '#app/features/session/use-session.ts'
+import { deskPath } from '#app/http/page-paths.ts'
 import { HeaderMenu, HeaderMenuLink } from './header-menu.tsx'
 
 /** What belongs to who is signed in. */
@@ -34,6 +36,11 @@ export function AccountMenu() {
         <HeaderMenuLink to="/settings" icon={<Settings aria-hidden="true" className="size-5" />}>
           Settings
         </HeaderMenuLink>
+        {session.status === 'in' && isDeskKnown(session.user.id) ? (
+          <HeaderMenuLink to={deskPath} icon={<ClipboardList aria-hidden="true" className="size-5" />}>
+            Desk
+          </HeaderMenuLink>
+        ) : null}
       </HeaderMenu>
     </>
   )

@@ -47,6 +47,21 @@ export function SiteFooter({ site }: { site: Site | undefined }) {
           </FooterList>
           <FooterList title="Good to know">
             <li>
+              <Link to="/calculators" className={footerLink}>
+                Calculators
+              </Link>
+            </li>
+            <li>
+              <Link to="/rules" className={footerLink}>
+                Community Rules
+              </Link>
+            </li>
+            <li>
+              <Link to="/transparency" className={footerLink}>
+                Transparency
+              </Link>
+            </li>
+            <li>
               <Link to="/privacy" className={footerLink}>
                 Privacy Policy
               </Link>

@@ -24,10 +24,10 @@ const navLink =
 export function SiteHeader({ name = defaultSite.name }: { name?: string | undefined }) {
   return (
     <header className="@container relative print:hidden">
-      <div className="mx-auto flex max-w-page items-center justify-between gap-3 px-4 py-3 sm:px-6 sm:py-4">
+      <div className="mx-auto flex max-w-page items-center justify-between gap-2 px-4 py-3 sm:px-6 sm:py-4">
         <Link
           to="/"
-          className="flex min-h-11 min-w-11 items-center gap-2.5 font-bold tracking-tight wrap-anywhere sm:gap-3 sm:text-lg"
+          className="flex min-h-11 min-w-11 items-center gap-2 font-bold tracking-tight wrap-anywhere sm:gap-3 sm:text-lg"
         >
           <Logo className="size-9 shrink-0" />
           <span className="@max-2xs:sr-only">{name}</span>

@@ -13,6 +13,18 @@ export const mailTemplates = [
   'email-changed',
 ] as const
 
+/** What can happen to the ways in that an account has besides its password. */
+export const factorChanges = [
+  'authenticator-added',
+  'authenticator-removed',
+  'recovery-codes-made',
+  'recovery-codes-removed',
+  'passkey-added',
+  'passkey-removed',
+] as const
+
+export type FactorChange = (typeof factorChanges)[number]
+
 export type MailTemplate = (typeof mailTemplates)[number]
 
 /**
@@ -41,9 +53,32 @@ export const mailMessageSchema = v.union([
     deviceId: uuidField(),
   }),
   v.strictObject({
+    template: v.literal('factor-change'),
+    change: v.picklist(factorChanges),
+    userId: uuidField(),
+    /** The session that made it. */
+    sessionId: uuidField(),
+    changedAt: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+  v.strictObject({
     template: v.literal('staff-factor-reset'),
     /** The row of `staff_factor_resets` that this mail tells of. */
     userId: uuidField(),
+  }),
+  v.strictObject({
+    template: v.literal('notification'),
+    /** The row of `notification_mails` whose news this mail tells. */
+    mailId: uuidField(),
+  }),
+  v.strictObject({
+    template: v.literal('moderation-notice'),
+    /** The row of `notices` that this mail carries. */
+    noticeId: uuidField(),
+  }),
+  v.strictObject({
+    template: v.literal('report-receipt'),
+    /** The row of `reports` that a notifier without an account has made. */
+    reportId: uuidField(),
   }),
 ])
 
@@ -52,11 +87,15 @@ export type MailMessage = v.InferOutput<typeof mailMessageSchema>
 /** A mail about an account. */
 export type LinkMessage = Extract<MailMessage, { linkId: string }>
 
+export type FactorChangeMessage = Extract<MailMessage, { template: 'factor-change' }>
+
 export interface MailQueue {
   /**
    * Queues a mail within the caller's transaction: it goes out after the commit, and never after a rollback.
    */
   enqueue(tx: Transaction, message: MailMessage): Promise<void>
+  /** Queues many at once, none of which goes out before so many seconds have passed. */
+  enqueueLater(tx: Transaction, messages: readonly MailMessage[], delaySeconds: number): Promise<void>
 }
 
 /** For features that send mail, on top of what every feature may use. */
@@ -110,9 +149,63 @@ export interface DeviceMail {
   token: string
 }
 
+/** What the mail about a change to second factors or passkeys is made of. */
+export interface FactorChangeMail extends Pick<FactorChangeMessage, 'change' | 'changedAt'> {
+  email: string
+  fullName: string | null
+  /** In words, such as 'Chrome on Android'; null when it has been signed out since. */
+  device: string | null
+}
+
 export interface FactorResetMail {
   email: string
   dueAt: Date
+}
+
+/** What others did around a story, for somebody who has not seen it on the site. */
+export interface NotificationMail {
+  /** Of this mail: the same each time that it is tried. */
+  id: string
+  email: string
+  fullName: string | null
+  /** One of a few that the site has: nothing that a person typed. */
+  subject: string
+  /** A sentence for each kind, without its full stop. The names in there are sanitized. */
+  news: string[]
+  /** Why they get this, as a sentence. */
+  reason: string
+  /** With a sanitized title. */
+  story: { id: string; title: string | null }
+  /** The first that is new; null for reactions. */
+  commentId: string | null
+  /** Such as 'comments on your story': what mails are about that `stopToken` stops. */
+  about: string
+  stopToken: string
+  muteToken: string
+}
+
+/** A moderator's decision, told to somebody whom it concerns. */
+export interface NoticeMail {
+  email: string
+  subject: string
+  /** Paragraphs with a blank line between them. */
+  text: string
+  /** Where it can be read on the site: by its id, or without an account by the link of their report. */
+  at: { noticeId: string } | StatusLink
+}
+
+/** What opens the page of a report; its secret is made at the moment of sending and appears nowhere else. */
+export interface StatusLink {
+  reference: string
+  secret: string
+}
+
+/** That what somebody without an account has reported as illegal has arrived. */
+export interface ReceiptMail {
+  email: string
+  link: StatusLink
+  /** Whether the same was looked at before, and let stand. */
+  isAnswered: boolean
 }
 
 /** A message that the local inbox kept instead of sending it. */

@@ -1,9 +1,13 @@
 import type {
   DeviceMail,
+  FactorChangeMail,
   FactorResetMail,
   InvitationMail,
   MailLink,
   MailTemplate,
+  NoticeMail,
+  NotificationMail,
+  ReceiptMail,
   VipMail,
 } from './mail-schemas.ts'
 import { renderAlreadyRegistered } from './templates/already-registered.server.ts'
@@ -11,13 +15,17 @@ import { renderChangeEmail } from './templates/change-email.server.ts'
 import { renderConfirmSignUp } from './templates/confirm-sign-up.server.ts'
 import { renderConfirmVip } from './templates/confirm-vip.server.ts'
 import { renderEmailChanged } from './templates/email-changed.server.ts'
+import { renderFactorChange } from './templates/factor-change.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
+import { renderModerationNotice } from './templates/moderation-notice.server.ts'
 import { renderNewDevice } from './templates/new-device.server.ts'
+import { renderNotification } from './templates/notification.server.ts'
 import { renderReauthenticate } from './templates/reauthenticate.server.ts'
 import { renderRecoverPassword } from './templates/recover-password.server.ts'
+import { renderReportReceipt } from './templates/report-receipt.server.ts'
 import { renderSignInLink } from './templates/sign-in-link.server.ts'
-import { renderStaffFactorReset } from './templates/staff-factor-reset.server.ts'
-import { renderStaffInvitation } from './templates/staff-invitation.server.ts'
+import { renderStaffFactorReset } from './templates/staff/factor-reset.server.ts'
+import { renderStaffInvitation } from './templates/staff/invitation.server.ts'
 import type { RenderedMail } from './templates/template.server.tsx'
 
 const templates = {
@@ -35,12 +43,16 @@ export function renderMail(template: MailTemplate, link: MailLink, site: MailSit
   return templates[template]({ site, link })
 }
 
+type MailWithHeaders = RenderedMail & { headers: Record<string, string> }
+
 /** The VIP list's mail, with the headers by which a mail program offers to withdraw. */
-export function renderVipMail(
-  vip: VipMail,
-  site: MailSite,
-): RenderedMail & { headers: Record<string, string> } {
+export function renderVipMail(vip: VipMail, site: MailSite): MailWithHeaders {
   return renderConfirmVip(vip, site)
+}
+
+/** With the headers by which a mail program offers to stop mails of this kind, and shows those about a story as one thread. */
+export function renderNotificationMail(mail: NotificationMail, site: MailSite): MailWithHeaders {
+  return renderNotification(mail, site)
 }
 
 export function renderInvitation(invitation: InvitationMail, site: MailSite): RenderedMail {
@@ -51,6 +63,18 @@ export function renderDeviceNotice(notice: DeviceMail, site: MailSite): Rendered
   return renderNewDevice(notice, site)
 }
 
+export function renderFactorNotice(mail: FactorChangeMail, site: MailSite): RenderedMail {
+  return renderFactorChange(mail, site)
+}
+
 export function renderFactorReset(reset: FactorResetMail, site: MailSite): RenderedMail {
   return renderStaffFactorReset(reset, site)
+}
+
+export function renderNotice(notice: NoticeMail, site: MailSite): RenderedMail {
+  return renderModerationNotice(notice, site)
+}
+
+export function renderReceipt(receipt: ReceiptMail, site: MailSite): RenderedMail {
+  return renderReportReceipt(receipt, site)
 }

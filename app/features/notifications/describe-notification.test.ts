@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeNotification } from './describe-notification.ts'
-import type { Notification } from './notification-schemas.ts'
+import type { StoryNotification } from './notification-schemas.ts'
 
 const base = {
   id: '018f0000-0000-4000-8000-000000000001',
@@ -10,7 +10,7 @@ const base = {
   isRead: false,
 }
 
-const cases: [Pick<Notification, 'kind' | 'count' | 'names'>, string][] = [
+const cases: [Pick<StoryNotification, 'kind' | 'count' | 'names'>, string][] = [
   [{ kind: 'story_comment', count: 1, names: ['Anna'] }, 'Anna commented on your story'],
   [{ kind: 'story_comment', count: 2, names: ['Anna'] }, 'Anna commented on your story twice'],
   [{ kind: 'story_comment', count: 5, names: [null] }, 'Somebody commented on your story 5 times'],

@@ -1,7 +1,11 @@
-import type { Notification } from './notification-schemas.ts'
+import type { StoryNotification } from './notification-schemas.ts'
 
 /** What happened, without the story's name. */
-export function describeNotification({ kind, count, names }: Notification): string {
+export function describeNotification({
+  kind,
+  count,
+  names,
+}: Pick<StoryNotification, 'kind' | 'count' | 'names'>): string {
   if (kind === 'reaction')
     return count === 1 ? 'Your story has a reaction' : `Your story has ${count} reactions`
   const deed =
@@ -17,7 +21,7 @@ function sayHowOften(count: number): string {
 }
 
 /** Why somebody is told. */
-export const reasons: Record<Notification['kind'], string> = {
+export const reasons: Record<StoryNotification['kind'], string> = {
   story_comment: 'You get this because it is your story.',
   thread_comment: 'You get this because you commented there.',
   reaction: 'You get this because it is your story.',

@@ -1,11 +1,11 @@
 import { Bell } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useUserId } from '#app/features/session/use-session.ts'
 
 const pollMs = 60_000
 
-/** The way to the notifications, with how many are unseen. Asks again each minute while somebody looks at the page. */
+/** The way to the notifications, with how many are unseen. Told of changes, and asks again each minute while somebody looks at the page. */
 export function NotificationBell() {
   const unseen = useUnseen()
   const label = unseen === 0 ? 'Notifications' : `Notifications, ${shorten(unseen)} new`
@@ -36,23 +36,30 @@ function useUnseen(): number {
   const userId = useUserId()
   const { pathname } = useLocation()
   const [unseen, setUnseen] = useState(0)
+  const ask = useEffectEvent(async () => {
+    const { fetchUnseen } = await import('./notification-requests.ts')
+    // What can't be read now is read a minute later.
+    const count = await fetchUnseen().catch(() => null)
+    if (count !== null) setUnseen(count)
+  })
   useEffect(() => {
     if (userId === null) return
-    let isOver = false
-    const ask = async () => {
-      if (document.visibilityState === 'hidden') return
-      const { fetchUnseen } = await import('./notification-requests.ts')
-      // What can't be read now is read a minute later.
-      const count = await fetchUnseen().catch(() => null)
-      if (!isOver && count !== null) setUnseen(count)
-    }
-    void ask()
-    const timer = setInterval(() => void ask(), pollMs)
+    const watching = import('#app/features/live/watch-live.ts').then(({ watchLive }) =>
+      watchLive(userId, {
+        onHint: ({ kind }) => kind === 'notification_changed' && void ask(),
+        onReset: () => void ask(),
+      }),
+    )
+    // For who has no stream.
+    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), pollMs)
     return () => {
-      isOver = true
       clearInterval(timer)
+      void watching.then((stop) => stop()).catch(() => {})
     }
+  }, [userId])
+  useEffect(() => {
     // Another page may have shown them.
+    if (userId !== null) void ask()
   }, [userId, pathname])
   // Who is looking at the list sees them.
   return pathname === '/notifications' ? 0 : unseen

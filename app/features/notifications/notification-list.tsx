@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import twoMugs from '#app/features/comments/pictures/two-mugs.svg?url&no-inline'
+import { noticeParameter, noticesPath } from '#app/http/page-paths.ts'
 import { PagedList } from '#app/ui/feedback/paged-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import { describeNotification, reasons } from './describe-notification.ts'
-import type { Notification } from './notification-schemas.ts'
+import type { DecisionNotification, StoryNotification } from './notification-schemas.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** What others did around a person's stories and comments, the latest first. */
@@ -30,20 +31,49 @@ export function NotificationList({ userId }: { userId: string }) {
         }}
         query={query}
         items={items}
-        render={(notification) => (
-          <NotificationItem
-            notification={notification}
-            onRead={() => markRead(notification.id)}
-            onMute={(isMuted) => mute(notification.story.id, isMuted)}
-          />
-        )}
+        render={(notification) =>
+          notification.kind === 'decision' ? (
+            <DecisionItem notification={notification} onRead={() => markRead(notification.id)} />
+          ) : (
+            <NotificationItem
+              notification={notification}
+              onRead={() => markRead(notification.id)}
+              onMute={(isMuted) => mute(notification.story.id, isMuted)}
+            />
+          )
+        }
       />
     </>
   )
 }
 
+interface DecisionItemProps {
+  notification: DecisionNotification
+  onRead: () => Promise<void>
+}
+
+function DecisionItem({ notification: { notice, lastAt, isRead }, onRead }: DecisionItemProps) {
+  return (
+    <article className={isRead ? 'pl-5' : 'border-l-4 border-accent pl-4'}>
+      <p className={isRead ? 'text-muted' : 'font-semibold'}>
+        {isRead ? null : <span className="sr-only">New: </span>}
+        <Link
+          to={`${noticesPath}?${new URLSearchParams({ [noticeParameter]: notice.id })}`}
+          onClick={() => void onRead().catch(() => undefined)}
+          className="underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {notice.subject}
+        </Link>
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        <RelativeTime iso={lastAt} /> · You get this because moderators decided about it.
+      </p>
+    </article>
+  )
+}
+
 interface NotificationItemProps {
-  notification: Notification
+  notification: StoryNotification
   /** Reject with an ApiClientError; so does `onMute`. */
   onRead: () => Promise<void>
   onMute: (isMuted: boolean) => Promise<void>

@@ -2,10 +2,10 @@ import type * as v from 'valibot'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import {
+  type Choice,
   type Choices,
   choicesSchema,
   mutedSchema,
-  type NotificationKind,
   type NotificationPage,
   notificationPageSchema,
   unseenSchema,
@@ -58,6 +58,6 @@ export function fetchChoices(): Promise<Choices> {
 }
 
 /** @throws ApiClientError */
-export function sendChoice(kind: NotificationKind, onSite: boolean): Promise<Choices> {
-  return call({ path: '/choices', method: 'PUT', body: { kind, onSite }, responseSchema: choicesSchema })
+export function sendChoice(choice: Choice): Promise<Choices> {
+  return call({ path: '/choices', method: 'PUT', body: choice, responseSchema: choicesSchema })
 }

@@ -7,7 +7,7 @@ export const notificationKindSchema = v.picklist(['story_comment', 'thread_comme
 
 export type NotificationKind = v.InferOutput<typeof notificationKindSchema>
 
-export const notificationSchema = v.object({
+const aboutStorySchema = v.object({
   id: uuidField(),
   kind: notificationKindSchema,
   story: v.object({ id: uuidField(), title: v.nullable(v.string()), start: v.string() }),
@@ -21,6 +21,19 @@ export const notificationSchema = v.object({
   isRead: v.boolean(),
 })
 
+/** A moderator decided about what the person wrote or reported. Nobody can choose not to be told. */
+const decisionSchema = v.object({
+  id: uuidField(),
+  kind: v.literal('decision'),
+  notice: v.object({ id: uuidField(), subject: v.string() }),
+  lastAt: timestampField,
+  isRead: v.boolean(),
+})
+
+export const notificationSchema = v.variant('kind', [aboutStorySchema, decisionSchema])
+
+export type StoryNotification = v.InferOutput<typeof aboutStorySchema>
+export type DecisionNotification = v.InferOutput<typeof decisionSchema>
 export type Notification = v.InferOutput<typeof notificationSchema>
 
 export const notificationPageSchema = v.object({
@@ -46,10 +59,23 @@ export const mutedParamsSchema = requestObject({ storyId: uuidField('This is not
 
 export const mutedSchema = v.object({ storyId: uuidField(), isMuted: v.boolean() })
 
-export const choiceSchema = v.object({ kind: notificationKindSchema, onSite: v.boolean() })
+/** Where somebody hears of a kind. */
+export const choiceSchema = v.object({
+  kind: notificationKindSchema,
+  onSite: v.boolean(),
+  byMail: v.boolean(),
+})
+
+export type Choice = v.InferOutput<typeof choiceSchema>
 
 export const choicesSchema = v.object({ choices: v.array(choiceSchema) })
 
 export type Choices = v.InferOutput<typeof choicesSchema>
 
-export const choiceRequestSchema = requestObject(choiceSchema.entries)
+/** Without `byMail`, as earlier pages send it, that stays as it is. */
+export const choiceRequestSchema = requestObject({
+  ...choiceSchema.entries,
+  byMail: v.optional(v.boolean()),
+})
+
+export type ChoiceRequest = v.InferOutput<typeof choiceRequestSchema>

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { stopMailsPath } from '#app/http/notification-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
@@ -8,6 +9,7 @@ import { validate } from '#app/validation/request-validation.server.ts'
 import { chooseNotifications } from './commands/choose-notifications.server.ts'
 import { markRead, markSeen } from './commands/mark-notifications.server.ts'
 import { muteStory, unmuteStory } from './commands/mute-story.server.ts'
+import { stopMails } from './commands/stop-mails.server.ts'
 import { countUnseen, listChoices, listNotifications } from './notification-queries.server.ts'
 import {
   choiceRequestSchema,
@@ -111,4 +113,16 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
         return c.json({ storyId, isMuted: false })
       },
     )
+}
+
+/**
+ * The address in the mails' List-Unsubscribe (RFC 8058): mail providers POST a form to it, with no header of ours, and so does its
+ * page. The token in the address is all the permission there is; the body is not read.
+ */
+export function oneClickStop(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+  return new Hono<ApiEnv>().post(stopMailsPath, async (c) => {
+    const isDone = await stopMails(dependencies, c.req.query('token') ?? '')
+    if (c.req.query('from') === 'page') return c.redirect(`${stopMailsPath}${isDone ? '?done' : ''}`, 303)
+    return isDone ? c.text('You will get no more of these emails.') : c.text('This link does not work.', 404)
+  })
 }

@@ -1,6 +1,6 @@
 import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
 
-/** The only path of the API that takes a body other than JSON. */
+/** Takes a body other than JSON, which is read as it comes in. */
 export const picturePath = '/api/profile/picture'
 
 /** Checks the type and the size in bytes of a file that somebody chose as their picture. Returns null when both are fine. */

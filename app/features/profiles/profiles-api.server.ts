@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { describeRoute } from 'hono-openapi'
+import { limitUploads } from '#app/concurrency/upload-limiter.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -14,7 +15,6 @@ import { encodePicture } from './encode-picture.server.ts'
 import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
 import { ownProfileSchema, profileChangesSchema } from './profile-schemas.ts'
-import { limitUploads } from './upload-limiter.server.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
@@ -72,7 +72,7 @@ function pictureApi({ database }: Pick<Dependencies, 'database'>) {
         responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
       }),
       requirePictureType,
-      limitUploads(),
+      limitUploads({ max: 8, maxPerOwner: 2 }),
       bodyLimit({ maxSize: pictureUploadMaxBytes, onError: refuseLargePicture }),
       async (c) => {
         const person = requireMember(c.var.actor)

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { renewSession } from '#app/features/session/auth.ts'
 import { invalidateAllBut } from '#app/http/client/query-client.ts'
 import { deletePicture, fetchOwnProfile, sendPicture, sendProfileChanges } from './profile-requests.ts'
 import type { OwnProfile, ProfileChanges } from './profile-schemas.ts'
@@ -24,7 +23,9 @@ export function useProfileChanges(userId: string) {
     async save(changes: ProfileChanges): Promise<OwnProfile> {
       const profile = keep(await sendProfileChanges(changes))
       // What is saved is saved; the session says so at its next renewal at the latest.
-      await renewSession().catch(() => undefined)
+      await import('./rename-session.ts')
+        .then((module) => module.renameSession(profile))
+        .catch(() => undefined)
       return profile
     },
     setPicture: async (file: Blob) => keep(await sendPicture(file)),

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { listFolds } from '#app/features/folds/fold-queries.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
@@ -28,22 +29,23 @@ export async function readReactionState(
   return { counts: { heart, support, helpful, sad }, own: rows.flatMap(({ own }) => own ?? []) }
 }
 
-/** What a person has reacted with to each of these stories, as far as they may read them. */
+/** What a person has reacted with to each of these stories, as far as they may read them, and which of them they don't see at first. */
 export async function listOwnReactions(
   database: Pick<Database, 'transaction'>,
   person: Member,
   storyIds: string[],
 ): Promise<OwnReactions> {
-  const rows = await database.transaction(person, (tx) =>
-    tx
+  const { rows, folds } = await database.transaction(person, async (tx) => ({
+    rows: await tx
       .select({ storyId: reactions.storyId, type: reactions.type })
       .from(reactions)
       .innerJoin(stories, eq(stories.id, reactions.storyId))
       .where(and(inArray(reactions.storyId, storyIds), eq(reactions.userId, person.userId))),
-  )
+    folds: await listFolds(tx, person, { type: 'story', ids: storyIds }),
+  }))
   const own: OwnReactions['own'] = {}
   for (const { storyId, type } of rows) own[storyId] = [...(own[storyId] ?? []), type]
-  return { own }
+  return { own, folds }
 }
 
 /** All reactions of this person, the latest first. */

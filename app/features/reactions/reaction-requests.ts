@@ -49,7 +49,11 @@ function openBatch(): Batch {
       const accessToken = await requireAccessToken()
       if (batch === opened) batch = undefined
       const path = `/api/reactions?stories=${[...storyIds].join(',')}`
-      return callApi({ path, accessToken, responseSchema: ownReactionsSchema })
+      const answer = await callApi({ path, accessToken, responseSchema: ownReactionsSchema })
+      void import('#app/features/folds/apply-folds.ts')
+        .then(({ applyFolds }) => applyFolds(storyIds, answer.folds))
+        .catch(() => {})
+      return answer
     }),
   }
   // Who asks hears of a failure; the next who ask begin anew.

@@ -33,6 +33,8 @@ export const ownReactionsQuerySchema = requestObject({
 /** A person's own reactions, by the story. Stories they have not reacted to are left out. */
 export const ownReactionsSchema = v.object({
   own: v.record(uuidField(), v.array(reactionType)),
+  /** Which of the stories they don't see at first; read as `foldsSchema` where they are folded. */
+  folds: v.optional(v.record(v.string(), v.string())),
 })
 
 export type OwnReactions = v.InferOutput<typeof ownReactionsSchema>

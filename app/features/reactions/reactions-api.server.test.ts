@@ -67,7 +67,7 @@ test('one request reads one’s own reactions to the stories of a page, and nobo
   await react(first, 'helpful')
   await react(first, 'sad', author)
   const { body } = await site.call(`/api/reactions?stories=${first},${second}`, { as: reader })
-  expect(body).toEqual({ own: { [first]: ['helpful'] } })
+  expect(body).toEqual({ own: { [first]: ['helpful'] }, folds: {} })
 })
 
 test.each(['PUT', 'DELETE'])('%s without signing in is refused', async (method) => {

@@ -1,15 +1,23 @@
 import { getAccessToken } from '#app/features/session/auth.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import { createAttempts } from '#app/http/idempotency-key.ts'
-import { reportResponseSchema } from './report-schemas.ts'
+import { type ReportRequest, type ReportResponse, reportResponseSchema } from './report-schemas.ts'
 
 const attempts = createAttempts()
 
-/** Reports a story. Sent again after a lost response, it is done once. @throws ApiClientError */
-export async function sendReport(storyId: string): Promise<void> {
+/**
+ * Reports a story or comment. Sent again after a lost response, it is done once; a person's second report of the same thing adds
+ * its reason to the first. @throws ApiClientError
+ */
+export async function sendReport(
+  { type, id }: { type: 'story' | 'comment'; id: string },
+  body: ReportRequest = {},
+): Promise<ReportResponse> {
   const accessToken = await getAccessToken()
-  const path = `/api/stories/${storyId}/reports`
-  const idempotencyKey = attempts.keyFor(storyId)
-  await callApi({ path, method: 'POST', idempotencyKey, accessToken, responseSchema: reportResponseSchema })
+  const path = `/api/${type === 'story' ? 'stories' : 'comments'}/${id}/reports`
+  const idempotencyKey = attempts.keyFor(JSON.stringify([id, body]))
+  const responseSchema = reportResponseSchema
+  const response = await callApi({ path, method: 'POST', body, idempotencyKey, accessToken, responseSchema })
   attempts.done()
+  return response
 }

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { withTaskOwner } from '#app/concurrency/task-owner.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { reportContent } from './commands/report-content.server.ts'
+import type { ReportRequest } from './report-schemas.ts'
 
 let site: TestSite
 let author: SamplePerson
@@ -31,6 +34,71 @@ test('a person’s reports of one story count once, and a visitor’s has no nam
   ])
 })
 
+test('a visitor’s further reasons are added to their first report, but for another’s behind the same address', async () => {
+  const story = await addStory(site.db, author)
+  const send = (request: ReportRequest) =>
+    withTaskOwner('203.0.113.9', () =>
+      reportContent(
+        site.dependencies,
+        { role: 'anon' },
+        { storyId: story, commentId: null },
+        { request, idempotencyKey: undefined },
+      ),
+    )
+  const illegal = {
+    reason: 'illegal',
+    law: 'A law',
+    name: 'Vera',
+    email: 'vera@example.org',
+    isInGoodFaith: true,
+  }
+  expect(await send({})).toMatchObject({ outcome: 'received', reference: null })
+  await send({ reason: 'respect', details: 'It insults my landlord.' })
+  const { reference } = await send({ ...illegal, details: 'It says who is ill.' })
+  expect(await send({ ...illegal, details: 'And where.' })).toMatchObject({ reference })
+  const other = await send({
+    ...illegal,
+    details: 'She is my aunt.',
+    name: 'Otto',
+    email: 'otto@example.org',
+  })
+  expect(await send({ reason: 'topic' })).toMatchObject({ reference: null })
+  const rows = await site.db.query(
+    'select reasons, details, law, notifier_email, reference from reports where story_id = $1 order by created_at',
+    [story],
+  )
+  expect(rows).toEqual([
+    {
+      reasons: ['illegal', 'respect', 'topic'],
+      details: 'It insults my landlord.\nIt says who is ill.\nAnd where.',
+      law: 'A law',
+      notifier_email: 'vera@example.org',
+      reference,
+    },
+    {
+      reasons: ['illegal'],
+      details: 'She is my aunt.',
+      law: 'A law',
+      notifier_email: 'otto@example.org',
+      reference: other.reference,
+    },
+  ])
+  expect(reference).toMatch(/^CA-/)
+})
+
+test('a person’s reference is that of their report, also where they first gave no reason', async () => {
+  const story = await addStory(site.db, author)
+  await report(story, reader)
+  const body = { reason: 'illegal', details: 'It names her.', law: 'A law', isInGoodFaith: true }
+  const answer = await report(story, reader, body)
+  const [row] = await site.db.query(
+    'select reference, good_faith_at is not null as good from reports where story_id = $1',
+    [story],
+  )
+  expect(answer.body).toMatchObject(row ? { reference: row.reference } : {})
+  expect(row).toEqual({ reference: expect.stringMatching(/^CA-/), good: true })
+})
+
 test('a person’s hundred reports at once are one', async () => {
   const story = await addStory(site.db, author)
   const answers = await Promise.all(Array.from({ length: 100 }, () => report(story, reader)))
@@ -58,8 +126,9 @@ test.each([
 
 test('nobody reports in somebody else’s name, or as resolved', async () => {
   const story = await addStory(site.db, author)
-  await report(story, reader, { userId: author.userId, user_id: author.userId, resolvedAt: '2026-01-01' })
-  expect(await readRows(story)).toEqual([{ user_id: reader.userId, resolved_at: null }])
+  for (const body of [{ userId: author.userId }, { user_id: author.userId }, { resolvedAt: '2026-01-01' }])
+    expect(await report(story, reader, body)).toMatchObject({ status: 400 })
+  expect(await readRows(story)).toEqual([])
 })
 
 test('reports are read by moderators, and by no visitor, author or other member', async () => {

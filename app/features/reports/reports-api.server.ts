@@ -1,30 +1,59 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { commentIdSchema } from '#app/features/comments/comment-schemas.ts'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import { reportStory } from './commands/report-story.server.ts'
-import { reportResponseSchema } from './report-schemas.ts'
+import { reportContent } from './commands/report-content.server.ts'
+import { reportRequestSchema, reportResponseSchema } from './report-schemas.ts'
 
-/** Reporting a story, for anybody who can read it. */
-export function reportsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
-  return new Hono<ApiEnv>().post(
-    '/stories/:id/reports',
-    describeRoute({
-      tags: ['reports'],
-      security: [{ clientKey: [] }],
-      summary: 'Report a story to the moderators',
-      parameters: [idempotencyKeyParameter],
-      responses: describeResponses({ 201: ['The story’s id', reportResponseSchema] }, [400, 401, 404, 422]),
-    }),
-    validate('param', storyIdSchema),
-    async (c) => {
-      const { id: storyId } = c.req.valid('param')
-      const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-      return c.json(await reportStory(dependencies, c.var.actor, storyId, key), 201)
-    },
-  )
+const describe = (summary: string) =>
+  describeRoute({
+    tags: ['reports'],
+    security: [{ clientKey: [] }],
+    summary,
+    parameters: [idempotencyKeyParameter],
+    responses: describeResponses(
+      { 201: ['What becomes of it', reportResponseSchema] },
+      [400, 401, 403, 404, 413, 415, 422],
+    ),
+  })
+
+/** Reporting a story or comment, for anybody who can read it. The body may be missing. */
+export function reportsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'> & MailDependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/stories/:id/reports',
+      describe('Report a story to the moderators'),
+      validate('param', storyIdSchema),
+      validate('json', reportRequestSchema),
+      async (c) => {
+        const subject = { storyId: c.req.valid('param').id, commentId: null }
+        const idempotencyKey = parseIdempotencyKey(c.req.header('idempotency-key'))
+        const request = c.req.valid('json')
+        return c.json(
+          await reportContent(dependencies, c.var.actor, subject, { request, idempotencyKey }),
+          201,
+        )
+      },
+    )
+    .post(
+      '/comments/:id/reports',
+      describe('Report a comment to the moderators'),
+      validate('param', commentIdSchema),
+      validate('json', reportRequestSchema),
+      async (c) => {
+        const subject = { storyId: null, commentId: c.req.valid('param').id }
+        const idempotencyKey = parseIdempotencyKey(c.req.header('idempotency-key'))
+        const request = c.req.valid('json')
+        return c.json(
+          await reportContent(dependencies, c.var.actor, subject, { request, idempotencyKey }),
+          201,
+        )
+      },
+    )
 }

@@ -28,6 +28,6 @@ export function dropAuthClient(client: GoTrueClient): void {
 
 async function createClient(): Promise<GoTrueClient> {
   const { createAuthClient } = await import('./create-auth-client.ts')
-  current = createAuthClient()
+  current = await createAuthClient()
   return current
 }

@@ -38,8 +38,19 @@ export function watchSession(): void {
   // A renewal that failed meanwhile is forgotten, or finds the line.
   window.addEventListener('online', () => void getAccessToken().catch(() => {}))
   // A session that was ended elsewhere ends here too: its renewal is refused.
-  window.addEventListener(tokenRefusedEvent, () => void renewSession().catch(() => {}))
+  window.addEventListener(tokenRefusedEvent, () => void renewOrEndSession())
   follow()
+}
+
+/** After an access token was refused. The client alone keeps a session until its token runs out, renewed or not. */
+async function renewOrEndSession(): Promise<void> {
+  const refused = sessionStorageArea.getItem(sessionStorageKey)
+  try {
+    await renewSession()
+  } catch (error) {
+    const isNewer = sessionStorageArea.getItem(sessionStorageKey) !== refused
+    if (!isNewer && !isRetryable(toApiClientError(error))) sessionStorageArea.removeItem(sessionStorageKey)
+  }
 }
 
 /** How long somebody waits for a renewal. The client goes on trying for half a minute, and the next who asks join in. */

@@ -1,19 +1,23 @@
 import { GoTrueClient } from '@supabase/auth-js'
+import { hasExternalAuth, readAuthUrl } from '#app/http/auth-url.ts'
 import { readClientKey } from '#app/http/client-key.ts'
 import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
-import { fetchForAuth } from './fetch-for-auth.ts'
 import { readPendingSession, setPendingSession } from './pending-session.ts'
+import { fetchForAuth } from './protocol/fetch-for-auth.ts'
+import { readClaims } from './protocol/read-claims.ts'
 import { sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './stored-session.ts'
 
 /** Loaded with the protocol's client, which few visitors need. */
-export function createAuthClient(): GoTrueClient {
+export async function createAuthClient(): Promise<GoTrueClient> {
   return new GoTrueClient({
-    url: `${window.location.origin}/auth/v1`,
+    url: readAuthUrl(),
     headers: { apikey: readClientKey() },
     storageKey: sessionStorageKey,
     storage,
-    fetch: fetchForAuth,
+    fetch: hasExternalAuth()
+      ? (await import('./protocol/fetch-for-external-auth.ts')).fetchForExternalAuth
+      : fetchForAuth,
     // An address with tokens in it, which anybody can send, would sign its reader in without a click.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
@@ -42,13 +46,4 @@ function needsSecondFactor(raw: string): boolean {
   const { factors } = toRecord(user)
   const isProtected = Array.isArray(factors) && factors.some((one) => toRecord(one).status === 'verified')
   return isProtected && readClaims(token).aal !== 'aal2'
-}
-
-function readClaims(token: unknown): Record<string, unknown> {
-  const [, payload = ''] = `${token}`.split('.')
-  try {
-    return parseStoredObject(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-  } catch {
-    return {}
-  }
 }

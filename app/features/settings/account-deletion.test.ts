@@ -65,6 +65,22 @@ async function addFullPerson(): Promise<FullPerson> {
   ])
   await query('insert into reports (story_id, user_id) values ($1, $2)', [otherStory, userId])
   await query('insert into muted_stories (user_id, story_id) values ($1, $2)', [userId, otherStory])
+  await query(`insert into folded_texts (user_id, story_id, reason) values ($1, $2, 'hidden')`, [
+    userId,
+    otherStory,
+  ])
+  await query('insert into muted_people (user_id, muted_id) values ($1, $2), ($2, $1)', [
+    userId,
+    other.userId,
+  ])
+  await query(`insert into muted_words (user_id, word) values ($1, 'smoke')`, [userId])
+  await query(`insert into notification_choices (user_id, kind, on_site) values ($1, 'reaction', true)`, [
+    userId,
+  ])
+  await query(
+    'insert into notification_mails (user_id, story_id, from_at, queued_at) values ($1, $2, now(), now())',
+    [userId, storyId],
+  )
   await query(
     `insert into notifications (user_id, kind, story_id, first_at, last_at) values ($1, 'story_comment', $2, now(), now())`,
     [userId, storyId],
@@ -231,11 +247,31 @@ describe('downloading everything', () => {
       comments: [expect.objectContaining({ content: `${name} says so too.`, createdAt: iso })],
       reactions: [{ storyId: expect.any(String), type: 'heart', createdAt: iso }],
       bookmarks: [{ storyId: expect.any(String), createdAt: iso }],
-      reports: [{ storyId: expect.any(String), createdAt: iso }],
+      reports: [
+        {
+          storyId: expect.any(String),
+          commentId: null,
+          reasons: [],
+          details: null,
+          law: null,
+          reference: null,
+          outcome: null,
+          createdAt: iso,
+        },
+      ],
+      notices: [],
+      appeals: [],
+      sanctions: [],
+      strikes: [],
       notifications: [
         { kind: 'story_comment', storyId: person.storyId, firstAt: iso, lastAt: iso, readAt: null },
       ],
       mutedStories: [{ storyId: expect.any(String), createdAt: iso }],
+      foldedTexts: [{ storyId: expect.any(String), commentId: null, reason: 'hidden', createdAt: iso }],
+      mutedPeople: [{ fullName: expect.any(String), createdAt: iso }],
+      mutedWords: [{ word: 'smoke', createdAt: iso }],
+      notificationChoices: [{ kind: 'reaction', onSite: true, byMail: null }],
+      notificationMails: [{ storyId: person.storyId, queuedAt: iso, settledAt: null }],
       vipSubscription: { email: person.email, confirmedAt: iso, createdAt: iso },
       actions: expect.arrayContaining([{ action: 'account_opened', happenedAt: iso }]),
     })

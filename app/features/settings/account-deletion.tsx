@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { ConfirmWithProof } from '#app/features/accounts/proof/confirm-with-proof.tsx'
 import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { deleteOwnAccount } from './delete-own-account.ts'
 
@@ -38,30 +36,23 @@ export function AccountDeletion({ userId }: { userId: string }) {
 function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { withFreshProof, proofDialog } = useFreshProof()
-  const { isSending, error, run } = useCommand('Error deleting account')
-  const handleConfirm = () =>
-    run(async () => {
-      if (!(await withFreshProof(() => deleteOwnAccount(userId)))) return
-      queryClient.clear()
-      showSuccess({ title: 'Account deleted', description: 'Your data has been deleted from this site.' })
-      await navigate('/', { replace: true })
-    })
+  const handleDone = async () => {
+    queryClient.clear()
+    showSuccess({ title: 'Account deleted', description: 'Your data has been deleted from this site.' })
+    await navigate('/', { replace: true })
+  }
   return (
-    <>
-      <ConfirmDialog title="Delete your account?" onClose={onClose}>
-        <Consequences />
-        <ConfirmActions
-          label="Delete everything"
-          busyLabel="Deleting..."
-          isSending={isSending}
-          isDanger
-          error={error}
-          onConfirm={() => void handleConfirm()}
-          onCancel={onClose}
-        />
-      </ConfirmDialog>
-      {proofDialog}
-    </>
+    <ConfirmWithProof
+      title="Delete your account?"
+      label="Delete everything"
+      busyLabel="Deleting..."
+      failureTitle="Error deleting account"
+      isDanger
+      onConfirm={() => deleteOwnAccount(userId)}
+      onDone={handleDone}
+      onClose={onClose}
+    >
+      <Consequences />
+    </ConfirmWithProof>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
+import { saveFile } from '#app/ui/media/save-file.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { fetchEverything } from './account-requests.ts'
 
@@ -9,7 +10,7 @@ const fileName = 'my-clean-air-data.json'
 export function DataDownload() {
   const { isSending, error, run } = useCommand('Error downloading data')
   const handleClick = async () => {
-    if (await run(async () => saveFile(await fetchEverything())))
+    if (await run(async () => saveFile(await fetchEverything(), fileName)))
       showSuccess({ title: 'Download started', description: `Your browser saves it as ${fileName}.` })
   }
   return (
@@ -28,13 +29,4 @@ export function DataDownload() {
       </Button>
     </>
   )
-}
-
-function saveFile(file: Blob): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { deleteAccount } from './commands/delete-account.server.ts'
@@ -11,7 +11,7 @@ import { exportSchema } from './settings-schemas.ts'
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** Taking everything along, and leaving: for signed-in people. */
-export function settingsApi(dependencies: Dependencies) {
+export function settingsApi(dependencies: AccountDependencies) {
   return new Hono<ApiEnv>()
     .use('/profile/export', membersOnly, noStore)
     .use('/profile/deletion', membersOnly, noStore)
@@ -32,7 +32,7 @@ export function settingsApi(dependencies: Dependencies) {
         summary: 'Delete your account and all its data permanently',
         description: 'Needs a fresh proof; see `/settings/proof`.',
         security,
-        responses: describeResponses({ 204: ['Deleted'] }, [401, 403, 409]),
+        responses: describeResponses({ 204: ['Deleted'] }, [401, 403, 409, 503]),
       }),
       async (c) => {
         await deleteAccount(dependencies, requireMember(c.var.actor))

@@ -34,17 +34,78 @@ export const exportSchema = v.object({
   comments: v.array(ownCommentSchema),
   reactions: v.array(v.object({ storyId: uuidField(), type: v.string(), createdAt: timestampField })),
   bookmarks: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),
-  reports: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),
+  reports: v.array(
+    v.object({
+      /** What was reported; null once it was deleted. */
+      storyId: v.nullable(uuidField()),
+      commentId: v.nullable(uuidField()),
+      reasons: v.array(v.string()),
+      details: v.nullable(v.string()),
+      law: v.nullable(v.string()),
+      reference: v.nullable(v.string()),
+      /** What became of it. */
+      outcome: v.nullable(v.string()),
+      createdAt: timestampField,
+    }),
+  ),
+  /** What was told of moderators' decisions, and objected to. */
+  notices: v.array(
+    v.object({
+      kind: v.string(),
+      subject: v.string(),
+      text: v.string(),
+      createdAt: timestampField,
+      readAt: v.nullable(timestampField),
+    }),
+  ),
+  appeals: v.array(
+    v.object({
+      text: v.string(),
+      state: v.string(),
+      answer: v.nullable(v.string()),
+      createdAt: timestampField,
+      decidedAt: v.nullable(timestampField),
+    }),
+  ),
+  sanctions: v.array(
+    v.object({
+      kind: v.string(),
+      startsAt: timestampField,
+      endsAt: v.nullable(timestampField),
+      liftedAt: v.nullable(timestampField),
+    }),
+  ),
+  strikes: v.array(v.object({ points: v.number(), expiresAt: timestampField })),
   notifications: v.array(
     v.object({
       kind: v.string(),
-      storyId: uuidField(),
+      /** Null for a decision of moderators. */
+      storyId: v.nullable(uuidField()),
       firstAt: timestampField,
       lastAt: timestampField,
       readAt: v.nullable(timestampField),
     }),
   ),
   mutedStories: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),
+  foldedTexts: v.array(
+    v.object({
+      storyId: v.nullable(uuidField()),
+      commentId: v.nullable(uuidField()),
+      reason: v.string(),
+      createdAt: timestampField,
+    }),
+  ),
+  /** By the names that they have now. */
+  mutedPeople: v.array(v.object({ fullName: v.nullable(v.string()), createdAt: timestampField })),
+  mutedWords: v.array(v.object({ word: v.string(), createdAt: timestampField })),
+  /** Which notifications somebody chose; `byMail` is null where they did not. */
+  notificationChoices: v.array(
+    v.object({ kind: v.string(), onSite: v.boolean(), byMail: v.nullable(v.boolean()) }),
+  ),
+  /** The latest mail about each story. */
+  notificationMails: v.array(
+    v.object({ storyId: uuidField(), queuedAt: timestampField, settledAt: v.nullable(timestampField) }),
+  ),
   vipSubscription: v.nullable(
     v.object({ email: v.string(), confirmedAt: v.nullable(timestampField), createdAt: timestampField }),
   ),

@@ -1,20 +1,16 @@
-import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import type { DeskRole } from '#database/actor.ts'
 import { changeStaffRole, removeStaff } from './commands/change-staff.server.ts'
 import { askFactorReset, cancelFactorReset } from './commands/factor-reset.server.ts'
 import { inviteStaff, withdrawInvitation } from './commands/invite-staff.server.ts'
-import { atDesk, listActs, listStaff, readStaffAddress } from './staff-queries.server.ts'
+import { deskOnly } from './desk-only.server.ts'
+import { listActs, listStaff, readStaffAddress } from './staff-queries.server.ts'
 import {
   actsPageSchema,
   actsQuerySchema,
@@ -25,21 +21,7 @@ import {
   staffListSchema,
 } from './staff-schemas.ts'
 
-const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
-  describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
-
-/**
- * Lets nobody see that there is something, unless their session opens the desk for this duty. The command asks the database
- * once more, in its own transaction.
- */
-export function deskOnly({ database }: Pick<Dependencies, 'database'>, role: DeskRole) {
-  return createMiddleware<ApiEnv>(async (c, next) => {
-    const { actor } = c.var
-    if (actor.role !== 'member') throw notFound()
-    await database.transaction(atDesk(actor, role), (tx) => tx.execute(sql`select`))
-    await next()
-  })
-}
+const describe = describeForMembers('desk')
 
 /** What owners do at the desk. */
 export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDependencies) {

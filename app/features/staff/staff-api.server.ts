@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { acceptInvitation, claimOwnership, previewInvitation } from './commands/accept-role.server.ts'
@@ -10,8 +9,7 @@ import { keepOwnFactors } from './commands/factor-reset.server.ts'
 import { readOwnRole } from './staff-queries.server.ts'
 import { givenRoleSchema, invitationPreviewSchema, ownRoleSchema, staffTokenSchema } from './staff-schemas.ts'
 
-const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
-  describeRoute({ tags: ['staff'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+const describe = describeForMembers('staff')
 
 const linkErrors = [400, 401, 404, 413, 415, 429] as const
 

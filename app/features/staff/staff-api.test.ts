@@ -226,6 +226,21 @@ describe('an invitation', () => {
     expect((await accept(member, token)).status).toBe(404)
   })
 
+  test('is refused for somebody who is on the staff already, with what to do instead', async () => {
+    for (const { email } of [owner, moderator])
+      expect(await invite(email.toUpperCase())).toMatchObject({
+        status: 409,
+        body: {
+          error: {
+            code: 'already_staff',
+            field: 'email',
+            message: expect.stringContaining('change their role'),
+          },
+        },
+      })
+    expect(await site.db.query('select from staff_invitations')).toEqual([])
+  })
+
   test('is sent once to an address, and gone when it is withdrawn', async () => {
     const { id, token } = await mailTo(member.email)
     expect(await invite(member.email)).toMatchObject({

@@ -4,6 +4,7 @@ import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Actor, DeskRole } from '#database/actor.ts'
 import type { Database, Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 import { actsPerPage } from './staff-roles.ts'
 import {
@@ -96,10 +97,6 @@ export function listActs(
 
 async function readJson(tx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> {
   return (await tx.execute(query)).rows
-}
-
-function asIso(column: string) {
-  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 }
 
 /** For the export of one's data, and before an account is deleted. Runs in role `accounts`. */

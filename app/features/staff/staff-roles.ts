@@ -14,7 +14,17 @@ interface RoleDescription {
 }
 
 /** The desk's pages: the last part of each address. The overview has none. */
-export const deskPages = ['overview', 'staff', 'audit'] as const
+export const deskPages = [
+  'overview',
+  'cases',
+  'appeals',
+  'statistics',
+  'people',
+  'words',
+  'settings',
+  'staff',
+  'audit',
+] as const
 export type DeskPage = (typeof deskPages)[number]
 
 /** What each role may see and do, written once. `database/staff.test.ts` holds the database to it. */
@@ -23,17 +33,18 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
     title: 'Owner',
     duties: [
       'Invite staff, change their roles and remove them',
+      'Look up everybody who gave an address here, on the record',
       'Read what staff have done',
       'Everything that moderators and analysts do',
     ],
     databaseRoles: ['site_owner', 'moderator', 'analyst'],
-    pages: ['overview', 'staff', 'audit'],
+    pages: ['overview', 'cases', 'appeals', 'statistics', 'people', 'words', 'settings', 'staff', 'audit'],
   },
   moderator: {
     title: 'Moderator',
     duties: ['Review reported stories and comments, and hide them', 'See no email addresses'],
     databaseRoles: ['moderator'],
-    pages: ['overview'],
+    pages: ['overview', 'cases', 'appeals', 'statistics', 'words'],
   },
   analyst: {
     title: 'Analyst',

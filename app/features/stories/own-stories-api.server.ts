@@ -38,7 +38,7 @@ export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'era
         summary: 'Edit your own story, or withdraw or grant permission to share it',
         description: 'Title, text and issues that change mark it as edited.',
         security,
-        responses: describeResponses({ 200: ['The story', ownStorySchema] }, [400, 401, 404, 413, 415]),
+        responses: describeResponses({ 200: ['The story', ownStorySchema] }, [400, 401, 404, 413, 415, 422]),
       }),
       membersOnly,
       validate('param', storyIdSchema),

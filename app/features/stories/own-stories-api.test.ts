@@ -172,7 +172,7 @@ test('one’s own comments are listed newest first, also below a story that is p
   await change(id, { sharePermission: false }, other)
   const { body } = await site.call('/api/profile/comments', { as: owner })
   expect(v.parse(ownCommentPageSchema, body).comments).toMatchObject([
-    { id: second, storyId: id, content: 'Second', isHidden: false },
+    { id: second, storyId: id, content: 'Second', isHidden: false, isHeld: false },
     { id: first, content: 'First' },
   ])
 })

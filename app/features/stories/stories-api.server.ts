@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { findSuspicion } from '#app/features/screening/form-stamps.server.ts'
+import { formStampHeader } from '#app/features/screening/screening-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -20,7 +22,9 @@ import {
 } from './story-schemas.ts'
 
 /** The public stories, for anybody; sharing one and managing one’s own, for signed-in people. */
-export function storiesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>) {
+export function storiesApi(
+  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'>,
+) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .route('/', ownStoriesApi(dependencies))
@@ -46,14 +50,15 @@ export function storiesApi(dependencies: Pick<Dependencies, 'database' | 'keyedH
         summary: 'Share a public story',
         parameters: [idempotencyKeyParameter],
         security: [{ clientKey: [], accessToken: [] }],
-        responses: describeResponses({ 201: ['The story', storySchema] }, [400, 401, 413, 415, 422]),
+        responses: describeResponses({ 201: ['The story', storySchema] }, [400, 401, 413, 415, 422, 429]),
       }),
       membersOnly,
       validate('json', newStorySchema),
       async (c) => {
         const author = requireMember(c.var.actor)
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-        return c.json(await shareStory(dependencies, author, c.req.valid('json'), key), 201)
+        const suspicion = findSuspicion(dependencies, c.req.header(formStampHeader))
+        return c.json(await shareStory(dependencies, author, { ...c.req.valid('json'), suspicion }, key), 201)
       },
     )
     .get(

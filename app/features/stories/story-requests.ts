@@ -28,6 +28,11 @@ export async function fetchStories(query: StoryPageQuery, signal: AbortSignal): 
   })
 }
 
+/** As visitors read them: out of the server's memory, and a browser that has them is told no more than that. @throws ApiClientError */
+export function fetchNewestStories(signal: AbortSignal): Promise<StoryPage> {
+  return callApi({ path: '/api/stories?sort=newest', responseSchema: storyPageSchema, signal })
+}
+
 /** @throws ApiClientError 404 `not_found` for a story that is not there for everybody */
 export function fetchStory(id: string, signal: AbortSignal): Promise<Story> {
   return callApi({ path: `/api/stories/${id}`, responseSchema: storySchema, signal })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { suspendPerson } from '#app/features/moderation/testing/suspend-person.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -82,6 +83,14 @@ test('an address that has an account gets the same answer; the story is kept pri
   expect(known.status).toBe(unknown.status)
   expect(await readStories(member.email)).toMatchObject([{ is_public: false, is_visible: false }])
   expect(site.mails.at(-2)).toMatchObject({ template: 'already-registered' })
+})
+
+test('nobody learns from the answer that the owner of an address is under a sanction', async () => {
+  const member = await addPerson(site.db)
+  await suspendPerson(site.db, member)
+  const known = await join(fillForm({ email: member.email }))
+  expect(known).toMatchObject({ status: 201, body: { outcome: 'account_created' } })
+  expect(await readStories(member.email)).toMatchObject([{ is_public: false }])
 })
 
 test('without verification the answer says what became of the story', async () => {

@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { browserSecretField } from '#app/features/accounts/links/email-link-schemas.ts'
+import { findSuspicion } from '#app/features/screening/form-stamps.server.ts'
+import { formStampHeader } from '#app/features/screening/screening-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
@@ -16,8 +18,14 @@ const waitlistRequestSchema = requestObject({
   browserSecret: browserSecretField,
 })
 
+const { password: _password, ...entriesWithoutPassword } = waitlistRequestSchema.entries
+
+/** The password is for the external auth service alone. */
+const externalRequestSchema = requestObject(entriesWithoutPassword)
+
 /** The waitlist form, for anybody. */
 export function waitlistApi(dependencies: AccountDependencies) {
+  const isExternal = dependencies.accounts.external !== null
   return new Hono<ApiEnv>().post(
     '/waitlist',
     describeRoute({
@@ -35,10 +43,11 @@ export function waitlistApi(dependencies: AccountDependencies) {
         [400, 401, 413, 415, 422],
       ),
     }),
-    validate('json', waitlistRequestSchema),
+    validate('json', isExternal ? externalRequestSchema : waitlistRequestSchema),
     async (c) => {
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-      return c.json(await joinWaitlist(dependencies, c.req.valid('json'), key), 201)
+      const suspicion = findSuspicion(dependencies, c.req.header(formStampHeader))
+      return c.json(await joinWaitlist(dependencies, { ...c.req.valid('json'), suspicion }, key), 201)
     },
   )
 }

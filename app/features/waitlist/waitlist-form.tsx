@@ -1,4 +1,5 @@
 import { describeRestoredForm } from '#app/features/accounts/confirmation/restore-form.ts'
+import { watchForm } from '#app/features/screening/watch-form.ts'
 import { CharacterCounter } from '#app/features/stories/composer/character-counter.tsx'
 import { permissionText } from '#app/features/stories/permission-text.ts'
 import { CheckboxField, EmailField, TextArea, TextField } from '#app/ui/form/field.tsx'
@@ -14,7 +15,13 @@ export function WaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistF
     onJoined,
   })
   return (
-    <form ref={formRef} {...formProps} aria-labelledby="waitlist-heading" className="space-y-5">
+    <form
+      ref={formRef}
+      {...formProps}
+      onFocus={watchForm}
+      aria-labelledby="waitlist-heading"
+      className="space-y-5"
+    >
       <PersonFields errors={errors} addressHint={describeRestoredForm(misaddressed)} />
       <TextArea
         label="What do you do for work?"

@@ -1,4 +1,5 @@
 import { createBrowserSecret } from '#app/features/session/browser-secrets.ts'
+import { hasExternalAuth } from '#app/http/auth-url.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
@@ -7,6 +8,8 @@ export async function joinWaitlist(
   entry: WaitlistForm,
   idempotencyKey: string,
 ): Promise<WaitlistResponse['outcome']> {
+  if (hasExternalAuth())
+    return (await import('./join-waitlist-elsewhere.ts')).joinElsewhere(entry, idempotencyKey)
   const { outcome } = await callApi({
     path: '/api/waitlist',
     method: 'POST',

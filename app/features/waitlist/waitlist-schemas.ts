@@ -22,6 +22,9 @@ export const waitlistSchema = requestObject({
 
 export type WaitlistForm = v.InferOutput<typeof waitlistSchema>
 
+/** Without a password where an external auth service opens the account. */
+export type WaitlistEntry = Omit<WaitlistForm, 'password'> & { password?: string | undefined }
+
 /**
  * What became of it: `account_created` when the address must be confirmed from a mail first; else the story is
  * already shared, or saved privately. `account_created` tells nothing of whether the address had an account before.

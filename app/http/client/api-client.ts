@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { apiErrorSchema } from '../api-error-schema.ts'
 import { readClientKey } from '../client-key.ts'
 import { ApiClientError, unavailableMessage, unreachableMessage } from './api-client-error.ts'
+import { formStamp } from './form-stamp.ts'
 import { tokenRefusedEvent } from './token-refused-event.ts'
 
 const defaultTimeoutMs = 20_000
@@ -30,7 +31,7 @@ interface ApiCall<Schema extends v.GenericSchema> {
 export async function callApi<Schema extends v.GenericSchema>(
   call: ApiCall<Schema>,
 ): Promise<v.InferOutput<Schema>> {
-  const response = await send(call)
+  const response = await sendToApi(call)
   if (response.status === 401 && call.accessToken) window.dispatchEvent(new Event(tokenRefusedEvent))
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw toError(response.status, body)
@@ -41,7 +42,8 @@ export async function callApi<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-async function send({
+/** @throws ApiClientError when there is no answer */
+export async function sendToApi({
   path,
   method = 'GET',
   body,
@@ -49,10 +51,13 @@ async function send({
   accessToken,
   signal,
   timeoutMs = defaultTimeoutMs,
-}: ApiCall<v.GenericSchema>) {
+}: Omit<ApiCall<v.GenericSchema>, 'responseSchema'>) {
   const headers = new Headers({ apikey: readClientKey(), accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  if (idempotencyKey) {
+    headers.set('idempotency-key', idempotencyKey)
+    if (formStamp.header) headers.set('form-stamp', formStamp.header)
+  }
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -65,6 +70,11 @@ async function send({
   } catch {
     throw new ApiClientError({ status: 0, code: 'unreachable', message: unreachableMessage })
   }
+}
+
+/** What an answer that is not a good one says. */
+export async function readFailure(response: Response): Promise<ApiClientError> {
+  return toError(response.status, await response.json().catch(() => null))
 }
 
 function toError(status: number, body: unknown): ApiClientError {

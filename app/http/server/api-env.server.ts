@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Actor } from '#database/actor.ts'
 
 /** What the middleware has found out about a request before a feature's route sees it. */
 export interface ApiEnv {
-  /** Node's own request, which `@hono/node-server` hands over. Tests that call the app have none, and no `env` either. */
-  Bindings: { incoming?: IncomingMessage }
+  /** Node's own request and response, which `@hono/node-server` hands over. Tests that call the app have none, and no `env` either. */
+  Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse }
   Variables: {
     /** In every log line of the request and in the answer's `x-request-id`. */
     requestId: string

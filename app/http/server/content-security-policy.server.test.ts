@@ -9,7 +9,7 @@ test('the page’s own inline scripts may run, and one that somebody got into it
     '<script>constant()</script><p>Air</p><script nonce="n1">own()</script><script>foreign()</script>' +
       '<script nonce="n1" type="module" src="/a.js"></script><style nonce="n1"></style><script nonce="n1">own(2)</script>',
     'n1',
-    [hashScript('constant()')],
+    { constantHashes: [hashScript('constant()')], authUrl: null },
   )
   expect(html).toBe(
     '<script>constant()</script><p>Air</p><script>own()</script><script>foreign()</script>' +
@@ -25,5 +25,16 @@ test('the page’s own inline scripts may run, and one that somebody got into it
 test('a script in any language is known by the bytes that the browser gets', () => {
   const source = 'own("Дышать легко ’")'
   const page = Buffer.from(`<script nonce="n1">${source}</script>`).toString('latin1')
-  expect(applyContentSecurityPolicy(page, 'n1', []).contentSecurityPolicy).toContain(hashOf(source))
+  expect(
+    applyContentSecurityPolicy(page, 'n1', { constantHashes: [], authUrl: null }).contentSecurityPolicy,
+  ).toContain(hashOf(source))
+})
+
+test('a page calls no other origin but that of an external auth service', () => {
+  const policy = (authUrl: string | null) =>
+    applyContentSecurityPolicy('', 'n1', { constantHashes: [], authUrl }).contentSecurityPolicy
+  expect(policy(null)).not.toContain('connect-src')
+  expect(policy('https://auth.example:8000/auth/v1')).toContain(
+    "connect-src 'self' https://auth.example:8000;",
+  )
 })

@@ -10,6 +10,13 @@ export interface SecuredPage {
 export const developmentPolicy =
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'; base-uri 'none'"
 
+interface PagePolicyOptions {
+  /** Of the inline scripts that every page has. */
+  constantHashes: readonly string[]
+  /** Of an auth service at another origin, which pages call; null for this site's own. */
+  authUrl: string | null
+}
+
 const scriptStart = '<script'
 const scriptEnd = '</script>'
 
@@ -22,7 +29,7 @@ const scriptEnd = '</script>'
 export function applyContentSecurityPolicy(
   html: string,
   nonce: string,
-  constantHashes: readonly string[],
+  { constantHashes, authUrl }: PagePolicyOptions,
 ): SecuredPage {
   const mark = ` nonce="${nonce}"`
   const hashes = new Set(constantHashes)
@@ -36,7 +43,7 @@ export function applyContentSecurityPolicy(
     if (source !== '') hashes.add(hashScript(source))
   }
   parts.push(html.slice(end))
-  return { html: parts.join(''), contentSecurityPolicy: describePagePolicy([...hashes]) }
+  return { html: parts.join(''), contentSecurityPolicy: describePagePolicy([...hashes], authUrl) }
 }
 
 /** The source expression that allows an inline script: `'sha256-…'`. Each byte of the source is one character. */
@@ -45,12 +52,13 @@ export function hashScript(source: string): string {
 }
 
 /** Styles may be inline: toasts bring theirs along, and no style can send anything anywhere under the rest. */
-function describePagePolicy(scriptHashes: string[]): string {
+function describePagePolicy(scriptHashes: string[], authUrl: string | null): string {
   return [
     `default-src 'self'`,
     `script-src 'self' ${scriptHashes.join(' ')}`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
+    ...(authUrl === null ? [] : [`connect-src 'self' ${new URL(authUrl).origin}`]),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -9,6 +9,9 @@ export interface KeysetPosition {
   id: string
 }
 
+/** As a query answers it: in SQL's JSON a moment is text already. */
+type ReadPosition = Omit<KeysetPosition, 'createdAt'> & { createdAt: Date | string }
+
 /** A moment as `toISOString` writes it. From the web's first year on, as PostgreSQL knows fewer years than ISO 8601. */
 const positionTime = v.pipe(
   v.string(),
@@ -21,8 +24,8 @@ export const positionParts = [positionTime, v.pipe(v.string(), v.uuid())] as con
 const positionSchema = v.tuple(positionParts)
 
 /** @param parts what a list has more than one order by; nothing for most */
-export function encodeCursor({ createdAt, id }: KeysetPosition, ...parts: unknown[]): string {
-  return Buffer.from(JSON.stringify([...parts, createdAt.toISOString(), id])).toString('base64url')
+export function encodeCursor({ createdAt, id }: ReadPosition, ...parts: unknown[]): string {
+  return Buffer.from(JSON.stringify([...parts, new Date(createdAt).toISOString(), id])).toString('base64url')
 }
 
 /**
@@ -46,19 +49,26 @@ export function decodeCursor<Parts>(cursor: string, parse: (parts: unknown) => P
   }
 }
 
+/** Where the page before ended; undefined for the first. @throws ApiError 400 `invalid_cursor` */
+export function readCursor(cursor: string | undefined): KeysetPosition | undefined {
+  if (!cursor) return undefined
+  const [createdAt, id] = decodeCursor(cursor, (parts) => v.parse(positionSchema, parts))
+  return { createdAt: new Date(createdAt), id }
+}
+
 /**
  * The entries that follow this cursor in a list in the order of time; undefined, for all, without a cursor.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
 export function isAfterCursor(order: KeysetOrder, cursor: string | undefined): SQL | undefined {
-  if (!cursor) return undefined
-  const [createdAt, id] = decodeCursor(cursor, (parts) => v.parse(positionSchema, parts))
-  return order.isAfter([sql`${createdAt}::timestamptz`, sql`${id}::uuid`])
+  const position = readCursor(cursor)
+  if (!position) return undefined
+  return order.isAfter([sql`${position.createdAt.toISOString()}::timestamptz`, sql`${position.id}::uuid`])
 }
 
 /** The page that these rows begin with: one more than `limit` tells, without counting, that another page follows. */
-export function cutPage<Row extends KeysetPosition>(
+export function cutPage<Row extends ReadPosition>(
   rows: Row[],
   limit: number,
 ): { shown: Row[]; nextCursor: string | null } {

@@ -1,4 +1,4 @@
-import { resolver } from 'hono-openapi'
+import { describeRoute, resolver } from 'hono-openapi'
 import type * as v from 'valibot'
 import { apiErrorSchema } from '../api-error-schema.ts'
 import type { ErrorStatus } from './api-error.server.ts'
@@ -11,9 +11,10 @@ const errorDescriptions: Record<ErrorStatus, string> = {
   405: 'This address doesn’t support the method',
   408: 'The request took too long to arrive',
   409: 'It conflicts with stored data',
+  410: 'Accounts are kept by another auth service, which the message names',
   413: 'The body is too large',
   415: 'The body is not JSON',
-  422: 'The Idempotency-Key was already used for another request',
+  422: 'A value can’t be taken, or the Idempotency-Key was already used for another request',
   429: 'Too many requests; `Retry-After` says when to try again',
   500: 'Internal error',
   503: 'Temporarily unavailable; `Retry-After` says when to try again',
@@ -33,6 +34,12 @@ export function describeResponses(
     describeResponse(errorDescriptions[status], apiErrorSchema),
   ])
   return Object.fromEntries([...own, ...failed])
+}
+
+/** Describes routes under one tag, which only somebody signed in may call. */
+export function describeForMembers(tag: string) {
+  return (summary: string, responses: ReturnType<typeof describeResponses>) =>
+    describeRoute({ tags: [tag], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 }
 
 function describeResponse(description: string, schema?: v.GenericSchema) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { SignOutDevicePage } from '#app/features/accounts/devices/sign-out-device-page.tsx'
@@ -16,14 +16,23 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function ConfirmPage() {
+/** For a site whose accounts another service keeps. */
+const ExternalLinkPage = lazy(async () => ({
+  default: (await import('#app/features/accounts/links/external-link-page.tsx')).ExternalLinkPage,
+}))
+
+export default function ConfirmPage({ matches }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   const [link] = useState(() => parseEmailLink(parameters))
   const deviceToken = parseDeviceToken(parameters)
 
   return (
     <AuthPageFrame>
-      {deviceToken ? (
+      {matches[0].loaderData.site.authUrl !== null ? (
+        <Suspense>
+          <ExternalLinkPage />
+        </Suspense>
+      ) : deviceToken ? (
         <SignOutDevicePage token={deviceToken} />
       ) : link ? (
         <ConsumeLinkPage link={link} parameters={parameters} />

@@ -5,9 +5,7 @@ import type { Route } from './+types/desk.ts'
 
 // Apart, so that the list of routes in every page says no more of it than its address.
 const DeskPage = lazy(async () => {
-  const { DeskPage: loaded } = await importWithRetry(
-    () => import('#app/features/staff/components/desk-page.tsx'),
-  )
+  const { DeskPage: loaded } = await importWithRetry(() => import('#app/features/desk/desk-page.tsx'))
   return { default: loaded }
 })
 

@@ -1,17 +1,14 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../form/button.tsx'
 import { Illustration } from '../media/illustration.tsx'
+import { LoadMore, type NextPage } from './load-more.tsx'
 import { LoadingState } from './loading-state.tsx'
 
 export interface PagedListProps<Item> {
   label: string
   /** What is said and shown when there is nothing. */
   empty: { text: string; picture: string }
-  query: Pick<
-    UseInfiniteQueryResult,
-    'error' | 'isFetchNextPageError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
-  >
+  query: NextPage & Pick<UseInfiniteQueryResult, 'error' | 'isFetchNextPageError' | 'refetch'>
   /** All that has been read so far; undefined before anything was. */
   items: Item[] | undefined
   render: (item: Item) => ReactNode
@@ -28,7 +25,7 @@ export function PagedList<Item extends { id: string }>({
   items,
   render,
 }: PagedListProps<Item>) {
-  const { error, isFetchNextPageError, hasNextPage, isFetchingNextPage } = query
+  const { error, isFetchNextPageError } = query
   const onMore = () => void query.fetchNextPage()
   const onRetry = () => void query.refetch()
   if (items === undefined) return <LoadingState height={rowHeight} error={error} onRetry={onRetry} />
@@ -48,11 +45,7 @@ export function PagedList<Item extends { id: string }>({
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button look="outline" className="mt-5 w-full" onClick={onMore} isBusy={isFetchingNextPage}>
-          {isFetchingNextPage ? 'Loading...' : 'Load more'}
-        </Button>
-      ) : null}
+      <LoadMore query={query} className="mt-5 w-full" />
       {error ? (
         <LoadingState height={rowHeight} error={error} onRetry={isFetchNextPageError ? onMore : onRetry} />
       ) : null}

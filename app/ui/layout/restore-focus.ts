@@ -15,8 +15,8 @@ export function restoreFocus(place: HTMLElement | null = null): void {
 }
 
 /** For a list of `count` things: who removes one that has the focus goes on from the list. */
-export function useListFocus(count: number) {
-  const listRef = useRef<HTMLUListElement>(null)
+export function useListFocus<List extends HTMLElement = HTMLUListElement>(count: number) {
+  const listRef = useRef<List>(null)
   const countBefore = useRef(count)
   useEffect(() => {
     // From within an effect React could not finish what else is under way.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeAge, describeInstant } from './relative-time.tsx'
+import { describeInstant } from './describe-instant.ts'
+import { describeAge } from './relative-time.tsx'
 
 const now = Date.parse('2026-11-05T14:03:00.000Z')
 

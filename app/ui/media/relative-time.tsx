@@ -1,23 +1,12 @@
 import { formatDistance } from 'date-fns'
 import { useEffect, useRef, useState } from 'react'
+import { describeInstant } from './describe-instant.ts'
 
 const tickMs = 60_000
-// By hand, as making a format of the browser's takes longer than rendering the story around it.
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
 /** How long ago, such as 'about 2 hours ago'. A moment that our clock puts in the future counts as now. */
 export function describeAge(iso: string, now: number): string {
   const instant = Math.min(Date.parse(iso), now)
   return formatDistance(instant, now, { addSuffix: true })
-}
-
-/** The exact moment in words, the same on the server and in every browser. */
-export function describeInstant(iso: string): string {
-  const instant = new Date(iso)
-  const time = instant.toISOString().slice(11, 16)
-  return `${instant.getUTCDate()} ${months[instant.getUTCMonth()]} ${instant.getUTCFullYear()} at ${time} UTC`
 }
 
 /** A moment as people say it; the exact one on hover and for machines. */

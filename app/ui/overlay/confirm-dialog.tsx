@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../form/button.tsx'
+import { FormError } from '../form/form-error.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -50,23 +51,56 @@ interface ConfirmActionsProps {
   onCancel: () => void
 }
 
-/** The two ways out. Staying safe comes first and has the focus. */
+interface DialogFormActionsProps {
+  label: string
+  busyLabel: string
+  isSending: boolean
+  /** What went wrong with the form as a whole. */
+  error: string | null
+  onCancel: () => void
+}
+
+/** The end of a form in a dialog. Enter in a field confirms. */
+export function DialogFormActions({ label, busyLabel, isSending, error, onCancel }: DialogFormActionsProps) {
+  return (
+    <WaysOut error={error} isSending={isSending} onCancel={onCancel}>
+      <Button type="submit" isBusy={isSending}>
+        {isSending ? busyLabel : label}
+      </Button>
+    </WaysOut>
+  )
+}
+
+/** Both answers to a question. Staying safe comes first and has the focus. */
 export function ConfirmActions(props: ConfirmActionsProps) {
   const { label, busyLabel, isSending, isDanger = false, error = null, onConfirm, onCancel } = props
   return (
-    <div className="mt-6 space-y-3">
-      {error ? (
-        <p role="alert" className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
-          {error}
-        </p>
-      ) : null}
+    <div className="mt-6">
+      <WaysOut error={error} isSending={isSending} onCancel={onCancel}>
+        <Button look={isDanger ? 'danger' : 'primary'} onClick={onConfirm} isBusy={isSending}>
+          {isSending ? busyLabel : label}
+        </Button>
+      </WaysOut>
+    </div>
+  )
+}
+
+interface WaysOutProps {
+  error: string | null
+  isSending: boolean
+  onCancel: () => void
+  children: ReactNode
+}
+
+function WaysOut({ error, isSending, onCancel, children }: WaysOutProps) {
+  return (
+    <div className="space-y-3">
+      <FormError error={error} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={onCancel} isIdle={isSending}>
           Cancel
         </Button>
-        <Button look={isDanger ? 'danger' : 'primary'} onClick={onConfirm} isBusy={isSending}>
-          {isSending ? busyLabel : label}
-        </Button>
+        {children}
       </div>
     </div>
   )

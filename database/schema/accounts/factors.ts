@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant } from '../../columns.ts'
-import { auth, users } from '../auth.ts'
-
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { auth, userId, users } from '../auth.ts'
 
 /** Second factors: an authenticator app, and the recovery codes that stand in for one. Passkeys are sign-ins by themselves. */
 export const factors = auth.table(

@@ -1,15 +1,13 @@
 import { text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../columns.ts'
-import { auth, users } from '../auth.ts'
+import { auth, userId } from '../auth.ts'
 
 /** On what devices somebody has signed in of late. */
 export const knownDevices = auth.table(
   'known_devices',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     /** In words, such as 'Chrome on Android'. */
     device: text('device').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),

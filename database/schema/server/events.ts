@@ -18,6 +18,12 @@ export const eventKinds = [
   'all_changed',
 ] as const
 
+/** Somebody has more or less to be notified of. No public data have changed. */
+export const notificationEvent = 'notification_changed'
+
+/** A case of the desk was opened, taken, left or closed. No public data have changed. */
+export const caseEvent = 'case_changed'
+
 export interface PublicEvent {
   kind: (typeof eventKinds)[number]
   storyId: string | null
@@ -33,10 +39,11 @@ export const events = pgTable(
     id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** The transaction that wrote it, by which readers know what they have seen. */
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
-    kind: text('kind', { enum: eventKinds }).notNull(),
+    kind: text('kind', { enum: [...eventKinds, notificationEvent, caseEvent] }).notNull(),
     storyId: uuid('story_id'),
     commentId: uuid('comment_id'),
     reactionId: uuid('reaction_id'),
+    notificationId: uuid('notification_id'),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.xid, table.id] })],

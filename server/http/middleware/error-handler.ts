@@ -10,6 +10,8 @@ import {
   serviceUnavailable,
 } from '#app/http/server/database-errors.server.ts'
 import { DeskClosedError, SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
+import { toNewPersonError } from './new-person-error.ts'
+import { toSanctionError } from './sanction-error.ts'
 
 /** Gives every failure of the API its one shape. What was not expected is masked, and logged once. */
 export function handleErrors(log: Logger) {
@@ -46,6 +48,8 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError(401, 'insufficient_aal', 'Please enter the code of your authenticator app first.', {
       headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication"' },
     })
+  const refusal = toSanctionError(error) ?? toNewPersonError(error)
+  if (refusal) return refusal
   if (isDatabaseUnavailable(error)) return serviceUnavailable()
   if (error instanceof HTTPException && error.status === 400)
     return new ApiError(400, 'invalid_json', 'The body is not valid JSON.', {

@@ -13,12 +13,15 @@ export function securityHeaders({ url }: { url: string }) {
       // Only over HTTPS: browsers would otherwise refuse whatever else runs on localhost.
       strictTransportSecurity: url.startsWith('https:') ? 'max-age=63072000; includeSubDomains' : false,
       xFrameOptions: 'DENY',
-      referrerPolicy: 'strict-origin-when-cross-origin',
+      // Below: a page whose address holds a secret has a stricter one.
+      referrerPolicy: false,
       permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
     }),
     createMiddleware(async (c, next) => {
       await next()
       if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', nothingRuns)
+      if (!c.res.headers.has('Referrer-Policy'))
+        c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
     }),
   )
 }

@@ -40,6 +40,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     deliverMail: async () => {},
     runCleanup: async () => {},
+    queueNotificationMails: async () => {},
   })
   endAfterFile(jobs.stop)
   await db.query(`insert into auth.signing_keys (kid, private_jwk) values ('kid', '{"d": "a secret"}')`)

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { vi } from 'vitest'
 import type { AccessTokens } from '#app/features/accounts/core/access-token-types.ts'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
@@ -65,6 +66,7 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
   const accessTokens = createAccessTokens({
     database: db.database,
     clock: () => new Date(),
+    log: pino({ level: 'silent' }),
     site: { url },
     accounts: defaultAccountSettings,
   })

@@ -1,4 +1,5 @@
 import { generateKeyPair, SignJWT } from 'jose'
+import { pino } from 'pino'
 import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
@@ -73,6 +74,7 @@ export async function signExpired({ db, url }: AttackedSite, person: SamplePerso
   const tokens = createAccessTokens({
     database: db.database,
     clock,
+    log: pino({ level: 'silent' }),
     site: { url },
     accounts: defaultAccountSettings,
   })

@@ -7,6 +7,8 @@ export interface GoodRequest {
 }
 
 const nobodys = '00000000-0000-4000-8000-000000000000'
+const reasons = { ruleKey: 'respect', facts: 'It insults somebody.', explanation: 'Nobody may.' }
+const decision = { cases: [{ id: nobodys, version: '1-0' }], actions: [{ action: 'hide' }], ...reasons }
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
 
 /**
@@ -27,8 +29,14 @@ export const goodRequests: Record<string, GoodRequest> = {
   'PATCH /api/comments/{id}': { body: { content: 'So true.' }, status: 404, code: 'not_found' },
   'POST /api/stories/{id}/comments': { body: { content: 'So true.' }, status: 201 },
   'PUT /api/notifications/read': { body: { notificationId: nobodys }, status: 200 },
-  'PUT /api/notifications/choices': { body: { kind: 'reaction', onSite: true }, status: 200 },
+  'PUT /api/notifications/choices': {
+    body: { kind: 'reaction', onSite: true, byMail: false },
+    status: 200,
+  },
+  'POST /api/stories/{id}/reports': { body: { reason: 'respect', details: 'Look at it.' }, status: 201 },
+  'POST /api/comments/{id}/reports': { body: { reason: 'respect' }, status: 404, code: 'not_found' },
   'POST /api/bookmarks': { body: { storyIds: [] }, status: 200 },
+  'PUT /api/folds/words': { body: { words: ['smoke'] }, status: 204 },
   'POST /api/waitlist': {
     body: {
       fullName: 'Eve Example',
@@ -59,6 +67,11 @@ export const goodRequests: Record<string, GoodRequest> = {
   'POST /api/vip-subscriptions': { body: { email: 'eve@example.org' }, status: 202 },
   'POST /api/vip-subscriptions/confirm': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
   'POST /api/vip-subscriptions/withdraw': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
+  'POST /api/report-status/appeal': {
+    body: { reference: 'CA-2222222222', secret: 'A'.repeat(22), text: 'It does say so.' },
+    status: 404,
+    code: 'not_found',
+  },
   'PATCH /api/profile': {
     body: { fullName: 'Max Member', organization: 'Clinic', workDescription: 'Nurse' },
     status: 200,
@@ -77,6 +90,38 @@ export const goodRequests: Record<string, GoodRequest> = {
   'PATCH /api/desk/staff/{id}': { body: { role: 'analyst' }, status: 404, code: 'not_found' },
   'POST /api/desk/staff/invitations': {
     body: { email: 'eve@example.org', role: 'analyst' },
+    status: 404,
+    code: 'not_found',
+  },
+  'POST /api/desk/people/exports': { body: { columns: ['email'] }, status: 404, code: 'not_found' },
+  'POST /api/desk/cases': {
+    body: { subjectType: 'story', subjectId: nobodys },
+    status: 404,
+    code: 'not_found',
+  },
+  'POST /api/desk/cases/{id}/notes': { body: { text: 'Look at it.' }, status: 404, code: 'not_found' },
+  'POST /api/desk/word-rules': {
+    body: { pattern: 'casino', kind: 'word', action: 'flag' },
+    status: 404,
+    code: 'not_found',
+  },
+  'POST /api/desk/word-rules/trial': {
+    body: { pattern: 'casino', kind: 'word' },
+    status: 404,
+    code: 'not_found',
+  },
+  'PATCH /api/desk/word-rules/{id}': { body: { dryRun: true }, status: 404, code: 'not_found' },
+  'POST /api/desk/decisions': { body: decision, status: 404, code: 'not_found' },
+  'POST /api/desk/decisions/preview': { body: decision, status: 404, code: 'not_found' },
+  'POST /api/desk/decisions/{id}/reversal': { body: reasons, status: 404, code: 'not_found' },
+  'POST /api/desk/appeals/{id}/decision': {
+    body: { state: 'upheld', answer: 'It stands.' },
+    status: 404,
+    code: 'not_found',
+  },
+  'PATCH /api/desk/moderation-settings': { body: { dueHoursHeld: 12 }, status: 404, code: 'not_found' },
+  'POST /api/moderation/notices/{id}/appeal': {
+    body: { text: 'It is not so.' },
     status: 404,
     code: 'not_found',
   },

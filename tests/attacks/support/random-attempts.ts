@@ -115,6 +115,7 @@ const anyHeader = fc.oneof(
 )
 const headerNames = [
   'idempotency-key',
+  'form-stamp',
   'x-request-id',
   'if-none-match',
   'accept-encoding',

@@ -50,6 +50,12 @@ function sendOnce(
     const request = http.request(
       { agent: by, hostname, port, path, method, headers: { ...length, ...headers }, timeout: hangsAfterMs },
       (response) => {
+        // It has no end.
+        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          resolve(toResponse(response, ''))
+          request.destroy()
+          return
+        }
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)

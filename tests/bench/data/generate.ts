@@ -71,17 +71,24 @@ function listSentences(): string[] {
 
 /** Indexes are built faster after the rows than along with them. Returns what puts them back. */
 async function takeIndexesDown(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ drop: string; create: string }>(`
+  const { rows } = await client.query<{ drop: string; create: string; isReference: boolean }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create,
+        true as "isReference"
+      from pg_constraint where confrelid in ('comments'::regclass, 'reactions'::regclass) and contype = 'f'
+    union all
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create,
+        false
       from pg_constraint where conrelid in ('comments'::regclass, 'reactions'::regclass) and contype in ('p', 'u')
     union all
-    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), false
       from pg_index
       where indrelid in ('stories'::regclass, 'story_search'::regclass, 'comments'::regclass, 'reactions'::regclass)
         and not exists (select from pg_constraint where conindid = indexrelid)`)
   for (const { drop } of rows) await client.query(drop)
-  return rows.map(({ create }) => create)
+  // What refers to an index goes first, and comes last.
+  return rows.toSorted((a, b) => Number(a.isReference) - Number(b.isReference)).map(({ create }) => create)
 }
 
 /** A number below `limit` that is the same each time: `salt` tells the choices of one row apart. */

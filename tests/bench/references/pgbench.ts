@@ -21,6 +21,8 @@ export interface PgbenchOptions {
   statements: Statement[]
   connections: number
   seconds: number
+  /** That it works as; `none` is the login itself. */
+  role?: string
   /** SQL in the place of a value, for those that must differ from run to run. */
   instead?: ReadonlyMap<unknown, string>
 }
@@ -31,13 +33,16 @@ export async function runPgbench({
   statements,
   connections,
   seconds,
+  role = 'anon',
   instead = new Map(),
 }: PgbenchOptions): Promise<number> {
   const file = path.join(os.tmpdir(), `clean-air-pgbench-${process.pid}.sql`)
   await writeFile(file, statements.map((statement) => writeOut(statement, instead)).join('\n'))
   try {
     const args = ['-n', '-c', `${connections}`, '-T', `${seconds}`, '-f', file]
-    const { stdout } = await run(pgbench, args, { env: { ...process.env, ...describeLogin(connection) } })
+    const { stdout } = await run(pgbench, args, {
+      env: { ...process.env, ...describeLogin(connection, role) },
+    })
     const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0)
     const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
     if (failed > 0 || !perSecond) throw new Error(`pgbench failed: ${stdout}`)
@@ -47,14 +52,17 @@ export async function runPgbench({
   }
 }
 
-function describeLogin({ host, port, user, password, database }: Connection): NodeJS.ProcessEnv {
+function describeLogin(
+  { host, port, user, password, database }: Connection,
+  role: string,
+): NodeJS.ProcessEnv {
   return {
     PGHOST: host,
     PGPORT: `${port}`,
     PGUSER: user,
     PGPASSWORD: password,
     PGDATABASE: database,
-    PGOPTIONS: '-c role=anon',
+    PGOPTIONS: `-c role=${role}`,
   }
 }
 

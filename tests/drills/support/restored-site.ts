@@ -29,13 +29,13 @@ export interface Count {
 const countSql = `
   select count(*)::int as stories, (count(*) filter (where is_visible))::int as visible,
     (count(*) filter (where
-      comment_count <> (select count(*) from comments c where c.story_id = s.id and c.hidden_at is null)
+      comment_count <> (select count(*) from comments c where c.story_id = s.id and c.hidden_at is null and c.held_at is null)
       or reaction_count <> (select count(*) from reactions r where r.story_id = s.id)
       or heart_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'heart')
       or support_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'support')
       or helpful_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'helpful')
       or sad_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'sad')
-      or is_visible <> (is_public and hidden_at is null and p.email_verified)
+      or is_visible <> (is_public and hidden_at is null and held_at is null and p.email_verified)
       or search_text <> story_search_text(s.content, s.title, p.full_name, s.air_quality_issues)
       or not exists (
         select from story_search t

@@ -148,6 +148,66 @@ const outlinesOfVisitors: Record<string, string> = {
       heading "Downloading, changing and deleting it" [level=2]
       heading "In your browser" [level=2]
   `,
+  'a report': `
+    main
+      heading "Report a story" [level=1]
+      form "Report"
+        button "Send report"
+  `,
+  'a report’s link that opens none': `
+    main
+      heading "This link does not work" [level=1]
+  `,
+  calculators: `
+    main
+      heading "Calculators" [level=1]
+      heading "Before you buy or build" [level=2]
+      heading "With a sensor for CO₂" [level=2]
+      heading "With a sensor for particles" [level=2]
+  `,
+  'a sensor’s file, signed out': `
+    main
+      heading "What your sensor has logged" [level=1]
+  `,
+  'a calculator with its result': `
+    main
+      heading "Which purifier for a room" [level=1]
+      form "Which purifier for a room"
+        button "Calculate"
+      region "Result"
+        heading "Result" [level=2]
+        heading "Clean air that the room needs" [level=3]
+        heading "With your purifier" [level=3]
+      heading "How it is calculated" [level=2]
+  `,
+  'a calculator with mistakes': `
+    main
+      heading "How fast a room’s air is replaced" [level=1]
+      form "How fast a room’s air is replaced"
+        button "Calculate"
+      region "Please check what you typed"
+        heading "Please check what you typed" [level=2]
+      heading "How it is calculated" [level=2]
+  `,
+  rules: `
+    main
+      heading "Community Rules" [level=1]
+      heading "Nothing that harms children" [level=2]
+      heading "No threats, and no call to harm anybod…" [level=2]
+      heading "Nobody else’s private details" [level=2]
+      heading "No advertising" [level=2]
+      heading "No dangerous advice" [level=2]
+      heading "Tell what you have lived through" [level=2]
+      heading "No attacks on people" [level=2]
+      heading "Stay with the air" [level=2]
+      heading "When something breaks a rule" [level=2]
+      heading "When we are wrong" [level=2]
+  `,
+  transparency: `
+    main
+      heading "Transparency" [level=1]
+      heading "${new Date().getUTCFullYear()}" [level=2]
+  `,
   terms: `
     main
       heading "Terms of Service" [level=1]
@@ -217,9 +277,18 @@ const outlinesOfMembers: Record<string, string> = {
   notifications: `
     main
       heading "Notifications" [level=1]
-      region "Tell me when"
-        heading "Tell me when" [level=2]
-        group "Tell me when"
+  `,
+  'a sensor’s file with a question': `
+    main
+      heading "What your sensor has logged" [level=1]
+      button "Choose a file of your sensor, or drop …"
+      region "bedroom.csv"
+        heading "bedroom.csv" [level=2]
+        region "What is in it"
+        heading "What tells whose it is, and goes no fu…" [level=3]
+        form "One question before we can read it"
+          heading "One question before we can read it" [level=3]
+          button "Read the file"
   `,
   'settings, profile': `
     main
@@ -244,6 +313,24 @@ const outlinesOfMembers: Record<string, string> = {
         article "Wolfeschlegelsteinhausenbergerdorff Na…"
       region "Your comments"
         heading "Your comments" [level=2]
+  `,
+  'settings, notifications': `
+    main
+      heading "Notifications" [level=1]
+      button "Sign Out"
+      navigation "Settings"
+      region "Tell me when"
+        heading "Tell me when" [level=2]
+  `,
+  'settings, decisions': `
+    main
+      heading "Decisions" [level=1]
+      button "Sign Out"
+      navigation "Settings"
+      region "What you can do here"
+        heading "What you can do here" [level=2]
+      region "What was decided"
+        heading "What was decided" [level=2]
   `,
   'settings, data': `
     main

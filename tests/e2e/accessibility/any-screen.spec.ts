@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test, tour } from '../support/every-page.ts'
-import { findBrokenWords, findOverflow, findOverlaps, findSmallTargets } from '../support/layout-checks.ts'
-import { waitForPaint } from '../support/next-paint.ts'
+import {
+  findBrokenWords,
+  findOverflow,
+  findOverlaps,
+  findSmallTargets,
+} from '../support/layout/layout-checks.ts'
+import { waitForPaint } from '../support/layout/next-paint.ts'
 
 test.use({ hasTouch: true })
 

@@ -277,6 +277,10 @@ test('settings, the papers, and what is not there', async ({ page }) => {
   for (const [address, heading] of [
     ['/settings', 'Settings'],
     ['/privacy', 'Privacy Policy'],
+    ['/rules', 'Community Rules'],
+    ['/calculators', 'Calculators'],
+    ['/air', 'What your sensor has logged'],
+    ['/transparency', 'Transparency'],
     ['/terms', 'Terms of Service'],
     ['/no/such/page', 'Oops! Page not found'],
     ['/community?sort=id', 'This address doesn’t work'],

@@ -25,6 +25,9 @@ async function walkMain(page: Page, header: string): Promise<string> {
   const bottom = listing(`
     link hello@clean-air.example
     link ${new URL(page.url()).host}
+    link Calculators
+    link Community Rules
+    link Transparency
     link Privacy Policy
     link Terms of Service
   `)
@@ -164,6 +167,19 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
       `,
     ],
     [
+      '/notifications/unsubscribe?token=x',
+      `
+        link Back to Home
+        link Choose what you hear of
+      `,
+    ],
+    [
+      '/report/status',
+      `
+        link Read the rules
+      `,
+    ],
+    [
       '/bookmarks',
       `
         link Read the stories
@@ -215,15 +231,22 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
       button Join the VIP list
     `),
   )
+  const settingsMenu = listing(`
+    button Sign Out
+    link Profile
+    link Security
+    link Stories and comments
+    link Notifications
+    link Hidden and muted
+    link Decisions
+    link Reports
+    link Your data
+  `)
   await visit(page, { path: '/settings/profile' })
   await expect(page.getByLabel('Full name')).toBeVisible()
   expect(await walkMain(page, membersHeader)).toBe(
     listing(`
-      button Sign Out
-      link Profile
-      link Security
-      link Stories and comments
-      link Your data
+      ${settingsMenu}
       button Choose a picture
       textbox Full name
       textbox Organization (optional)
@@ -235,11 +258,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
   await expect(page.getByRole('list', { name: 'Your stories' })).toBeVisible()
   expect(await walkMain(page, membersHeader)).toBe(
     listing(`
-      button Sign Out
-      link Profile
-      link Security
-      link Stories and comments
-      link Your data
+      ${settingsMenu}
       the story “Donaudampfschifffahrtsel”
       the story “هواء بيتي”
       the story “TTTTTTTTTTTTTTTTTTTTTTTT”
@@ -252,11 +271,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
   await expect(page.getByRole('list', { name: 'Where you’re signed in' })).toBeVisible()
   expect(await walkMain(page, membersHeader)).toBe(
     listing(`
-      button Sign Out
-      link Profile
-      link Security
-      link Stories and comments
-      link Your data
+      ${settingsMenu}
       textbox New email
       button Change email
       textbox New password
@@ -271,11 +286,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
   await visit(page, { path: '/settings/data' })
   expect(await walkMain(page, membersHeader)).toBe(
     listing(`
-      button Sign Out
-      link Profile
-      link Security
-      link Stories and comments
-      link Your data
+      ${settingsMenu}
       button Download my data
       button Delete my account...
     `),

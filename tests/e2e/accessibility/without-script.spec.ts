@@ -1,4 +1,4 @@
-import { findOverflow } from '../support/layout-checks.ts'
+import { findOverflow } from '../support/layout/layout-checks.ts'
 import { createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -23,8 +23,15 @@ test('without JavaScript every page is read, on a phone and on a desk', async ({
     [mailedLink, 'Opening your link'],
     ['/bookmarks', 'Bookmarks'],
     ['/notifications', 'Notifications'],
+    ['/notifications/unsubscribe', 'This link does not work'],
+    ['/report/status', 'This link does not work'],
     ['/settings', 'You are not signed in.'],
     ['/privacy', 'In your browser'],
+    ['/rules', 'When we are wrong'],
+    ['/calculators', 'Six questions about indoor air'],
+    ['/calculators/filter-box?units=metric&area=30&height=2.5&box=five', 'air changes an hour, from'],
+    ['/air', 'Sign in to read a file.'],
+    ['/transparency', 'Reports received'],
     ['/terms', 'No medical advice'],
     ['/no/such/page', 'Oops! Page not found'],
   ] as const) {

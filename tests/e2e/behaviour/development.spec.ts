@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { createDataFolder, findFreePort, waitUntilReady } from '#tests/support/running-site.ts'
-import { waitForPaint } from '../support/next-paint.ts'
+import { waitForPaint } from '../support/layout/next-paint.ts'
 import { expect, test } from '../support/test.ts'
 
 test('`npm run dev` serves pages that are hydrated, and listen for changes', async ({ browser }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { watchShifts } from '../support/layout-shifts.ts'
-import { waitForPaint } from '../support/next-paint.ts'
+import { watchShifts } from '../support/layout/layout-shifts.ts'
+import { waitForPaint } from '../support/layout/next-paint.ts'
 import { expect, test } from '../support/test.ts'
 
 const isFontShown = (page: Page) => page.evaluate(() => document.fonts.check('16px Manrope'))

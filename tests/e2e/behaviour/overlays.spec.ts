@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
-import { waitForPaint } from '../support/next-paint.ts'
+import { waitForPaint } from '../support/layout/next-paint.ts'
 import { expectSound } from '../support/state.ts'
 
 /** Phones on their side, a laptop at 200%, a phone with its keyboard open, and 1280 by 1024 at 400%. */

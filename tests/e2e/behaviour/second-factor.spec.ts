@@ -77,6 +77,9 @@ test('an authenticator app is set up and asked for by the keyboard alone, and a 
   const person = await becomeMember(page, mail)
   await openSecurity(page)
   const { secret, codes } = await setUpApp(page)
+  // Its owner is told of both.
+  for (let told = 0; told < 2; told += 1)
+    expect((await mail.waitForMessage(person.email)).parsed.text).toContain('your account at')
 
   await test.step('the password alone signs nobody in', async () => {
     await signOut(page)

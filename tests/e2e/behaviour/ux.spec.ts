@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
-import { watchShifts } from '../support/layout-shifts.ts'
+import { watchShifts } from '../support/layout/layout-shifts.ts'
 import { fillWaitlistForm } from '../support/people.ts'
 import { becomeMember } from '../support/stories.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { measureContrast } from '../support/contrast.ts'
 import { declineInvitation } from '../support/every-page.ts'
+import { measureContrast } from '../support/layout/contrast.ts'
 import { expect, test } from '../support/test.ts'
 
 const titles = [

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { confirmIdentity, wantProof } from '../support/people.ts'
+import { confirmIdentity, type Person, wantProof } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
-import { becomeMember } from '../support/stories.ts'
+import { apikey, becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 const widths = { phone: 390, desk: 1440 }
@@ -25,6 +25,95 @@ async function expectNothing(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
 }
 
+/** A visitor reports a story, and a moderator hides it by the keyboard alone and takes that back. */
+async function decideByKeyboard(moderator: Page, request: APIRequestContext, author: Person): Promise<void> {
+  const [id = ''] = await shareStories(request, author, [
+    { content: 'My neighbor on the third floor coughs.' },
+  ])
+  const report = await request.post(`/api/stories/${id}/reports`, {
+    headers: { apikey },
+    data: { reason: 'privacy', details: 'Everybody knows who that is.' },
+  })
+  expect(report.status()).toBe(201)
+
+  await moderator.goto('/desk/cases')
+  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText('My neighbor')
+  await moderator.keyboard.press('j')
+  const form = moderator.getByRole('form', { name: 'Decision' })
+  await expect(form).toBeVisible()
+  await moderator.keyboard.press('e')
+  await expect(moderator.getByText('My neighbor on the third floor coughs.').last()).toBeVisible()
+  await expect(moderator.getByRole('main')).toContainText('Everybody knows who that is.')
+  await moderator.keyboard.press('d')
+  await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
+  await moderator.keyboard.press('w')
+  await moderator.keyboard.press('r')
+  await expect(form.getByLabel('Rule or law')).toBeFocused()
+  await expectUsable(moderator, 'case')
+  await form.getByLabel('Rule or law').focus()
+  await moderator.keyboard.press('Control+Enter')
+  await expect(form.getByText('Please say what you found.')).toBeVisible()
+  await moderator.keyboard.type('It names a floor and an illness.')
+  await moderator.keyboard.press('Control+Enter')
+  await expect(moderator.getByText('Hidden, Author warned.')).toBeVisible()
+  expect((await request.get(`/api/stories/${id}`)).status()).toBe(404)
+  await moderator.keyboard.press('u')
+  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText('My neighbor')
+  await expect.poll(async () => (await request.get(`/api/stories/${id}`)).status()).toBe(200)
+  await moderator.keyboard.press('?')
+  await expectUsable(moderator, 'keys')
+  await moderator.keyboard.press('Escape')
+  await moderator.goto('/desk/appeals')
+  await expect(moderator.getByText('Nothing waits.')).toBeVisible()
+  await expectUsable(moderator, 'appeals')
+}
+
+/** An owner finds somebody by a part of their name, and looks at their record and address. */
+async function lookUp(owner: Page, { email }: Person, name: string): Promise<void> {
+  await owner.goto('/desk/people')
+  const people = owner.getByRole('list', { name: 'People' })
+  await expect(people).toContainText('Joined')
+  await expect(people).not.toContainText(email)
+  await expectUsable(owner, 'people')
+  const search = owner.getByRole('form', { name: 'Search people' })
+  await search.getByLabel('Address or name').fill('zz')
+  await search.getByRole('button', { name: 'Search' }).click()
+  await expect(search.getByText('Please type at least 3 characters')).toBeVisible()
+  await search.getByLabel('Address or name').fill(name.slice(1).toUpperCase())
+  await search.getByLabel('Address or name').press('Enter')
+  await expect(people.getByRole('listitem')).toHaveCount(1)
+  expect(owner.url()).not.toContain(name.slice(1).toUpperCase())
+  await people.getByRole('link', { name }).click()
+  const record = owner.getByRole('article', { name })
+  await expect(record).toContainText('has an account and confirmed its address')
+  await expect(record).not.toContainText(email)
+  await record.getByRole('button', { name: `Show ${name}’s address` }).click()
+  await expect(record).toContainText(email)
+  await expectUsable(owner, 'person')
+}
+
+/** An owner takes everybody along as a file, once. */
+async function downloadPeople(owner: Page, person: Person): Promise<void> {
+  await owner.goto('/desk/people')
+  const form = owner.getByRole('form', { name: 'People as a file' })
+  await expect(form).toBeVisible()
+  for (const box of await form.getByRole('checkbox').all()) await box.uncheck()
+  await form.getByRole('button', { name: 'Prepare the file' }).click()
+  await expect(form.getByText('Please choose at least one column.')).toBeVisible()
+  await form.getByLabel('Email address').check()
+  await wantProof(owner, '**/api/desk/people/exports')
+  await form.getByRole('button', { name: 'Prepare the file' }).click()
+  await confirmIdentity(owner, person)
+  await expectUsable(owner, 'people-file')
+  const [download] = await Promise.all([
+    owner.waitForEvent('download'),
+    owner.getByRole('button', { name: 'Download people.csv' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('people.csv')
+  expect(await readFile(await download.path(), 'utf8')).toContain(person.email)
+  await expect(owner.getByRole('list', { name: 'Latest files of people' })).toContainText('rows downloaded')
+}
+
 test('the desk is one shell for everybody, and nothing to whoever has no role', async ({
   page,
   mail,
@@ -34,6 +123,7 @@ test('the desk is one shell for everybody, and nothing to whoever has no role', 
     '/desk',
     '/desk/staff',
     '/desk/audit',
+    '/desk/people',
     '/desk/nothing',
     '/desk/claim',
     '/desk/invitation',
@@ -53,6 +143,7 @@ test('the first owner claims the site, invites a colleague, and takes the role b
   page,
   stranger,
   mail,
+  request,
   site,
 }) => {
   const link = (await readFile(path.join(site.dataFolder, 'owner-link'), 'utf8')).trim()
@@ -71,6 +162,10 @@ test('the first owner claims the site, invites a colleague, and takes the role b
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Olga Owner')
+  await page.goto('/terms')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('link', { name: 'Desk', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
   await expectUsable(page, 'overview')
 
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Staff' }).click()
@@ -102,8 +197,37 @@ test('the first owner claims the site, invites a colleague, and takes the role b
   await expect(stranger.getByRole('main')).toContainText('Moderator')
   await expect(stranger.getByRole('link', { name: 'Staff' })).toHaveCount(0)
   await expectNothing(stranger, '/desk/staff')
+  await expectNothing(stranger, '/desk/people')
+  await lookUp(page, colleague, 'Mo Moderator')
+  await downloadPeople(page, owner)
 
-  await page.reload()
+  await decideByKeyboard(stranger, request, await createMember(request, mail))
+  await page.goto('/desk/settings')
+  const settings = page.getByRole('form', { name: 'Settings of the desk' })
+  await settings.getByLabel('Said to be illegal').fill('')
+  await settings.getByRole('button', { name: 'Save settings' }).click()
+  await expect(settings.getByText('Please enter a whole number from 1 to 720.')).toBeVisible()
+  await settings.getByLabel('Said to be illegal').fill('12')
+  await settings.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  await expectUsable(page, 'settings')
+  await page.goto('/desk/words')
+  const rule = page.getByRole('form', { name: 'New word rule' })
+  await rule.getByLabel('Look for').fill('two words')
+  await rule.getByRole('button', { name: 'Add rule' }).click()
+  await expect(rule.getByText('A word has no spaces.', { exact: false })).toBeVisible()
+  await rule.getByLabel('As a').selectOption('phrase')
+  await rule.getByRole('button', { name: 'Try it' }).click()
+  await expect(rule.getByText('in the latest', { exact: false })).toBeVisible()
+  await rule.getByRole('button', { name: 'Add rule' }).click()
+  const rules = page.getByRole('list', { name: 'Word rules' })
+  await expect(rules).toContainText('Opens a case; the text can be read. No hits.')
+  await expectUsable(page, 'words')
+  await rules.getByRole('button', { name: 'Only count: two words' }).click()
+  await expect(rules).toContainText('Only counts.')
+  await rules.getByRole('button', { name: 'Remove: two words' }).click()
+  await expect(page.getByRole('heading', { name: 'Word rules' })).toBeFocused()
+  await page.goto('/desk/staff')
   const staff = page.getByRole('list', { name: 'Staff' })
   await expect(staff).toContainText('Only another owner can change or remove your role.')
   await staff.getByLabel('Role of Mo Moderator').selectOption('Analyst')
@@ -129,5 +253,7 @@ test('the first owner claims the site, invites a colleague, and takes the role b
   const acts = page.getByRole('list', { name: 'Acts of staff' })
   await expect(acts).toContainText('Olga Owner took the role of Mo Moderator')
   await expect(acts).toContainText('looked at the email address')
+  await expect(acts).toContainText('looked at the record of Mo Moderator')
+  await expect(acts).toContainText('downloaded a file of people')
   await expectUsable(page, 'audit')
 })

@@ -66,6 +66,9 @@ test.describe('the home page', () => {
     for (const [name, href] of [
       ['hello@clean-air.example', 'mailto:hello@clean-air.example'],
       [new URL(site.url).host, `${site.url}/`],
+      ['Calculators', '/calculators'],
+      ['Community Rules', '/rules'],
+      ['Transparency', '/transparency'],
       ['Privacy Policy', '/privacy'],
       ['Terms of Service', '/terms'],
     ] as const)

@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
+import {
+  createDataFolder,
+  findFreePort,
+  type RunningSite,
+  runInDatabase,
+  startSite,
+} from '#tests/support/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { createPerson, fillWaitlistForm } from '../support/people.ts'
 import { apikey, becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 async function comment(page: Page, storyId: string, content: string): Promise<string> {
-  const response = await page.request.post(`/api/stories/${storyId}/comments`, {
+  const response = await page.request.post(new URL(`/api/stories/${storyId}/comments`, page.url()).href, {
     headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },
     data: { content },
   })
@@ -52,10 +60,110 @@ test('an author is told of a comment, follows it to the very comment, and can mu
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
   await page.getByRole('button', { name: 'Mute this story' }).click()
   await expect(page.getByRole('button', { name: 'Unmute this story' })).toBeVisible()
-  const stored = page.waitForResponse('**/api/notifications/choices')
-  await page.getByRole('checkbox', { name: 'Somebody reacts to my story' }).uncheck()
+  await page.getByRole('link', { name: 'Choose what you hear of' }).click()
+  await expect(page).toHaveURL(/\/settings\/notifications$/)
+  const choice = (name: string) => page.getByRole('checkbox', { name })
+  const stored = page.waitForResponse(
+    (response) => response.url().endsWith('/choices') && response.request().method() === 'PUT',
+  )
+  await choice('Somebody reacts to my story On the site').uncheck()
   await stored
   await page.reload()
-  await expect(page.getByRole('checkbox', { name: 'Somebody reacts to my story' })).not.toBeChecked()
-  await expect(page.getByRole('checkbox', { name: 'Somebody comments on my story' })).toBeChecked()
+  await expect(choice('Somebody reacts to my story On the site')).not.toBeChecked()
+  await expect(choice('Somebody comments on my story On the site')).toBeChecked()
+  await expect(choice('Somebody comments on my story By email')).toBeChecked()
+  await expect(choice('Somebody reacts to my story By email')).not.toBeChecked()
+  await expectAccessible(page)
 })
+
+/** Lets ten minutes pass for what waits to be mailed, and the minute begin in which that is looked at. */
+const passTenMinutes = (site: RunningSite) =>
+  runInDatabase(
+    site,
+    `update notifications set waits_since = waits_since - interval '10 minutes';
+     insert into pgboss.job (name, policy) values ('notifications', 'singleton')`,
+  )
+
+test('what an author has not seen for ten minutes comes by mail, which leads to the very comment and stops at a click', async ({
+  page,
+  stranger: reader,
+}) => {
+  test.setTimeout(180_000)
+  const { dataFolder, remove } = await createDataFolder()
+  const env = { EMAIL_VERIFICATION: 'false', RATE_LIMIT_FACTOR: '0' }
+  // Without a mail server: what it sends lands in its inbox.
+  const site = await startSite({ dataFolder, port: await findFreePort(), env })
+  try {
+    for (const each of [page, reader]) {
+      await each.goto(site.url)
+      await fillWaitlistForm(each, createPerson(), { text: 'Dust on every shelf.' })
+      await each.getByRole('button', { name: 'Join the Waitlist' }).click()
+      await expect(each.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    }
+    const storyId = await readFirstStory(page)
+    await comment(reader, storyId, 'Seen on the site.')
+    await expectUnseen(page, 1)
+    const seen = page.waitForResponse('**/api/notifications/seen')
+    await page.goto(`${site.url}/notifications`)
+    await seen
+    await passTenMinutes(site)
+
+    const id = await comment(reader, storyId, 'Read in the mail.')
+    await expectUnseen(page, 1)
+    await passTenMinutes(site)
+    await expect(async () => {
+      await page.goto(`${site.url}/inbox`)
+      await expect(page.getByRole('article')).toHaveCount(1, { timeout: 1_000 })
+    }).toPass()
+    const mail = page.getByRole('article')
+    await expect(mail.getByRole('heading', { name: 'New comments on your story' })).toBeVisible()
+    await expect(mail).toContainText('commented on your story.')
+    const stop = await mail
+      .getByRole('link', { name: '/notifications/unsubscribe' })
+      .last()
+      .getAttribute('href')
+    await mail.getByRole('link', { name: `#comment-${id}` }).click()
+    const linked = page.locator(`#comment-${id}`)
+    await expect(linked).toContainText('Read in the mail.')
+    await expect(linked).toBeFocused()
+    await expect(linked).toBeInViewport()
+
+    // Whoever holds the mail may stop such mails; looking alone stops nothing.
+    await reader.goto(stop ?? '')
+    await expect(reader.getByText('We won’t email you about comments on your story any more.')).toBeVisible()
+    await page.goto(`${site.url}/settings/notifications`)
+    const byMail = page.getByRole('checkbox', { name: 'Somebody comments on my story By email' })
+    await expect(byMail).toBeChecked()
+    await reader.getByRole('button', { name: 'Stop these emails' }).click()
+    await expect(reader.getByRole('heading', { name: 'Done' })).toBeVisible()
+    await expectAccessible(reader)
+    await page.reload()
+    await expect(byMail).not.toBeChecked()
+  } finally {
+    // A page that is still there would ask a server that has gone for its stream.
+    for (const each of [page, reader]) await each.goto('about:blank')
+    await site.stop()
+    await remove()
+  }
+})
+
+async function readFirstStory(page: Page): Promise<string> {
+  const response = await page.request.get(new URL('/api/profile/stories', page.url()).href, {
+    headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },
+  })
+  return v.parse(
+    v.object({ stories: v.tupleWithRest([v.object({ id: v.string() })], v.unknown()) }),
+    await response.json(),
+  ).stories[0].id
+}
+
+/** Once what has happened is told. */
+async function expectUnseen(page: Page, count: number): Promise<void> {
+  const ask = async () => {
+    const response = await page.request.get(new URL('/api/notifications/unseen', page.url()).href, {
+      headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },
+    })
+    return response.json()
+  }
+  await expect.poll(ask).toEqual({ unseen: count })
+}

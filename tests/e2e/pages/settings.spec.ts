@@ -46,13 +46,17 @@ test('on a phone the settings are a short menu, each section one screen, and the
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/settings')
   const menu = page.getByRole('navigation', { name: 'Settings' })
-  await expect(menu.getByRole('link')).toHaveCount(4)
+  await expect(menu.getByRole('link')).toHaveCount(8)
   await expect(page.getByLabel('Full name')).toBeHidden()
   await expectAccessible(page)
   for (const [name, heading, path] of [
     [/^Profile/, 'Profile', 'profile'],
     [/^Security/, 'Security', 'security'],
     [/^Stories and comments/, 'Stories and comments', 'content'],
+    [/^Notifications/, 'Notifications', 'notifications'],
+    [/^Hidden and muted/, 'Hidden and muted', 'hidden'],
+    [/^Decisions/, 'Decisions', 'notices'],
+    [/^Reports/, 'Reports', 'reports'],
     [/^Your data/, 'Your data', 'data'],
   ] as const) {
     await menu.getByRole('link', { name }).click()

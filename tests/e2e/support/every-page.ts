@@ -72,9 +72,21 @@ export function placesOfVisitors({ ids }: Community): Place[] {
     { name: 'a new device to sign out', path: '/auth/confirm?device_token=x' },
     { name: 'VIP confirmation', path: '/vip/confirm' },
     { name: 'VIP withdrawal', path: '/vip/withdraw?token=x' },
+    { name: 'emails to stop', path: '/notifications/unsubscribe?token=x' },
     { name: 'bookmarks', path: '/bookmarks' },
     { name: 'settings, signed out', path: '/settings' },
     { name: 'privacy', path: '/privacy' },
+    { name: 'rules', path: '/rules' },
+    { name: 'calculators', path: '/calculators' },
+    {
+      name: 'a calculator with its result',
+      path: '/calculators/purifier-size?units=us&area=215&height=8&people=2&cadr=150',
+    },
+    { name: 'a calculator with mistakes', path: '/calculators/air-changes?readings=&outdoor=1&volume=big' },
+    { name: 'a sensor’s file, signed out', path: '/air' },
+    { name: 'transparency', path: '/transparency' },
+    { name: 'a report', path: `/report?story=${ids[0]}` },
+    { name: 'a report’s link that opens none', path: '/report/status?reference=CA-2222222222' },
     { name: 'terms', path: '/terms' },
     { name: 'not found', path: '/nowhere' },
   ]
@@ -91,11 +103,16 @@ export function placesOfMembers({ ids }: Community): Place[] {
       path: '/terms',
       arrange: (page) => page.getByRole('button', { name: 'Your account' }).click(),
     },
-    { name: 'notifications', path: '/notifications', arrange: waitForChoices },
+    { name: 'notifications', path: '/notifications' },
+    { name: 'a sensor’s file with a question', path: '/air', arrange: chooseSensorFile },
     { name: 'settings', path: '/settings' },
     { name: 'settings, profile', path: '/settings/profile', arrange: waitForProfile },
     { name: 'settings, security', path: '/settings/security', arrange: waitForSessions },
     { name: 'settings, stories and comments', path: '/settings/content', arrange: waitForStories },
+    { name: 'settings, notifications', path: '/settings/notifications', arrange: waitForChoices },
+    { name: 'settings, decisions', path: '/settings/notices', arrange: waitForNotices },
+    { name: 'settings, hidden', path: '/settings/hidden', arrange: waitForFolds },
+    { name: 'settings, reports', path: '/settings/reports', arrange: waitForReports },
     { name: 'settings, data', path: '/settings/data' },
     {
       name: 'the question before an account goes',
@@ -122,6 +139,27 @@ async function openStoryBox(page: Page): Promise<void> {
   await prompt.evaluate((button) => button.scrollIntoView())
   await prompt.click()
   await expect(page.getByText('0/1000 characters')).toBeVisible()
+}
+
+/** Of a clock without a zone. */
+async function chooseSensorFile(page: Page): Promise<void> {
+  const text = 'Time,CO2 (ppm),mac_address\n2024-01-02 10:00,700,a4\n2024-01-02 10:05,0,a4\n'
+  await page
+    .getByLabel('Choose a file of your sensor')
+    .setInputFiles({ name: 'bedroom.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(page.getByRole('button', { name: 'Read the file' })).toBeVisible()
+}
+
+async function waitForNotices(page: Page): Promise<void> {
+  await expect(page.getByText('There are none.')).toBeVisible()
+}
+
+async function waitForReports(page: Page): Promise<void> {
+  await expect(page.getByText('You haven’t reported anything.')).toBeVisible()
+}
+
+async function waitForFolds(page: Page): Promise<void> {
+  await expect(page.getByLabel('Words and phrases')).toBeVisible()
 }
 
 async function waitForChoices(page: Page): Promise<void> {

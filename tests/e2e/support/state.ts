@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { findOverflow } from './layout-checks.ts'
+import { findOverflow } from './layout/layout-checks.ts'
 import { expect } from './test.ts'
 
 const widths = [390, 1440]

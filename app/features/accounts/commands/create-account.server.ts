@@ -32,15 +32,23 @@ export async function prepareSignUp(
   accounts: AccountSettings,
   { email: typed, password }: { email: string; password: string },
 ): Promise<PreparedSignUp> {
+  const email = requireSignUpEmail(accounts, typed)
+  await requireStrongPassword(password, email)
+  return { email, passwordHash: await hashPassword(password) }
+}
+
+/**
+ * @returns the normalised address
+ * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`
+ */
+export function requireSignUpEmail(accounts: AccountSettings, typed: string): string {
   if (!accounts.signUpOpen)
     throw new ApiError(
       422,
       'signup_disabled',
       'New user registration is currently disabled. Please contact support.',
     )
-  const email = requireAcceptedEmail(typed, accounts)
-  await requireStrongPassword(password, email)
-  return { email, passwordHash: await hashPassword(password) }
+  return requireAcceptedEmail(typed, accounts)
 }
 
 export interface SignUp extends PreparedSignUp {
@@ -114,6 +122,8 @@ export async function createAccount(
       state,
       account: await confirmAccount(tx, account, { passwordHash, profile, userMetadata, storyId, now }),
     }
+  // The mail is the other service's, and what was sent waits until the account is first seen.
+  if (accounts.external) return { state, account }
   const noticeOf = passwordHash === null ? 'magiclink' : 'account_notice'
   const keptFor = storyId === null ? noticeOf : 'story_confirmation'
   const purpose = state === 'existing' ? keptFor : 'signup'

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { challenges, factors } from '#database/schema/accounts/factors.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
-import { oneTimeLinks, refreshTokens, sessions, signingKeys } from '#database/schema/auth.ts'
+import { endedSessions, oneTimeLinks, refreshTokens, sessions, signingKeys } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -24,6 +24,10 @@ export const purgeKnownDevices: Purge = (tx, now, limit) =>
 /** Sessions that nobody renewed for 60 days. */
 export const purgeSessions: Purge = (tx, now, limit) =>
   deleteBatch(tx, sessions, lt(sessions.refreshedAt, before(now, lifetimes.idleSession)), limit)
+
+/** What says that an external session ended, after more than a year. */
+export const purgeEndedSessions: Purge = (tx, now, limit) =>
+  deleteBatch(tx, endedSessions, lt(endedSessions.endedAt, before(now, lifetimes.endedSession)), limit)
 
 /**
  * Refresh tokens that were exchanged 30 days ago; those of a session go with it. Until then one that comes back tells that two had

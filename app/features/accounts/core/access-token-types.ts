@@ -20,10 +20,15 @@ export interface SignedToken {
   expiresAt: number
 }
 
-export interface AccessTokens {
-  sign(subject: TokenSubject): Promise<SignedToken>
-  /** @returns null for any token that is not ours, not now, or not intact; rejects when the keys can't be read */
+export interface TokenVerifier {
+  /**
+   * @returns null for any token that is not ours, not now, or not intact; rejects when the keys can't be read
+   */
   verify(token: string): Promise<Member | null>
+}
+
+export interface AccessTokens extends TokenVerifier {
+  sign(subject: TokenSubject): Promise<SignedToken>
   /** The public keys, for whoever verifies tokens elsewhere. */
   publicKeys(): Promise<JSONWebKeySet>
 }

@@ -25,6 +25,8 @@ export const lifetimes = {
   /** Since the last sign-in on it: whoever signs in there later is told of as somebody new. */
   knownDevice: 90 * day,
   idleSession: 60 * day,
+  /** For so long an external session that ended here stays refused. */
+  endedSession: 400 * day,
   exchangedRefreshToken: 30 * day,
   /** A key signs for three months, in case somebody has got hold of it unnoticed. */
   signingKey: 90 * day,

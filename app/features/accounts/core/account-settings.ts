@@ -16,6 +16,27 @@ export interface AccountSettings {
   accessTokenSeconds: number
   /** How long a mailed link is good for, counted from the sending. One for a new password lasts an hour at most. */
   linkSeconds: number
+  /** The auth service that stands in the place of this site's own; null for its own. */
+  external: ExternalAuth | null
+}
+
+/**
+ * An auth service of the same protocol in the place of this site's own, such as the hosted Supabase Auth: it keeps the passwords,
+ * signs the access tokens and sends the mails of accounts. Who has a role here, and everything else, stays this site's.
+ */
+export interface ExternalAuth {
+  /** Where its endpoints are, such as `https://project.supabase.co/auth/v1`, without a slash at the end. */
+  url: string
+  /** What its tokens say in `iss`. */
+  issuer: string
+  /** Where it publishes the keys that its tokens are signed with. */
+  jwksUrl: string
+  /** What its tokens say in `aud`. */
+  audience: string
+  /** The values of the claim `role` that are members here. Nothing in a token makes more of anybody. */
+  memberRoles: readonly string[]
+  /** The secret key of its admin endpoints, by which accounts deleted here are deleted there; null leaves them there. */
+  serviceKey: string | null
 }
 
 /** What the site does when nothing is set. */
@@ -28,4 +49,5 @@ export const defaultAccountSettings: AccountSettings = {
   redirectUrls: [],
   accessTokenSeconds: 600,
   linkSeconds: 86_400,
+  external: null,
 }

@@ -37,11 +37,12 @@ export async function lockAnySessionAccount(
 ): Promise<SessionAccount> {
   const account = await lockAccount(tx, userId)
   const [session] = await tx
-    .select({ aal: sessions.aal })
+    .select({ aal: sessions.aal, isExternal: sessions.isExternal })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
   if (!account || !session) throw new SessionEndedError('the session has ended')
-  const isProtected = account.factors.some(({ status }) => status === 'verified')
+  // An external auth service asks for the second factor itself.
+  const isProtected = !session.isExternal && account.factors.some(({ status }) => status === 'verified')
   return { account, aal: session.aal, isAssured: session.aal === 'aal2' || !isProtected }
 }
 

@@ -57,6 +57,7 @@ test.each(['signup', 'email_change', 'recovery'] as const)(
       ...site.dependencies,
       database: openConnection(),
       mailQueue: {
+        ...site.dependencies.mailQueue,
         async enqueue(tx: Transaction) {
           reads.push(await countReads(tx))
         },

@@ -20,9 +20,8 @@ beforeAll(async () => {
 
 /** Somebody without a session, who has signed in before on the phone. */
 async function addMember(): Promise<SamplePerson> {
-  const person = await addPerson(site.db)
+  const person = await addPerson(site.db, { passwordHash })
   await site.db.query('delete from auth.sessions where user_id = $1', [person.userId])
-  await site.db.query('update auth.users set password_hash = $2 where id = $1', [person.userId, passwordHash])
   await signIn(person, phone)
   return person
 }

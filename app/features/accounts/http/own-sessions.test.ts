@@ -15,11 +15,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
 
-async function addMember(): Promise<SamplePerson> {
-  const person = await addPerson(site.db)
-  await site.db.query('update auth.users set password_hash = $2 where id = $1', [person.userId, passwordHash])
-  return person
-}
+const addMember = () => addPerson(site.db, { passwordHash })
 
 async function list(as: SamplePerson) {
   const { status, body } = await site.call('/api/settings/sessions', { as })

@@ -17,7 +17,7 @@ import type { LinkPreview } from './email-link-schemas.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { useLinkPreview } from './use-link-preview.ts'
 
-const successes: Record<LinkType, ToastText> = {
+export const linkSuccesses: Record<LinkType, ToastText> = {
   signup: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
   magiclink: { title: 'Welcome back!', description: 'You are signed in.' },
   story_confirmation: {
@@ -58,7 +58,7 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
     const next = findNextPage(link.type, { choosesPassword, parameters, origin })
     // The link alone does not open an account with a second factor.
     if (readPendingSession() !== null) return setAwaiting(next)
-    showSuccess(successes[link.type])
+    showSuccess(linkSuccesses[link.type])
     await navigate(next, { replace: true })
   }
   const refuse = async () => {

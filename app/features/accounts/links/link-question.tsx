@@ -18,7 +18,7 @@ interface LinkQuestionProps {
   onRefuse: () => void
 }
 
-const titles: Record<LinkType, string> = {
+export const linkTitles: Record<LinkType, string> = {
   signup: 'Confirm your email address',
   magiclink: 'Sign in',
   story_confirmation: 'Is this story yours?',
@@ -27,7 +27,7 @@ const titles: Record<LinkType, string> = {
 }
 
 /** Where there is nothing to keep or to refuse. */
-const actions: Record<LinkType, string> = {
+export const linkActions: Record<LinkType, string> = {
   signup: 'Confirm my address',
   magiclink: 'Sign in',
   story_confirmation: 'Yes, this story is mine',
@@ -43,7 +43,7 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
   useEffect(() => boxRef.current?.focus(), [])
   return (
     <div ref={boxRef} tabIndex={-1} className="outline-none">
-      <AuthBox title={titles[type]}>
+      <AuthBox title={linkTitles[type]}>
         <p className="mt-3 text-muted wrap-anywhere">{describePurpose(type, preview)}</p>
         {continuesAt === null ? (
           <OtherPerson email={email} />
@@ -78,7 +78,7 @@ function Answers({ type, hasSignUp, isFollowing, isRefusing, onFollow, onRefuse 
   return (
     <div className="mt-6 flex flex-col gap-3">
       <Button isBusy={isFollowing} isIdle={isRefusing} onClick={onFollow}>
-        {hasSignUp && !isStory ? 'Yes, keep this' : actions[type]}
+        {hasSignUp && !isStory ? 'Yes, keep this' : linkActions[type]}
       </Button>
       {hasSignUp ? (
         <Button look="outline" isBusy={isRefusing} isIdle={isFollowing} onClick={onRefuse}>
@@ -116,8 +116,8 @@ function Strong({ children }: { children: ReactNode }) {
   return <strong className="font-semibold text-ink">{children}</strong>
 }
 
-/** Whoever is signed in here, when it is somebody else. */
-function OtherPerson({ email }: { email: string }) {
+/** Whoever is signed in here, when it is, or may be, somebody else. */
+export function OtherPerson({ email }: { email: string | null }) {
   const session = useSession()
   if (session.status !== 'in' || session.user.email === email) return null
   return (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { ApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
@@ -23,11 +24,7 @@ export function PasskeyButton() {
       <Button look="outline" className="w-full" onClick={() => void signIn()} isBusy={isSending}>
         {isSending ? 'Waiting for your passkey...' : 'Use a passkey'}
       </Button>
-      {error ? (
-        <p role="alert" className="mt-3 rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
-          {error}
-        </p>
-      ) : null}
+      <FormError error={error} className="mt-3" />
     </div>
   )
 }

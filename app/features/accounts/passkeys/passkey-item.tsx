@@ -2,13 +2,12 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
-import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { ConfirmDialog, DialogFormActions } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { maxFriendlyNameLength } from '../factors/friendly-name-limits.ts'
-import { useFreshProof } from '../proof/use-fresh-proof.tsx'
+import { ConfirmWithProof } from '../proof/confirm-with-proof.tsx'
 import { type OwnPasskey, removePasskey, renamePasskey } from './passkey-requests.ts'
 
 interface PasskeyItemProps {
@@ -81,52 +80,39 @@ function RenameDialog({ passkey, onChanged, onClose }: ItemDialogProps) {
           required
           error={errors.name}
         />
-        {formError ? (
-          <p role="alert" className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
-            {formError}
-          </p>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose} isIdle={isSending}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isSending}>
-            {isSending ? 'Saving...' : 'Save'}
-          </Button>
-        </div>
+        <DialogFormActions
+          label="Save"
+          busyLabel="Saving..."
+          isSending={isSending}
+          error={formError}
+          onCancel={onClose}
+        />
       </form>
     </ConfirmDialog>
   )
 }
 
 function RemoveDialog({ passkey, onChanged, onClose }: ItemDialogProps) {
-  const { withFreshProof, proofDialog } = useFreshProof()
-  const { isSending, error, run } = useCommand('Error removing passkey')
-  const confirm = () =>
-    run(async () => {
-      if (!(await withFreshProof(() => removePasskey(passkey.id)))) return
-      onClose()
-      showSuccess({
-        title: 'Passkey removed',
-        description: 'It no longer signs you in. You can delete it from your device, too.',
-      })
-      await onChanged()
+  const handleDone = async () => {
+    onClose()
+    showSuccess({
+      title: 'Passkey removed',
+      description: 'It no longer signs you in. You can delete it from your device, too.',
     })
+    await onChanged()
+  }
   return (
-    <>
-      <ConfirmDialog title={`Remove “${passkey.name}”?`} onClose={onClose}>
-        <p className="mt-3 text-muted">It will no longer sign you in. Your other ways to sign in stay.</p>
-        <ConfirmActions
-          label="Remove"
-          busyLabel="Removing..."
-          isSending={isSending}
-          isDanger
-          error={error}
-          onConfirm={() => void confirm()}
-          onCancel={onClose}
-        />
-      </ConfirmDialog>
-      {proofDialog}
-    </>
+    <ConfirmWithProof
+      title={`Remove “${passkey.name}”?`}
+      label="Remove"
+      busyLabel="Removing..."
+      failureTitle="Error removing passkey"
+      isDanger
+      onConfirm={() => removePasskey(passkey.id)}
+      onDone={handleDone}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-muted">It will no longer sign you in. Your other ways to sign in stay.</p>
+    </ConfirmWithProof>
   )
 }

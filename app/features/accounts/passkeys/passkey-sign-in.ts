@@ -1,5 +1,6 @@
 import { loadAuthClient } from '#app/features/session/auth-client.ts'
 import { readSession } from '#app/features/session/session.ts'
+import { readAuthUrl } from '#app/http/auth-url.ts'
 import { ApiClientError, unreachableMessage } from '#app/http/client/api-client-error.ts'
 import { readClientKey } from '#app/http/client-key.ts'
 
@@ -36,7 +37,7 @@ export async function offerPasskeys(): Promise<boolean> {
   offer = made
   const { signal } = made
   try {
-    const response = await fetch('/auth/v1/passkeys/authentication/options', {
+    const response = await fetch(`${readAuthUrl()}/passkeys/authentication/options`, {
       method: 'POST',
       headers: { apikey: readClientKey(), 'content-type': 'application/json' },
       body: '{}',

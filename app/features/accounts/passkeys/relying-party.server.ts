@@ -6,6 +6,12 @@ export function toRelyingParty({ url, name }: Pick<Site, 'url' | 'name'>) {
   return { id: hostname, name, origin }
 }
 
+/** What the answer of a passkey has to agree with; its owner was verified on the device. */
+export function expectFromPasskey(site: Pick<Site, 'url' | 'name'>, expectedChallenge: string) {
+  const { origin, id } = toRelyingParty(site)
+  return { expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true }
+}
+
 /** EdDSA, ES256 and RS256, which is what passkeys have. */
 export const passkeyAlgorithms = [-8, -7, -257]
 

@@ -1,14 +1,46 @@
+import { useState } from 'react'
 import { useSession } from '#app/features/session/use-session.ts'
+import { hasExternalAuth } from '#app/http/auth-url.ts'
 import { Button } from '#app/ui/form/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { ConfirmDialog, DialogFormActions } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showError } from '#app/ui/overlay/toast.tsx'
+import { codeSchema } from '../factors/code-schemas.ts'
 import { proofSchema } from './proof-schemas.ts'
-import { sendProof } from './send-proof.ts'
+import { readHasAuthenticator, sendProof, sendProofCode } from './send-proof.ts'
 
-/** Asks somebody who is signed in to prove that they are the account's owner. */
-export function ProofDialog({ onDone }: { onDone: (isProven: boolean) => void }) {
+interface ProofProps {
+  onDone: (isProven: boolean) => void
+}
+
+const failureTitle = 'Error confirming it’s you'
+
+/** Asks somebody who is signed in to prove that they are the account's owner: by the password, or a code of their app. */
+export function ProofDialog({ onDone }: ProofProps) {
+  const [hasAuthenticator] = useState(readHasAuthenticator)
+  const [usesCode, setUsesCode] = useState(hasAuthenticator && hasExternalAuth())
+  // At another auth service, a password opens a session of its own, which the app would then have to raise.
+  const canChange = hasAuthenticator && !hasExternalAuth()
+  return (
+    <ConfirmDialog title="Please confirm it’s you" onClose={() => onDone(false)}>
+      <p className="mt-3 text-muted">
+        This protects your account if someone else uses this browser. We won’t ask again for ten minutes.
+      </p>
+      {usesCode ? <CodeProof onDone={onDone} /> : <PasswordProof onDone={onDone} />}
+      {canChange ? (
+        <p className="mt-3 flex flex-col items-center">
+          <Button look="quiet" onClick={() => setUsesCode(!usesCode)}>
+            {usesCode ? 'Use your password instead' : 'Use your authenticator app instead'}
+          </Button>
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  )
+}
+
+function PasswordProof({ onDone }: ProofProps) {
   const session = useSession()
   const { errors, formError, isSending, formProps } = useForm({
     schema: proofSchema,
@@ -16,45 +48,72 @@ export function ProofDialog({ onDone }: { onDone: (isProven: boolean) => void })
       await sendProof(input)
       onDone(true)
     },
-    onFailure: ({ message }) => showError({ title: 'Error confirming it’s you', description: message }),
+    onFailure: ({ message }) => showError({ title: failureTitle, description: message }),
   })
   return (
-    <ConfirmDialog title="Please confirm it’s you" onClose={() => onDone(false)}>
-      <p className="mt-3 text-muted">
-        This protects your account if someone else uses this browser. We won’t ask again for ten minutes.
-      </p>
-      <form {...formProps} aria-label="Confirm it’s you" className="mt-6 space-y-5">
-        {/* Not shown: it tells a password manager whose password this is. */}
-        <input
-          type="text"
-          autoComplete="username"
-          value={session.status === 'in' ? session.user.email : ''}
-          readOnly
-          hidden
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          required
-          hint="Forgot it? Sign out, then choose “Forgot your password?”."
-          error={errors.password}
-        />
-        {formError ? (
-          <p role="alert" className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
-            {formError}
-          </p>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={() => onDone(false)} isIdle={isSending}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isSending}>
-            {isSending ? 'Checking...' : 'Confirm'}
-          </Button>
-        </div>
-      </form>
-    </ConfirmDialog>
+    <form {...formProps} aria-label="Confirm it’s you" className="mt-6 space-y-5">
+      {/* Not shown: it tells a password manager whose password this is. */}
+      <input
+        type="text"
+        autoComplete="username"
+        value={session.status === 'in' ? session.user.email : ''}
+        readOnly
+        hidden
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        required
+        hint="Forgot it? Sign out, then choose “Forgot your password?”."
+        error={errors.password}
+      />
+      <ProofActions isSending={isSending} error={formError} onDone={onDone} />
+    </form>
+  )
+}
+
+function CodeProof({ onDone }: ProofProps) {
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: codeSchema,
+    submit: async (input) => {
+      await sendProofCode(input)
+      onDone(true)
+    },
+    onFailure: ({ message }) => showError({ title: failureTitle, description: message }),
+  })
+  return (
+    <form {...formProps} aria-label="Confirm it’s you" className="mt-6 space-y-5">
+      <TextField
+        label="Code of your authenticator app"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        required
+        error={errors.code}
+      />
+      <ProofActions isSending={isSending} error={formError} onDone={onDone} />
+    </form>
+  )
+}
+
+interface ProofActionsProps extends ProofProps {
+  isSending: boolean
+  error: string | null
+}
+
+function ProofActions({ isSending, error, onDone }: ProofActionsProps) {
+  return (
+    <DialogFormActions
+      label="Confirm"
+      busyLabel="Checking..."
+      isSending={isSending}
+      error={error}
+      onCancel={() => onDone(false)}
+    />
   )
 }

@@ -13,11 +13,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
 
-async function addMember(): Promise<SamplePerson> {
-  const person = await addPerson(site.db)
-  await site.db.query('update auth.users set password_hash = $2 where id = $1', [person.userId, passwordHash])
-  return person
-}
+const addMember = () => addPerson(site.db, { passwordHash })
 
 /** As a session that was opened long ago, and proven so many seconds ago; null for never. */
 const age = ({ sessionId }: SamplePerson, provenBefore: number | null) =>

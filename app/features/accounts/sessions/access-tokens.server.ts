@@ -1,4 +1,5 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
@@ -6,6 +7,7 @@ import type { Database } from '#database/client.ts'
 import type { AccessTokens, SignedToken, TokenSubject } from '../core/access-token-types.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import { signingAlgorithm } from '../core/signing-key-queries.server.ts'
+import { createExternalTokens } from '../external/external-tokens.server.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.server.ts'
 
 const appMetadata = { provider: 'email', providers: ['email'] }
@@ -26,11 +28,21 @@ interface AccessTokenOptions {
   database: Pick<Database, 'accounts'>
   clock: () => Date
   site: { url: string }
-  accounts: Pick<AccountSettings, 'accessTokenSeconds'>
+  log: Logger
+  accounts: Pick<AccountSettings, 'accessTokenSeconds' | 'external'>
 }
 
-/** Short-lived proof of a session. Whether that has ended meanwhile, the database says where it matters. */
-export function createAccessTokens({ database, clock, site, accounts }: AccessTokenOptions): AccessTokens {
+/**
+ * Short-lived proof of a session. Whether that has ended meanwhile, the database says where it matters. Where an external auth
+ * service stands in the place of this one, its tokens are verified, and no others.
+ */
+export function createAccessTokens({
+  database,
+  clock,
+  log,
+  site,
+  accounts,
+}: AccessTokenOptions): AccessTokens {
   const keys = createSigningKeys(database, clock)
   const issuer = `${site.url}/auth/v1`
   return {
@@ -38,6 +50,7 @@ export function createAccessTokens({ database, clock, site, accounts }: AccessTo
       signToken({ keys, issuer, subject, now: clock(), seconds: accounts.accessTokenSeconds }),
     verify: (token) => verifyToken({ keys, issuer, token, now: clock() }),
     publicKeys: () => keys.published(),
+    ...(accounts.external && createExternalTokens({ database, clock, log, external: accounts.external })),
   }
 }
 

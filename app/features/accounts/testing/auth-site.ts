@@ -17,6 +17,7 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { type AccountSettings, defaultAccountSettings } from '../core/account-settings.ts'
 import { authApi } from '../http/auth-api.server.ts'
 import { createAccessTokens } from '../sessions/access-tokens.server.ts'
+import { adminEndpoints } from './admin-endpoints.ts'
 
 const sessionAnswerSchema = v.object({
   access_token: v.string(),
@@ -59,8 +60,18 @@ export interface AuthSite {
   signIn(email: string, password: string): Promise<AuthResponse>
 }
 
+interface AuthSiteOptions {
+  /** What its tokens are issued by. */
+  siteUrl?: string
+  /** Adds the protocol's admin endpoints, which this site has none of, behind this key. */
+  serviceKey?: string
+}
+
 /** The auth service on a port of its own, over a database of its own. Gone after the file's tests. */
-export async function startAuthSite(changes: Partial<AccountSettings> = {}): Promise<AuthSite> {
+export async function startAuthSite(
+  changes: Partial<AccountSettings> = {},
+  { siteUrl = 'https://clean-air.example', serviceKey }: AuthSiteOptions = {},
+): Promise<AuthSite> {
   const db = await createTestDatabase()
   const settings = { ...defaultAccountSettings, ...changes }
   const journal = createTestJournal()
@@ -68,28 +79,36 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const site = {
-    url: 'https://clean-air.example',
+    url: siteUrl,
     name: 'Clean Air',
     contactEmail: 'hello@clean-air.example',
     clientKey: 'clean-air-public',
+    authUrl: null,
   }
+  const log = pino({ level: 'silent' })
   const dependencies: AccountDependencies = {
     database: db.database,
     mailQueue: {
       async enqueue(_tx, message) {
         mails.push(message)
       },
+      async enqueueLater(_tx, messages) {
+        mails.push(...messages)
+      },
     },
     clock,
-    log: pino({ level: 'silent' }),
+    log,
     keyedHash: journal.keyedHash,
     erasures: createErasureJournal(journal),
     site,
     accounts: settings,
-    accessTokens: createAccessTokens({ database: db.database, clock, site, accounts: settings }),
+    accessTokens: createAccessTokens({ database: db.database, clock, log, site, accounts: settings }),
     factorKey: randomBytes(32),
   }
-  const { url, server } = await listen(dependencies)
+  const { url, server } = await listen(
+    dependencies,
+    serviceKey === undefined ? null : adminEndpoints(db, serviceKey),
+  )
   endAfterFile(() => closeServer(server))
 
   const call = async (method: string, path: string, body: unknown, token?: string): Promise<AuthResponse> => {
@@ -140,8 +159,13 @@ export async function startAuthSite(changes: Partial<AccountSettings> = {}): Pro
   }
 }
 
-async function listen(dependencies: AccountDependencies): Promise<{ url: string; server: ServerType }> {
-  const app = new Hono<ApiEnv>().use(requestId()).route('/auth/v1', authApi(dependencies))
+async function listen(
+  dependencies: AccountDependencies,
+  admin: Hono | null,
+): Promise<{ url: string; server: ServerType }> {
+  const app = new Hono<ApiEnv>().use(requestId())
+  if (admin) app.route('/auth/v1/admin', admin)
+  app.route('/auth/v1', authApi(dependencies))
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       resolve({ url: `http://127.0.0.1:${port}/auth/v1`, server }),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { noteSuspicion, type Screened } from '#app/features/screening/form-stamps.server.ts'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -20,7 +21,7 @@ import { type Comment, commentSchema } from '../comment-schemas.ts'
 export async function addComment(
   { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
   author: Member,
-  { storyId, content }: CommentToStore,
+  { storyId, content, suspicion }: CommentToStore & Screened,
   idempotencyKey: string | undefined,
 ): Promise<Comment> {
   const once = {
@@ -33,6 +34,7 @@ export async function addComment(
   return database
     .transaction(author, async (tx) => {
       await requireReadableStory(tx, storyId)
+      await noteSuspicion(tx, suspicion)
       return withIdempotency(tx, once, () => storeComment(tx, author, { storyId, content }))
     })
     .catch(rethrowForeignKeyError)

@@ -13,6 +13,8 @@ const ownColumns = {
   content: comments.content,
   /** That a moderator hid it is its author's to know; when, is not. */
   isHidden: sql<boolean>`${comments.hiddenAt} is not null`.as('is_hidden'),
+  /** Whether it waits for a moderator, and nobody else reads it until then. */
+  isHeld: sql<boolean>`${comments.heldAt} is not null`.as('is_held'),
   createdAt: comments.createdAt,
   editedAt: comments.editedAt,
 }

@@ -8,6 +8,7 @@ export const ownCommentSchema = v.object({
   storyId: uuidField(),
   content: v.string(),
   isHidden: v.boolean(),
+  isHeld: v.boolean(),
   createdAt: timestampField,
   editedAt: v.optional(v.nullable(timestampField), null),
 })

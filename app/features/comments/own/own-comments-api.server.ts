@@ -40,7 +40,7 @@ export function ownCommentsApi(dependencies: Pick<Dependencies, 'database' | 'er
         tags,
         security,
         summary: 'Edit your own comment, which is then marked as edited',
-        responses: describeResponses({ 200: ['The comment', commentSchema] }, [400, 401, 404, 413, 415]),
+        responses: describeResponses({ 200: ['The comment', commentSchema] }, [400, 401, 404, 413, 415, 422]),
       }),
       validate('param', commentIdSchema),
       membersOnly,

@@ -33,7 +33,7 @@ function OwnCommentItem({ comment, onDeleted }: { comment: OwnComment; onDeleted
   return (
     <article aria-label={comment.content.slice(0, 60)}>
       <p className="text-sm text-muted">
-        {comment.isHidden ? 'Hidden by a moderator, ' : null}
+        {comment.isHidden ? 'Hidden by a moderator, ' : comment.isHeld ? 'Waits for a moderator, ' : null}
         <RelativeTime iso={comment.createdAt} />
         {comment.editedAt ? (
           <>

@@ -1,21 +1,21 @@
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { notificationChoices } from '#database/schema/notifications.ts'
-import type { NotificationKind } from '../notification-schemas.ts'
+import type { ChoiceRequest } from '../notification-schemas.ts'
 
-/** Whether the person wants to hear of this kind, from now on. */
+/** Where the person wants to hear of this kind, from now on. */
 export async function chooseNotifications(
   database: Pick<Database, 'transaction'>,
   person: Member,
-  { kind, onSite }: { kind: NotificationKind; onSite: boolean },
+  { kind, onSite, byMail }: ChoiceRequest,
 ): Promise<void> {
   await database.transaction(person, (tx) =>
     tx
       .insert(notificationChoices)
-      .values({ userId: person.userId, kind, onSite })
+      .values({ userId: person.userId, kind, onSite, byMail })
       .onConflictDoUpdate({
         target: [notificationChoices.userId, notificationChoices.kind],
-        set: { onSite },
+        set: { onSite, byMail },
       }),
   )
 }

@@ -14,7 +14,7 @@ export async function markSeen({ database, clock }: MarkDependencies, person: Me
     tx
       .update(notifications)
       .set({ seenAt: clock() })
-      .where(and(eq(notifications.userId, person.userId), isNull(notifications.seenAt))),
+      .where(and(isShownTo(person), isNull(notifications.seenAt))),
   )
 }
 
@@ -31,11 +31,16 @@ export async function markRead(
       .set({ readAt: now, seenAt: sql`coalesce(${notifications.seenAt}, ${now.toISOString()})` })
       .where(
         and(
-          eq(notifications.userId, person.userId),
+          isShownTo(person),
           isNull(notifications.readAt),
           lte(notifications.firstAt, now),
           id === undefined ? undefined : eq(notifications.id, id),
         ),
       ),
   )
+}
+
+/** What somebody hears of by mail alone was not seen here. */
+function isShownTo({ userId }: Member) {
+  return and(eq(notifications.userId, userId), eq(notifications.onSite, true))
 }

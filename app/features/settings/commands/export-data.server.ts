@@ -6,7 +6,16 @@ import { listKnownDevices } from '#app/features/accounts/devices/own-session-que
 import { listFactors, listPasskeys } from '#app/features/accounts/factors/factor-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
+import { listFoldedTextsOf, listMutedPeopleOf, listWordsOf } from '#app/features/folds/fold-queries.server.ts'
 import {
+  listAppealsOf,
+  listNoticesOf,
+  listSanctionsOf,
+  listStrikesOf,
+} from '#app/features/moderation/notices/own-notice-queries.server.ts'
+import {
+  listChoicesOf,
+  listMailsOf,
   listMutedStoriesOf,
   listNotificationsOf,
 } from '#app/features/notifications/notification-queries.server.ts'
@@ -94,8 +103,17 @@ async function* serializePublicSide(tx: Transaction, person: Member): AsyncGener
   yield* serializeList(tx, 'reactions', listReactionsBy(tx, userId))
   yield* serializeList(tx, 'bookmarks', listBookmarksBy(tx, userId))
   yield* serializeList(tx, 'reports', listReportsBy(tx, userId))
+  yield* serializeList(tx, 'notices', listNoticesOf(tx, userId))
+  yield* serializeList(tx, 'appeals', listAppealsOf(tx, userId))
+  yield* serializeList(tx, 'sanctions', listSanctionsOf(tx, userId))
+  yield* serializeList(tx, 'strikes', listStrikesOf(tx, userId))
   yield* serializeList(tx, 'notifications', listNotificationsOf(tx, userId))
   yield* serializeList(tx, 'mutedStories', listMutedStoriesOf(tx, userId))
+  yield* serializeList(tx, 'foldedTexts', listFoldedTextsOf(tx, userId))
+  yield* serializeList(tx, 'mutedPeople', listMutedPeopleOf(tx, userId))
+  yield* serializeList(tx, 'mutedWords', listWordsOf(tx, userId))
+  yield* serializeList(tx, 'notificationChoices', listChoicesOf(tx, userId))
+  yield* serializeList(tx, 'notificationMails', listMailsOf(tx, userId))
 }
 
 const noProfile = { fullName: null, organization: null, avatarUrl: null, workDescription: null }
@@ -111,8 +129,17 @@ type ListName =
   | 'reactions'
   | 'bookmarks'
   | 'reports'
+  | 'notices'
+  | 'appeals'
+  | 'sanctions'
+  | 'strikes'
   | 'notifications'
   | 'mutedStories'
+  | 'foldedTexts'
+  | 'mutedPeople'
+  | 'mutedWords'
+  | 'notificationChoices'
+  | 'notificationMails'
 
 async function* serializeList(tx: Transaction, name: ListName, query: SQLWrapper): AsyncGenerator<string> {
   let start = `,"${name}":[`

@@ -11,7 +11,11 @@ import { buttonClass } from '#app/ui/form/button.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { ContentSettings } from './content-settings.tsx'
 import { DataSettings } from './data-settings.tsx'
+import { HiddenSettings } from './hidden-settings.tsx'
+import { NoticesSettings } from './notices-settings.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
+import { ReportsSettings } from './reports-settings.tsx'
 import { SecuritySettings } from './security-settings.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 import { type SettingsSectionName, settingsSections } from './settings-sections.ts'
@@ -71,6 +75,10 @@ export function SettingsFrame({ section }: SettingsFrameProps) {
 function Section({ name, user }: { name: SettingsSectionName; user: SessionUser }) {
   if (name === 'security') return <SecuritySettings user={user} />
   if (name === 'content') return <ContentSettings userId={user.id} />
+  if (name === 'notifications') return <NotificationSettings userId={user.id} />
+  if (name === 'hidden') return <HiddenSettings userId={user.id} />
+  if (name === 'notices') return <NoticesSettings userId={user.id} />
+  if (name === 'reports') return <ReportsSettings userId={user.id} />
   if (name === 'data') return <DataSettings userId={user.id} />
   return <ProfileSettings userId={user.id} />
 }

@@ -1,4 +1,14 @@
-import { CircleUserRound, Download, type LucideIcon, MessageSquareText, ShieldCheck } from 'lucide-react'
+import {
+  Bell,
+  CircleUserRound,
+  Download,
+  EyeOff,
+  Flag,
+  type LucideIcon,
+  MessageSquareText,
+  Scale,
+  ShieldCheck,
+} from 'lucide-react'
 
 interface Section {
   path: string
@@ -28,6 +38,30 @@ export const settingsSections = {
     about: 'What you’ve written, and who can read it',
     icon: MessageSquareText,
   },
+  notifications: {
+    path: '/settings/notifications',
+    title: 'Notifications',
+    about: 'What you hear of, on the site and by email',
+    icon: Bell,
+  },
+  hidden: {
+    path: '/settings/hidden',
+    title: 'Hidden and muted',
+    about: 'People, stories and words you don’t want to see',
+    icon: EyeOff,
+  },
+  notices: {
+    path: '/settings/notices',
+    title: 'Decisions',
+    about: 'What moderators decided, and how to object',
+    icon: Scale,
+  },
+  reports: {
+    path: '/settings/reports',
+    title: 'Reports',
+    about: 'What you reported, and what became of it',
+    icon: Flag,
+  },
   data: {
     path: '/settings/data',
     title: 'Your data',
@@ -38,8 +72,18 @@ export const settingsSections = {
 
 export type SettingsSectionName = keyof typeof settingsSections
 
+const sectionNames = [
+  'profile',
+  'security',
+  'content',
+  'notifications',
+  'hidden',
+  'notices',
+  'reports',
+  'data',
+] as const
+
 /** The section that an address names; null for no name, and for none of them. */
 export function findSettingsSection(name: string | undefined): SettingsSectionName | null {
-  if (name === 'profile' || name === 'security' || name === 'content' || name === 'data') return name
-  return null
+  return sectionNames.find((section) => section === name) ?? null
 }

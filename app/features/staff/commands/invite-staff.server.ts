@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
 import { atDesk } from '../staff-queries.server.ts'
 import type { StaffRole } from '../staff-roles.ts'
@@ -12,7 +14,7 @@ import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
  * Invites an address by mail. Whoever accepts needs an account with it.
  *
  * @param invitation its address normalised
- * @throws ApiError 403 `reauthentication_needed`, 409 `already_invited`
+ * @throws ApiError 403 `reauthentication_needed`, 409 `already_invited` or `already_staff`
  */
 export function inviteStaff(
   { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
@@ -23,6 +25,7 @@ export function inviteStaff(
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { email, role } = invitation
+    await refuseColleague(tx, email)
     // Drizzle would name every column, and the token is not an owner's to set.
     const { rowCount } = await tx.execute(sql`
       insert into ${staffInvitations} (id, email, role, invited_by)
@@ -33,11 +36,26 @@ export function inviteStaff(
   })
 }
 
+const colleaguesSchema = v.array(v.object({ isColleague: v.boolean() }))
+
+async function refuseColleague(tx: Transaction, email: string): Promise<void> {
+  const { rows } = await tx.execute(sql`select is_staff_address(${email}) as "isColleague"`)
+  if (v.parse(colleaguesSchema, rows).some(({ isColleague }) => isColleague))
+    throw refusal(
+      'already_staff',
+      'Whoever has this address is on the staff already. You can change their role in the list.',
+    )
+}
+
 function alreadyInvited(): ApiError {
-  const message = 'This address has an invitation already. To send another, withdraw that one first.'
-  return new ApiError(409, 'already_invited', message, {
-    fields: [{ field: 'email', code: 'already_invited', message }],
-  })
+  return refusal(
+    'already_invited',
+    'This address has an invitation already. To send another, withdraw that one first.',
+  )
+}
+
+function refusal(code: string, message: string): ApiError {
+  return new ApiError(409, code, message, { fields: [{ field: 'email', code, message }] })
 }
 
 /** @throws ApiError 404 when it was accepted or withdrawn meanwhile */

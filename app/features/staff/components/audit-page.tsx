@@ -1,21 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { LoadMore } from '#app/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
-import { Button } from '#app/ui/form/button.tsx'
-import { describeInstant } from '#app/ui/media/relative-time.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { describeAct, nameActor } from '../act-words.ts'
 import { fetchActs } from '../staff-requests.ts'
-import type { ActsPage } from '../staff-schemas.ts'
+import { useDeskPages } from '../use-desk-pages.ts'
 
 /** What staff and the server's operator did, the latest first. */
 export function AuditPage({ userId }: { userId: string }) {
-  const query = useInfiniteQuery({
-    queryKey: ['desk', userId, 'audit'],
-    queryFn: ({ pageParam, signal }) => fetchActs(pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: ActsPage) => page.nextCursor,
-    staleTime: 0,
-  })
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const query = useDeskPages({ userId, name: 'audit', fetchPage: fetchActs })
+  const { data, error, refetch, fetchNextPage } = query
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   const acts = data.pages.flatMap((page) => page.acts)
   return (
@@ -33,16 +26,7 @@ export function AuditPage({ userId }: { userId: string }) {
           </li>
         ))}
       </ol>
-      {hasNextPage ? (
-        <Button
-          look="outline"
-          className="mt-4"
-          isBusy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading...' : 'Load more'}
-        </Button>
-      ) : null}
+      <LoadMore query={query} />
       {error ? <LoadingState height={4} error={error} onRetry={() => void fetchNextPage()} /> : null}
     </>
   )

@@ -1,6 +1,4 @@
-import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { ConfirmWithProof } from '#app/features/accounts/proof/confirm-with-proof.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { type StaffRole, staffRoles } from '../staff-roles.ts'
 import type { StaffChanges } from '../use-staff.ts'
@@ -60,38 +58,31 @@ interface ChangeDialogProps {
 
 /** What a change brings is said before it is made, as every server knows of it at once. */
 export function ChangeDialog({ name, userId, asked, changes, onClose }: ChangeDialogProps) {
-  const { withFreshProof, proofDialog } = useFreshProof()
-  const { isSending, error, run } = useCommand('Error changing staff')
   const { title, consequences, label, busyLabel, done } = describeChange(asked, name)
   const change = () => {
     if (asked === 'removal') return changes.remove(userId)
     return asked === 'reset' ? changes.resetFactors(userId) : changes.changeRole(userId, asked)
   }
-  const confirm = () =>
-    run(async () => {
-      if (!(await withFreshProof(change))) return
-      onClose()
-      showSuccess(done)
-    })
+  const handleDone = () => {
+    onClose()
+    showSuccess(done)
+  }
   return (
-    <>
-      <ConfirmDialog title={title} onClose={onClose}>
-        <ul className="mt-3 list-disc space-y-1 ps-5 text-muted">
-          {consequences.map((consequence) => (
-            <li key={consequence}>{consequence}</li>
-          ))}
-        </ul>
-        <ConfirmActions
-          label={label}
-          busyLabel={busyLabel}
-          isSending={isSending}
-          isDanger={asked === 'removal' || asked === 'reset'}
-          error={error}
-          onConfirm={() => void confirm()}
-          onCancel={onClose}
-        />
-      </ConfirmDialog>
-      {proofDialog}
-    </>
+    <ConfirmWithProof
+      title={title}
+      label={label}
+      busyLabel={busyLabel}
+      failureTitle="Error changing staff"
+      isDanger={asked === 'removal' || asked === 'reset'}
+      onConfirm={change}
+      onDone={handleDone}
+      onClose={onClose}
+    >
+      <ul className="mt-3 list-disc space-y-1 ps-5 text-muted">
+        {consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+    </ConfirmWithProof>
   )
 }

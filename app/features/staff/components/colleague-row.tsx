@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
-import { describeInstant, RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { fetchAddress } from '../staff-requests.ts'
 import { staffRoleOrder, staffRoles } from '../staff-roles.ts'
 import type { Colleague } from '../staff-schemas.ts'
 import type { StaffChanges } from '../use-staff.ts'
@@ -25,7 +27,9 @@ export function ColleagueRow({ colleague, changes }: ColleagueRowProps) {
           <bdi className="wrap-anywhere">{name}</bdi>
           {isYou ? <span className="font-normal text-muted"> (you)</span> : null}
         </p>
-        {maskedEmail ? <MaskedAddress id={userId} whose={`${name}’s`} masked={maskedEmail} /> : null}
+        {maskedEmail ? (
+          <MaskedAddress whose={`${name}’s`} masked={maskedEmail} onRead={() => fetchAddress(userId)} />
+        ) : null}
       </div>
       <p className="text-sm text-muted">
         On staff since <RelativeTime iso={createdAt} />

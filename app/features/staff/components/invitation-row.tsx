@@ -2,6 +2,7 @@ import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { fetchAddress } from '../staff-requests.ts'
 import { staffRoles } from '../staff-roles.ts'
 import type { Invitation } from '../staff-schemas.ts'
 import type { StaffChanges } from '../use-staff.ts'
@@ -22,7 +23,7 @@ export function InvitationRow({ invitation, changes }: InvitationRowProps) {
     })
   return (
     <div className="grid items-center gap-x-6 gap-y-1 py-3 md:grid-cols-[1fr_1fr_auto]">
-      <MaskedAddress id={id} whose="the invited" masked={maskedEmail} />
+      <MaskedAddress whose="the invited" masked={maskedEmail} onRead={() => fetchAddress(id)} />
       <p className="text-sm text-muted">
         {staffRoles[role].title}, invited <RelativeTime iso={createdAt} />
         {expiresAt === null ? '; the email is on its way' : null}

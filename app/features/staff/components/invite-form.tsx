@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { EmailField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { invitationSchema } from '../staff-schemas.ts'
@@ -40,11 +41,7 @@ export function InviteForm({ changes }: { changes: StaffChanges }) {
         <Button type="submit" className="sm:mt-8" isBusy={isSending}>
           {isSending ? 'Sending...' : 'Send invitation'}
         </Button>
-        {formError ? (
-          <p role="alert" className="font-medium text-danger sm:col-span-full">
-            {formError}
-          </p>
-        ) : null}
+        <FormError error={formError} className="sm:col-span-full" />
       </form>
       {proofDialog}
     </>

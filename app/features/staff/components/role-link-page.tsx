@@ -7,6 +7,7 @@ import { signInPath } from '#app/http/sign-in-path.ts'
 import { tabStorage } from '#app/storage/browser-storage.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { DeskNotice } from '../notices/desk-notice.tsx'
 import { NotFound } from '../notices/not-found.tsx'
@@ -87,11 +88,7 @@ function Answer({ label, busyLabel, failure, kind, onConfirm }: AnswerProps) {
     })
   return (
     <>
-      {error ? (
-        <p role="alert" className="mt-4 rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">
-          {error}
-        </p>
-      ) : null}
+      <FormError error={error} className="mt-4" />
       <Button className="mt-6" isBusy={isSending} onClick={() => void confirm()}>
         {isSending ? busyLabel : label}
       </Button>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
-import { describeInstant } from '#app/ui/media/relative-time.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { keepOwnFactors } from '../staff-requests.ts'
 

@@ -1,3 +1,4 @@
+import { noteSuspicion, type Screened } from '#app/features/screening/form-stamps.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
@@ -15,7 +16,7 @@ import { createStory } from './create-story.server.ts'
 export async function shareStory(
   { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
   author: Member,
-  { title, content, airQualityIssues, sharePermission }: NewStory,
+  { title, content, airQualityIssues, sharePermission, suspicion }: NewStory & Screened,
   idempotencyKey: string | undefined,
 ): Promise<Story> {
   const story = {
@@ -29,6 +30,7 @@ export async function shareStory(
   return database
     .transaction(author, (tx) =>
       withIdempotency(tx, once, async () => {
+        await noteSuspicion(tx, suspicion)
         const id = await createStory(tx, { ...story, userId: author.userId, isPublic: true })
         const stored = await findReadableStory(tx, id)
         if (!stored) throw new Error('a story was stored that its author cannot read')

@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import { watchForm } from '#app/features/screening/watch-form.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
 import { permissionText } from '../permission-text.ts'
@@ -25,7 +26,13 @@ export function StoryComposerForm({ userId, takesFocus, onShared, onCancel }: St
   }, [takesFocus, formRef])
 
   return (
-    <form ref={formRef} {...box.formProps} aria-labelledby={headingId} className="space-y-5">
+    <form
+      ref={formRef}
+      {...box.formProps}
+      onFocus={watchForm}
+      aria-labelledby={headingId}
+      className="space-y-5"
+    >
       <h3 id={headingId} className="text-xl font-bold tracking-tight">
         Share Your Air Quality Story
       </h3>
@@ -48,13 +55,16 @@ export function StoryComposerForm({ userId, takesFocus, onShared, onCancel }: St
       {box.formError ? (
         <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{box.formError}</p>
       ) : null}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" isBusy={box.isSending} isIdle={box.isEmpty}>
           {box.isSending ? 'Sharing...' : 'Share Story'}
         </Button>
         <Button look="outline" onClick={onCancel} isIdle={box.isSending}>
           Cancel
         </Button>
+        <a href="/rules" className="p-3 text-sm text-muted underline">
+          Rules
+        </a>
       </div>
     </form>
   )

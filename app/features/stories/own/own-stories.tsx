@@ -43,7 +43,7 @@ function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => 
     flushSync(() => setEditing(false))
     editRef.current?.focus()
   }
-  const isReadable = story.isPublic && !story.isHidden
+  const isReadable = story.isPublic && !story.isHidden && !story.isHeld
   return (
     <article aria-label={name}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
@@ -102,9 +102,11 @@ function StoryBeginning({ story: { title, content } }: { story: OwnStory }) {
   )
 }
 
-function StoryState({ story: { isPublic, isHidden } }: { story: OwnStory }) {
-  const text = isHidden ? 'Hidden by a moderator' : isPublic ? 'Public' : 'Private: only you can read it'
-  const look = isPublic && !isHidden ? 'bg-tint text-accent-strong' : 'bg-sunken text-ink'
+function StoryState({ story: { isPublic, isHidden, isHeld } }: { story: OwnStory }) {
+  const waits = isHeld ? 'Waits for a moderator, usually within 12 hours' : null
+  const shown = isPublic ? (waits ?? 'Public') : 'Private: only you can read it'
+  const text = isHidden ? 'Hidden by a moderator' : shown
+  const look = isPublic && !isHidden && !isHeld ? 'bg-tint text-accent-strong' : 'bg-sunken text-ink'
   return <span className={`rounded-full px-3 py-0.5 font-medium ${look}`}>{text}</span>
 }
 

@@ -113,6 +113,11 @@ describe('searching', () => {
     await site.db.query(
       `update stories set air_quality_issues = '{Dust,Chemical Odors}' where content ~ '^(Paint|Private)'`,
     )
+    await site.db.query(
+      `update stories set created_at = created_at - interval '1 s' * (30 - array_position($1::uuid[], id))
+        where id = any ($1)`,
+      [tagged],
+    )
     const issue = 'Chemical Odors'
     const first = await list({ issue })
     const second = await list({ issue, cursor: first.nextCursor ?? '' })

@@ -18,6 +18,8 @@ const ownColumns = {
   isPublic: stories.isPublic,
   /** That a moderator hid it is its author's to know; when, is not. */
   isHidden: sql<boolean>`${stories.hiddenAt} is not null`.as('is_hidden'),
+  /** Whether it waits for a moderator, and nobody else reads it until then. */
+  isHeld: sql<boolean>`${stories.heldAt} is not null and ${stories.isPublic}`.as('is_held'),
   createdAt: stories.createdAt,
   editedAt: stories.editedAt,
   editedAfterReactions: stories.editedAfterReactions,

@@ -1,15 +1,17 @@
 import {
   createAccount,
   prepareSignUp,
+  requireSignUpEmail,
   type SignUp,
 } from '#app/features/accounts/commands/create-account.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
+import { noteSuspicion, type Screened } from '#app/features/screening/form-stamps.server.ts'
 import { createStory } from '#app/features/stories/commands/create-story.server.ts'
 import { waitlistIssue } from '#app/features/stories/story-options.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from '../waitlist-schemas.ts'
+import { type WaitlistEntry, type WaitlistResponse, waitlistResponseSchema } from '../waitlist-schemas.ts'
 import { titleWaitlistStory } from '../waitlist-story-title.ts'
 
 type WaitlistDependencies = Pick<
@@ -18,18 +20,21 @@ type WaitlistDependencies = Pick<
 >
 
 /**
- * Joins the waitlist: account, profile, story and mail in one transaction, once for an idempotency key.
+ * Joins the waitlist. Without a password, the account is one that an external auth service opens. Account, profile, story and mail in one transaction, once for an idempotency key.
  *
  * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`,
  *   422 `idempotency_key_reused`, and with verification off 422 `user_already_exists`
  */
 export async function joinWaitlist(
   dependencies: WaitlistDependencies,
-  { password, browserSecret, ...form }: WaitlistForm & Pick<SignUp, 'browserSecret'>,
+  { password, browserSecret, suspicion, ...form }: WaitlistEntry & Pick<SignUp, 'browserSecret'> & Screened,
   idempotencyKey: string | undefined,
 ): Promise<WaitlistResponse> {
   const { accounts, database, keyedHash } = dependencies
-  const prepared = await prepareSignUp(accounts, { email: form.email, password })
+  const prepared =
+    password === undefined
+      ? { email: requireSignUpEmail(accounts, form.email), passwordHash: null }
+      : await prepareSignUp(accounts, { email: form.email, password })
   const { fullName, organization = '', workDescription, sharePermission } = form
   const once = {
     scope: 'waitlist',
@@ -40,6 +45,7 @@ export async function joinWaitlist(
   }
   const join = (tx: Transaction) =>
     withIdempotency(tx, once, async () => {
+      await noteSuspicion(tx, suspicion)
       await createAccount(tx, dependencies, {
         ...prepared,
         browserSecret,
@@ -54,12 +60,13 @@ export async function joinWaitlist(
             isPublic: false,
           }),
       })
-      return { outcome: describeOutcome(accounts.verificationRequired, sharePermission) }
+      const isWaiting = accounts.verificationRequired || accounts.external !== null
+      return { outcome: describeOutcome(isWaiting, sharePermission) }
     })
   return padResponseTime(() => database.accounts(join))
 }
 
-function describeOutcome(verificationRequired: boolean, isShared: boolean): WaitlistResponse['outcome'] {
-  if (verificationRequired) return 'account_created'
+function describeOutcome(isWaiting: boolean, isShared: boolean): WaitlistResponse['outcome'] {
+  if (isWaiting) return 'account_created'
   return isShared ? 'story_shared' : 'story_saved'
 }

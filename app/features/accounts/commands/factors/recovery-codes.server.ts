@@ -15,8 +15,9 @@ import {
 import { requireFreshProof } from '../../proof/require-fresh-proof.server.ts'
 import type { OpenSession } from '../sessions/open-session.server.ts'
 import { raiseSession } from '../sessions/raise-session.server.ts'
+import { tellFactorChange } from './tell-factor-change.server.ts'
 
-type CodeDependencies = Pick<AccountDependencies, 'database' | 'clock'>
+type CodeDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>
 
 /** Recovery codes as they are shown, once. */
 export interface NewRecoveryCodes {
@@ -27,7 +28,7 @@ export interface NewRecoveryCodes {
 
 /** @throws ApiError 403 `insufficient_aal` or `reauthentication_needed`, 422 `mfa_verified_factor_exists` or `mfa_recovery_codes_sole_factor` */
 export function generateRecoveryCodes(
-  { database, clock }: CodeDependencies,
+  { database, mailQueue, clock }: CodeDependencies,
   person: Member,
   friendlyName: string,
 ): Promise<NewRecoveryCodes> {
@@ -57,29 +58,37 @@ export function generateRecoveryCodes(
       .values({ ...added, createdAt: now, updatedAt: now })
       .returning({ id: factors.id })
     if (!factor) throw new Error('no factor was added')
+    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'recovery-codes-made', now })
     return { id: factor.id, friendlyName, codes: await addCodes(tx, factor.id) }
   })
 }
 
 /** Replaces the codes: the old ones open nothing from then on. @throws as above, and 404 `mfa_factor_not_found` */
 export function regenerateRecoveryCodes(
-  { database, clock }: CodeDependencies,
+  { database, mailQueue, clock }: CodeDependencies,
   person: Member,
 ): Promise<NewRecoveryCodes> {
   return database.accounts(async (tx) => {
-    const account = await lockForCodes(tx, person, { now: clock(), deed: 'regenerate' })
+    const now = clock()
+    const account = await lockForCodes(tx, person, { now, deed: 'regenerate' })
     const { id, friendly_name: friendlyName } = requireCodes(account)
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, id))
+    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'recovery-codes-made', now })
     return { id, friendlyName, codes: await addCodes(tx, id) }
   })
 }
 
 /** @returns the id of what was deleted. @throws as above */
-export function deleteRecoveryCodes({ database, clock }: CodeDependencies, person: Member): Promise<string> {
+export function deleteRecoveryCodes(
+  { database, mailQueue, clock }: CodeDependencies,
+  person: Member,
+): Promise<string> {
   return database.accounts(async (tx) => {
-    const account = await lockForCodes(tx, person, { now: clock(), deed: 'delete' })
+    const now = clock()
+    const account = await lockForCodes(tx, person, { now, deed: 'delete' })
     const { id } = requireCodes(account)
     await tx.delete(factors).where(eq(factors.id, id))
+    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'recovery-codes-removed', now })
     return id
   })
 }

@@ -7,6 +7,7 @@ import { lockAnySessionAccount } from '../../core/session-queries.server.ts'
 import { hasAuthenticator, requireFactor } from '../../factors/factor-queries.server.ts'
 import { requireFreshProof } from '../../proof/require-fresh-proof.server.ts'
 import { lowerSessions } from '../sessions/raise-session.server.ts'
+import { tellFactorChange } from './tell-factor-change.server.ts'
 
 /**
  * Removes an authenticator app. With the last one the account is protected by its password alone.
@@ -15,11 +16,12 @@ import { lowerSessions } from '../sessions/raise-session.server.ts'
  *   `mfa_recovery_codes_sole_factor`
  */
 export function unenrollFactor(
-  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  { database, mailQueue, clock }: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>,
   person: Member,
   factorId: string,
 ): Promise<void> {
   return database.accounts(async (tx) => {
+    const now = clock()
     const { account, aal } = await lockAnySessionAccount(tx, person)
     const factor = await requireFactor(tx, account.id, factorId)
     if (factor.factorType === 'recovery_code')
@@ -31,7 +33,7 @@ export function unenrollFactor(
     if (factor.status === 'verified') {
       if (aal !== 'aal2')
         throw new ApiError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
-      await requireFreshProof(tx, person, clock())
+      await requireFreshProof(tx, person, now)
       const hasCodes = account.factors.some(({ factor_type }) => factor_type === 'recovery_code')
       if (hasCodes && !hasAuthenticator(account, factor.id))
         throw new ApiError(
@@ -41,6 +43,8 @@ export function unenrollFactor(
         )
     }
     await tx.delete(factors).where(eq(factors.id, factor.id))
+    if (factor.status === 'verified')
+      await tellFactorChange(tx, { mailQueue }, person, { account, change: 'authenticator-removed', now })
     if (!hasAuthenticator(account, factor.id)) await lowerSessions(tx, account.id)
   })
 }

@@ -12,8 +12,9 @@ import { type Factor, findFactorChallenge, requireFactor } from '../../factors/f
 import { findTotpStep } from '../../factors/totp.server.ts'
 import type { OpenSession } from '../sessions/open-session.server.ts'
 import { raiseSession } from '../sessions/raise-session.server.ts'
+import { tellFactorChange } from './tell-factor-change.server.ts'
 
-type FactorDependencies = Pick<AccountDependencies, 'database' | 'clock' | 'factorKey'>
+type FactorDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'factorKey'>
 
 /** Opens a challenge for an authenticator app. @throws SessionEndedError, ApiError 404 `mfa_factor_not_found` */
 export function challengeFactor(
@@ -41,7 +42,7 @@ export function challengeFactor(
  *   or `insufficient_aal`
  */
 export function verifyFactor(
-  { database, clock, factorKey }: FactorDependencies,
+  { database, mailQueue, clock, factorKey }: FactorDependencies,
   person: Member,
   { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
 ): Promise<OpenSession> {
@@ -58,7 +59,10 @@ export function verifyFactor(
     if (step === null || !(await takeStep(tx, factor, step, now)))
       throw new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
     await tx.delete(challenges).where(eq(challenges.id, challengeId))
-    if (factor.status === 'unverified') await deleteOtherUnverified(tx, factor)
+    if (factor.status === 'unverified') {
+      await deleteOtherUnverified(tx, factor)
+      await tellFactorChange(tx, { mailQueue }, person, { account, change: 'authenticator-added', now })
+    }
     const current = (await findAccount(tx, account.id)) ?? account
     return raiseSession(tx, current, person, { method: 'totp', now })
   })

@@ -6,8 +6,9 @@ import type { AccountDependencies } from '../../core/account-dependencies.server
 import { lockSessionAccount } from '../../core/session-queries.server.ts'
 import { listPasskeys, type PasskeySummary } from '../../factors/factor-queries.server.ts'
 import { requireFreshProof } from '../../proof/require-fresh-proof.server.ts'
+import { tellFactorChange } from '../factors/tell-factor-change.server.ts'
 
-type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'clock'>
+type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>
 
 const isOwn = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
@@ -29,15 +30,17 @@ export function renamePasskey(
 
 /** @throws SessionEndedError, SecondFactorMissingError, ApiError 403 `reauthentication_needed`, 404 */
 export function removePasskey(
-  { database, clock }: PasskeyDependencies,
+  { database, mailQueue, clock }: PasskeyDependencies,
   person: Member,
   id: string,
 ): Promise<void> {
   return database.accounts(async (tx) => {
+    const now = clock()
     const account = await lockSessionAccount(tx, person)
-    await requireFreshProof(tx, person, clock())
+    await requireFreshProof(tx, person, now)
     const removed = await tx.delete(passkeys).where(isOwn(account.id, id)).returning({ id: passkeys.id })
     if (removed.length === 0) throw passkeyNotFound()
+    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'passkey-removed', now })
   })
 }
 

@@ -9,8 +9,14 @@ import { lifetimes } from '../../core/account-lifetimes.ts'
 import { lockSessionAccount } from '../../core/session-queries.server.ts'
 import type { PasskeySummary } from '../../factors/factor-queries.server.ts'
 import { namePasskey } from '../../passkeys/passkey-names.server.ts'
-import { loadWebAuthn, passkeyAlgorithms, toRelyingParty } from '../../passkeys/relying-party.server.ts'
+import {
+  expectFromPasskey,
+  loadWebAuthn,
+  passkeyAlgorithms,
+  toRelyingParty,
+} from '../../passkeys/relying-party.server.ts'
 import { requireFreshProof } from '../../proof/require-fresh-proof.server.ts'
+import { tellFactorChange } from '../factors/tell-factor-change.server.ts'
 import {
   addPasskeyChallenge,
   type PasskeyChallenge,
@@ -18,7 +24,7 @@ import {
   takePasskeyChallenge,
 } from './passkey-challenges.server.ts'
 
-type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'clock' | 'site'>
+type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
 
 /** Of one account. */
 const mostPasskeys = 10
@@ -67,7 +73,7 @@ export async function startRegistration(
  *   `webauthn_challenge_expired` or `webauthn_verification_failed`, 422 `webauthn_credential_exists` or `too_many_passkeys`
  */
 export async function finishRegistration(
-  { database, clock, site }: PasskeyDependencies,
+  { database, mailQueue, clock, site }: PasskeyDependencies,
   person: Member,
   { challengeId, credential }: { challengeId: string; credential: RegistrationResponseJSON },
 ): Promise<Pick<PasskeySummary, 'id' | 'friendlyName' | 'createdAt'>> {
@@ -78,21 +84,23 @@ export async function finishRegistration(
   })
   const made = await verifyNewPasskey(site, credential, challenge)
   return database.accounts(async (tx) => {
+    const now = clock()
     const account = await lockSessionAccount(tx, person)
     const known = await requireRoom(tx, account.id)
     const takenNames = known.map((passkey) => passkey.friendlyName)
     const friendlyName = namePasskey(made.aaguid, takenNames)
     const [added] = await tx
       .insert(passkeys)
-      .values({ ...made.passkey, userId: account.id, friendlyName, createdAt: clock() })
+      .values({ ...made.passkey, userId: account.id, friendlyName, createdAt: now })
       .onConflictDoNothing()
       .returning({
         id: passkeys.id,
         friendlyName: passkeys.friendlyName,
         createdAt: passkeys.createdAt,
       })
-    if (added) return added
-    throw new ApiError(422, 'webauthn_credential_exists', 'This credential is already registered')
+    if (!added) throw new ApiError(422, 'webauthn_credential_exists', 'This credential is already registered')
+    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'passkey-added', now })
+    return added
   })
 }
 
@@ -102,13 +110,9 @@ async function verifyNewPasskey(
   expectedChallenge: string,
 ) {
   const { verifyRegistrationResponse } = await loadWebAuthn()
-  const party = toRelyingParty(site)
   const verified = await verifyRegistrationResponse({
     response,
-    expectedChallenge,
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-    requireUserVerification: true,
+    ...expectFromPasskey(site, expectedChallenge),
     supportedAlgorithmIDs: passkeyAlgorithms,
   }).catch(() => null)
   if (!verified?.verified) throw passkeyRefused()

@@ -9,7 +9,7 @@ import { passkeys } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
 import { lifetimes } from '../../core/account-lifetimes.ts'
 import { lockAccount } from '../../core/account-queries.server.ts'
-import { loadWebAuthn, toRelyingParty } from '../../passkeys/relying-party.server.ts'
+import { expectFromPasskey, loadWebAuthn, toRelyingParty } from '../../passkeys/relying-party.server.ts'
 import { type OpenSession, openSession } from '../sessions/open-session.server.ts'
 import {
   addPasskeyChallenge,
@@ -88,13 +88,9 @@ async function verifyPasskey(
   if (userHandle !== undefined && userHandle !== Buffer.from(passkey.userId).toString('base64url'))
     return null
   const { verifyAuthenticationResponse } = await loadWebAuthn()
-  const party = toRelyingParty(site)
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge,
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-    requireUserVerification: true,
+    ...expectFromPasskey(site, expectedChallenge),
     credential: {
       id: passkey.credentialId.toString('base64url'),
       publicKey: new Uint8Array(passkey.publicKey),

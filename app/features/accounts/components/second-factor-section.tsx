@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { AuthenticatorSetup } from '../factors/authenticator-setup.tsx'
+import {
+  makeRecoveryCodes,
+  type NewAuthenticator,
+  readSecondFactor,
+  removeSecondFactor,
+  startAuthenticator,
+} from '../factors/factor-requests.ts'
+import { RecoveryCodes } from '../factors/recovery-codes.tsx'
+import { ConfirmWithProof } from '../proof/confirm-with-proof.tsx'
+import { useFreshProof } from '../proof/use-fresh-proof.tsx'
+
+const stateHeight = 10
+
+/** The authenticator app: set it up, make new recovery codes, turn it off. */
+export function SecondFactorSection({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const placeRef = useRef<HTMLDivElement>(null)
+  const queryKey = ['second-factor', userId]
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: readSecondFactor })
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const readAgain = () => queryClient.invalidateQueries({ queryKey })
+
+  const handleClosed = async () => {
+    setCodes(null)
+    await readAgain()
+    restoreFocus(placeRef.current)
+  }
+  return (
+    <div ref={placeRef} tabIndex={-1}>
+      <p className="mt-3 text-muted">
+        With an authenticator app, signing in takes your password and a code from your phone. Somebody who
+        learns your password still can’t get in.
+      </p>
+      {codes ? (
+        <RecoveryCodes codes={codes} onClose={() => void handleClosed()} />
+      ) : data === undefined ? (
+        <LoadingState height={stateHeight} error={error} onRetry={() => void refetch()} />
+      ) : data === null ? (
+        <Off onDone={setCodes} />
+      ) : (
+        <On recoveryCodes={data.recoveryCodes} onNewCodes={setCodes} onRemoved={handleClosed} />
+      )}
+    </div>
+  )
+}
+
+function Off({ onDone }: { onDone: (codes: string[]) => void }) {
+  const [started, setStarted] = useState<NewAuthenticator | null>(null)
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { isSending, error, run } = useCommand('Error setting up your app')
+  const start = () =>
+    run(async () => {
+      await withFreshProof(async () => setStarted(await startAuthenticator()))
+    })
+  if (started)
+    return <AuthenticatorSetup authenticator={started} onDone={onDone} onCancel={() => setStarted(null)} />
+  return (
+    <>
+      <Failure text={error} />
+      <Button look="outline" className="mt-5" onClick={() => void start()} isBusy={isSending}>
+        {isSending ? 'Preparing...' : 'Set up an authenticator app'}
+      </Button>
+      {proofDialog}
+    </>
+  )
+}
+
+interface OnProps {
+  recoveryCodes: number | null
+  onNewCodes: (codes: string[]) => void
+  onRemoved: () => Promise<void>
+}
+
+function On({ recoveryCodes, onNewCodes, onRemoved }: OnProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { isSending, error, run } = useCommand('Error making new codes')
+  const renew = () =>
+    run(async () => {
+      await withFreshProof(async () => onNewCodes(await makeRecoveryCodes()))
+    })
+  return (
+    <>
+      <p className="mt-4 font-medium">Your authenticator app is on.</p>
+      <p className="mt-1 text-muted">
+        {recoveryCodes === null || recoveryCodes === 0
+          ? 'You have no recovery codes. Without your phone you could not sign in.'
+          : `You have ${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left.`}
+      </p>
+      <Failure text={error} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => void renew()} isBusy={isSending}>
+          {isSending ? 'Making codes...' : 'Make new recovery codes'}
+        </Button>
+        <Button look="outline" onClick={() => setAsking(true)}>
+          Turn off...
+        </Button>
+      </div>
+      {proofDialog}
+      {isAsking ? <TurnOffDialog onClose={() => setAsking(false)} onRemoved={onRemoved} /> : null}
+    </>
+  )
+}
+
+function TurnOffDialog({ onClose, onRemoved }: { onClose: () => void; onRemoved: () => Promise<void> }) {
+  const handleDone = async () => {
+    showSuccess({ title: 'Authenticator app turned off', description: 'Your password alone signs you in.' })
+    onClose()
+    await onRemoved()
+  }
+  return (
+    <ConfirmWithProof
+      title="Turn off your authenticator app?"
+      label="Turn off"
+      busyLabel="Turning off..."
+      failureTitle="Error turning off your app"
+      isDanger
+      onConfirm={removeSecondFactor}
+      onDone={handleDone}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-muted">
+        From then on your password alone signs you in, and your recovery codes no longer work.
+      </p>
+    </ConfirmWithProof>
+  )
+}
+
+function Failure({ text }: { text: string | null }) {
+  if (text === null) return null
+  return (
+    <p role="alert" className="mt-3 font-medium text-danger">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
+import type { ExternalAuth } from '../core/account-settings.ts'
+
+const timeoutMs = 5_000
+
+interface DeleteOptions {
+  external: Pick<ExternalAuth, 'url' | 'serviceKey'>
+  userId: string
+  log: Logger
+}
+
+/**
+ * Deletes an account at the external auth service, with its sessions there; does nothing without the service's key. It may be called
+ * again.
+ *
+ * @throws ApiError 503 when it isn't known to be deleted
+ */
+export async function deleteExternalUser({ external, userId, log }: DeleteOptions): Promise<void> {
+  const { url, serviceKey } = external
+  if (serviceKey === null) return
+  const response = await fetch(`${url}/admin/users/${userId}`, {
+    method: 'DELETE',
+    headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => null)
+  if (response?.ok || response?.status === 404) return
+  log.error({ status: response?.status ?? null }, 'the auth service did not delete an account')
+  throw serviceUnavailable()
+}

@@ -1,0 +1,329 @@
+import type { JWTPayload } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { suspendPerson } from '#app/features/moderation/testing/suspend-person.ts'
+import { writeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import {
+  createHostedSession,
+  type HostedService,
+  type HostedSession,
+  nowSeconds,
+  startHostedService,
+} from '../testing/hosted-service.ts'
+
+let hosted: HostedService
+let site: TestSite
+beforeAll(async () => {
+  hosted = await startHostedService()
+  site = await createTestSite({ external: hosted.settings })
+})
+
+interface Call {
+  method?: string
+  body?: unknown
+  claims?: JWTPayload
+}
+
+async function call(path: string, session: HostedSession, { claims, ...request }: Call = {}) {
+  const authorization = `Bearer ${await hosted.sign(session, claims)}`
+  return site.call(path, { ...request, headers: { authorization } })
+}
+
+const secondFactor = (provenBefore = 0): JWTPayload => ({
+  aal: 'aal2',
+  amr: [
+    { method: 'totp', timestamp: nowSeconds() - provenBefore },
+    { method: 'password', timestamp: nowSeconds() - provenBefore - 10 },
+  ],
+})
+
+const sessionsOf = ({ userId }: HostedSession) =>
+  site.db.query('select id, aal, is_external, proven_at from auth.sessions where user_id = $1', [userId])
+
+describe('whoever signs in for the first time', () => {
+  test('has a profile, of what this site would take', async () => {
+    const session = createHostedSession()
+    const profile = await call('/api/profile', session, {
+      claims: { user_metadata: { name: ' Ada Air ', organization: 'x'.repeat(500), work_description: '' } },
+    })
+    expect(profile).toMatchObject({
+      status: 200,
+      body: { fullName: 'Ada Air', organization: null, workDescription: null },
+    })
+    const story = { title: 'Dust', content: 'The air is thick.', sharePermission: true }
+    expect((await call('/api/stories', session, { method: 'POST', body: story })).status).toBe(201)
+    expect(JSON.stringify((await site.call('/api/stories')).body)).toContain('Ada Air')
+  })
+
+  test('has one account, however many requests come at once', async () => {
+    const session = createHostedSession()
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      call('/api/profile', session, { claims: { jti: `${index}` } }),
+    )
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
+    expect(await sessionsOf(session)).toHaveLength(1)
+  })
+
+  test('finds what they sent with the waitlist’s form, private until they share it, and their words on themselves', async () => {
+    const session = createHostedSession()
+    const entry = {
+      fullName: 'Typed Name',
+      email: session.email.toUpperCase(),
+      workDescription: 'Welder',
+      airQualityStory: 'Smoke.',
+      sharePermission: true,
+    }
+    const join = await site.call('/api/waitlist', { method: 'POST', body: entry })
+    expect(join).toMatchObject({ status: 201, body: { outcome: 'account_created' } })
+    expect(site.mails).toEqual([])
+    expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain('Smoke.')
+    const claims = { user_metadata: {} }
+    expect((await call('/api/profile', session, { claims })).body).toMatchObject({
+      fullName: 'Typed Name',
+      workDescription: 'Welder',
+    })
+    expect((await call('/api/profile/stories', session, { claims })).body).toMatchObject({
+      stories: [{ content: 'Smoke.', isPublic: false }],
+    })
+    expect(await site.db.query(`select from auth.users where email like '%.invalid'`)).toEqual([])
+  })
+
+  test('gets no password asked for by the waitlist, which belongs to the other service', async () => {
+    const body = {
+      fullName: 'A',
+      email: 'a@example.org',
+      password: 'a long phrase',
+      workDescription: 'B',
+      airQualityStory: 'C',
+    }
+    expect((await site.call('/api/waitlist', { method: 'POST', body })).status).toBe(400)
+  })
+
+  test('is refused where another account has their address, whose owner loses nothing', async () => {
+    const holder = await addPerson(site.db)
+    const session = { ...createHostedSession(), email: holder.email }
+    expect(await call('/api/profile', session)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'email_exists' } },
+    })
+    expect(await sessionsOf(session)).toEqual([])
+    expect(await site.db.query('select id from auth.users where email = $1', [holder.email])).toEqual([
+      { id: holder.userId },
+    ])
+  })
+})
+
+test('an address changed there is changed here', async () => {
+  const session = createHostedSession()
+  await call('/api/profile', session)
+  const email = `next-${session.email}`
+  await call('/api/profile', { ...session, email })
+  expect(await site.db.query('select email from auth.users where id = $1', [session.userId])).toEqual([
+    { email },
+  ])
+})
+
+test('a comment is told, and whoever moderates sees what is reported', async () => {
+  const [author, reader, moderator] = [createHostedSession(), createHostedSession(), createHostedSession()]
+  for (const one of [author, reader, moderator]) await call('/api/profile', one)
+  const storyId = await addStory(site.db, author)
+  const body = { content: 'Here too.' }
+  expect((await call(`/api/stories/${storyId}/comments`, reader, { method: 'POST', body })).status).toBe(201)
+  await writeNotifications(site.db.database)
+  expect((await call('/api/notifications', author)).body).toMatchObject({
+    notifications: [{ kind: 'story_comment', count: 1 }],
+  })
+  await site.db.query(`insert into reports (story_id, user_id, reasons) values ($1, $2, '{privacy}')`, [
+    storyId,
+    reader.userId,
+  ])
+  await site.db.query(`insert into staff_members (user_id, role) values ($1, 'moderator')`, [
+    moderator.userId,
+  ])
+  const queue = () => call('/api/desk/cases', moderator, { claims: secondFactor() })
+  expect(await queue()).toMatchObject({ status: 200, body: { cases: [{}] } })
+})
+
+test('somebody under a sanction signs in, and shares no story of the waitlist’s form', async () => {
+  const session = createHostedSession()
+  await call('/api/profile', session)
+  await suspendPerson(site.db, session)
+  const email = `next-${session.email}`
+  const entry = { fullName: 'A', email, workDescription: 'B', airQualityStory: 'C', sharePermission: true }
+  expect((await site.call('/api/waitlist', { method: 'POST', body: entry })).status).toBe(201)
+  expect((await call('/api/profile', { ...session, email })).status).toBe(200)
+  const stored = await site.db.query('select is_public from stories where user_id = $1', [session.userId])
+  expect(stored).toEqual([{ is_public: false }])
+  const story = { method: 'POST', body: { content: 'D', sharePermission: true } }
+  expect((await call('/api/stories', { ...session, email }, story)).status).toBe(403)
+})
+
+describe('a session', () => {
+  test('that ended here stays ended, whatever the other service signs for it', async () => {
+    const [session, other] = [createHostedSession(), crypto.randomUUID()]
+    await call('/api/profile', session)
+    await call('/api/profile', { ...session, sessionId: other })
+    const ended = await call(`/api/settings/sessions/${other}`, session, { method: 'DELETE' })
+    expect(ended.status).toBe(204)
+    for (const claims of [{}, { iat: nowSeconds() + 30, jti: 'renewed' }])
+      expect(await call('/api/profile', { ...session, sessionId: other }, { claims })).toMatchObject({
+        status: 401,
+        body: { error: { code: 'not_signed_in' } },
+      })
+    expect(await sessionsOf(session)).toHaveLength(1)
+    expect((await call('/api/profile', session)).status).toBe(200)
+  })
+
+  test('can’t be taken over by a token that names another person', async () => {
+    const [session, stranger] = [createHostedSession(), createHostedSession()]
+    await call('/api/profile', session)
+    const claims = { ...secondFactor(), iat: nowSeconds() + 5 }
+    const taken = await call('/api/profile', { ...stranger, sessionId: session.sessionId }, { claims })
+    expect(taken.status).toBe(401)
+    expect(await sessionsOf(session)).toMatchObject([{ aal: 'aal1' }])
+  })
+
+  test('is as assured as its latest token says, and an older one takes nothing back', async () => {
+    const session = createHostedSession()
+    await call('/api/profile', session)
+    expect(await sessionsOf(session)).toMatchObject([{ aal: 'aal1', is_external: true }])
+    await call('/api/profile', session, { claims: secondFactor() })
+    await call('/api/profile', session, { claims: { iat: nowSeconds() - 5 } })
+    expect(await sessionsOf(session)).toMatchObject([{ aal: 'aal2' }])
+    await call('/api/profile', session, { claims: { iat: nowSeconds() + 2 } })
+    expect(await sessionsOf(session)).toMatchObject([{ aal: 'aal1' }])
+  })
+
+  test('of somebody who had a second factor here goes by the one there', async () => {
+    const session = createHostedSession()
+    await call('/api/profile', session)
+    await site.db.query(
+      `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
+      [session.userId],
+    )
+    for (const path of ['/api/profile', '/api/settings/sessions'])
+      expect((await call(path, session)).status).toBe(200)
+  })
+})
+
+describe('a role', () => {
+  const addStaff = async (role: string) => {
+    const session = createHostedSession()
+    await call('/api/profile', session)
+    await site.db.query('insert into staff_members (user_id, role) values ($1, $2)', [session.userId, role])
+    return session
+  }
+
+  test('comes from this site alone, never from a claim', async () => {
+    const session = createHostedSession()
+    const claims = {
+      ...secondFactor(),
+      app_metadata: { role: 'owner', roles: ['owner', 'moderator'] },
+      user_metadata: { role: 'owner' },
+    }
+    expect((await call('/api/desk/staff', session, { claims })).status).toBe(404)
+    for (const role of ['site_owner', 'moderator', 'owner'])
+      expect((await call('/api/profile', session, { claims: { ...claims, role } })).status).toBe(401)
+  })
+
+  test('opens the desk with the second factor, and a proof of today', async () => {
+    const owner = await addStaff('owner')
+    expect((await call('/api/desk/staff', owner)).status).toBe(404)
+    expect((await call('/api/desk/staff', owner, { claims: secondFactor() })).status).toBe(200)
+    const yesterday = { ...secondFactor(13 * 3600), iat: nowSeconds() + 1 }
+    expect((await call('/api/desk/staff', owner, { claims: yesterday })).status).toBe(404)
+    // A renewal is no proof.
+    const amr = [{ method: 'token_refresh', timestamp: nowSeconds() }, ...(secondFactor(13 * 3600).amr as [])]
+    const renewed = { aal: 'aal2', amr, iat: nowSeconds() + 2 }
+    expect((await call('/api/desk/staff', owner, { claims: renewed })).status).toBe(404)
+    const withoutTimes = { aal: 'aal2', amr: ['totp', 'password'], iat: nowSeconds() + 3 }
+    expect((await call('/api/desk/staff', owner, { claims: withoutTimes })).status).toBe(404)
+  })
+
+  test('that is taken away is gone at once', async () => {
+    const owner = await addStaff('owner')
+    const analyst = await addStaff('analyst')
+    const claims = secondFactor()
+    const ownRole = () => call('/api/staff/me', analyst, { claims })
+    expect(await ownRole()).toMatchObject({ status: 200, body: { role: 'analyst' } })
+    const removal = await call(`/api/desk/staff/${analyst.userId}`, owner, { method: 'DELETE', claims })
+    expect(removal.status).toBe(204)
+    expect((await ownRole()).status).toBe(404)
+  })
+})
+
+describe('leaving', () => {
+  const leave = (session: HostedSession, claims: JWTPayload = {}) =>
+    call('/api/profile/deletion', session, { method: 'POST', claims })
+
+  test('deletes everything here and the account there', async () => {
+    const session = createHostedSession()
+    await call('/api/profile', session)
+    const elsewhere = { ...session, sessionId: crypto.randomUUID() }
+    await call('/api/profile', elsewhere)
+    await addStory(site.db, session)
+    const old = { amr: [{ method: 'password', timestamp: nowSeconds() - 700 }], iat: nowSeconds() + 1 }
+    expect(await leave(session, old)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'reauthentication_needed' } },
+    })
+    expect((await leave(session, { iat: nowSeconds() + 2 })).status).toBe(204)
+    expect(hosted.deleted).toEqual([session.userId])
+    // Their tokens are good for an hour, and bring nothing back.
+    for (const one of [session, elsewhere])
+      expect((await call('/api/profile', one, { claims: { jti: 'later' } })).status).toBe(401)
+    expect(await site.db.query('select from auth.users where id = $1', [session.userId])).toEqual([])
+  })
+
+  test('is undone, and said, when the other service can’t be reached', async () => {
+    const session = createHostedSession()
+    await call('/api/profile', session)
+    hosted.failsWith = 500
+    expect((await leave(session)).status).toBe(503)
+    hosted.failsWith = null
+    expect((await call('/api/profile', session)).status).toBe(200)
+    expect((await leave(session)).status).toBe(204)
+  })
+
+  test('and taking everything along works as before', async () => {
+    const session = createHostedSession()
+    await call('/api/profile', session)
+    await addStory(site.db, session, { content: 'Take me along.' })
+    const { status, body } = await call('/api/profile/export', session)
+    expect({ status, body: JSON.stringify(body) }).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('Take me along.'),
+    })
+    expect(body).toMatchObject({ account: { email: session.email }, sessions: [{}] })
+  })
+})
+
+test.each([
+  ['POST', '/auth/v1/token?grant_type=password', { email: 'a@example.org', password: 'x' }],
+  ['POST', '/auth/v1/signup', { email: 'a@example.org', password: 'a long phrase' }],
+  ['GET', '/auth/v1/user', undefined],
+  ['GET', '/auth/v1/.well-known/jwks.json', undefined],
+])('%s %s says where the accounts are', async (method, path, body) => {
+  expect(await site.call(path, { method, body })).toMatchObject({
+    status: 410,
+    body: { error_code: 'auth_service_elsewhere', msg: expect.stringContaining(hosted.settings.url) },
+  })
+})
+
+test('nothing of this site’s own passwords and links is left open', async () => {
+  const session = createHostedSession()
+  await call('/api/profile', session)
+  expect(
+    await call('/api/settings/proof', session, { method: 'POST', body: { password: 'x' } }),
+  ).toMatchObject({
+    status: 410,
+    body: { error: { code: 'auth_service_elsewhere' } },
+  })
+  for (const path of [
+    '/api/email-links/preview',
+    '/api/email-links/continuation',
+    '/api/new-devices/sign-out',
+  ])
+    expect((await site.call(path, { method: 'POST', body: {} })).status).toBe(410)
+})

@@ -1,0 +1,72 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
+import type { Logger } from 'pino'
+import { describeError, serviceUnavailable } from '#app/http/server/database-errors.server.ts'
+
+const timeoutMs = 3_000
+/** How long keys are used before they are asked for again, in the background. */
+const freshMs = 10 * 60_000
+/** How long nobody asks again, whether or not there was a response. */
+const pauseMs = 10_000
+const maxBytes = 256 * 1024
+
+interface ExternalKeysOptions {
+  jwksUrl: string
+  log: Logger
+}
+
+/**
+ * The keys that an external auth service publishes. Known ones go on while it can't be reached; one that is unknown is looked for
+ * there, at most every ten seconds.
+ *
+ * The function rejects with `JWKSNoMatchingKey` for a key that is not among them, and with an ApiError 503 as long as there are none.
+ */
+export function createExternalKeys({ jwksUrl, log }: ExternalKeysOptions): JWTVerifyGetKey {
+  let askedAt = Number.NEGATIVE_INFINITY
+  const isPausing = () => performance.now() - askedAt < pauseMs
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    timeoutDuration: timeoutMs,
+    // Both are done below: a pause also after failures, and a renewal that no request waits for.
+    cooldownDuration: 0,
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    async [customFetch](url, options) {
+      if (isPausing()) throw new Error('the keys were asked for just now')
+      askedAt = performance.now()
+      const response = await fetch(url, options)
+      return new Response(await readLimited(response), { status: response.status })
+    },
+  })
+
+  async function report<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const wasPausing = isPausing()
+    try {
+      return await work()
+    } catch (error) {
+      const isOfToken = error instanceof errors.JWKSNoMatchingKey
+      if (!wasPausing && !isOfToken)
+        log.warn({ jwksUrl, error: describeError(error) }, 'no keys of the auth service')
+      throw error
+    }
+  }
+
+  return async (header, token) => {
+    if (keys.jwks() !== undefined && performance.now() - askedAt > freshMs)
+      void report(() => keys.reload()).catch(() => undefined)
+    try {
+      return await report(() => keys(header, token))
+    } catch {
+      if (keys.jwks() === undefined) throw serviceUnavailable()
+      throw new errors.JWKSNoMatchingKey()
+    }
+  }
+}
+
+async function readLimited({ body }: Response): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error(`the keys are larger than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

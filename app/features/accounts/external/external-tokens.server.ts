@@ -1,0 +1,135 @@
+import { errors as joseErrors, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import type { Database } from '#database/client.ts'
+import { syncExternalSession } from '../commands/external/sync-external-session.server.ts'
+import type { TokenVerifier } from '../core/access-token-types.ts'
+import type { ExternalAuth } from '../core/account-settings.ts'
+import { normalizeEmail } from '../core/email-address.ts'
+import { createExternalKeys } from './external-keys.server.ts'
+import { readExternalProfile } from './external-profile.server.ts'
+
+/** Those whose public half proves nothing but who signed. */
+const algorithms = ['ES256', 'RS256']
+/** The hosted service puts all metadata of a user into each token. */
+const maxTokenLength = 16_000
+/** How far apart the clocks may be. */
+const clockToleranceSeconds = 60
+/** Tokens whose session is known to be stored as they say. */
+const maxRemembered = 10_000
+
+/** Ways to sign in, and to prove it once more. A renewal (`token_refresh`) proves nothing. */
+const proofs: ReadonlySet<string> = new Set([
+  'password',
+  'otp',
+  'magiclink',
+  'email/signup',
+  'recovery',
+  'invite',
+  'email_change',
+  'oauth',
+  'sso/saml',
+  'web3',
+  'passkey',
+  'webauthn',
+  'totp',
+  'mfa/phone',
+  'mfa/webauthn',
+])
+
+const claimsSchema = v.object({
+  sub: uuidField(),
+  session_id: uuidField(),
+  role: v.string(),
+  iat: v.number(),
+  aal: v.picklist(['aal1', 'aal2', 'aal3']),
+  /** As the protocol has it; as RFC 8176 has it, it holds no times. */
+  amr: v.fallback(v.array(v.object({ method: v.string(), timestamp: v.number() })), []),
+  email: v.pipe(
+    v.string(),
+    v.transform(normalizeEmail),
+    v.check((email) => email !== null),
+    v.transform((email) => email ?? ''),
+  ),
+  is_anonymous: v.optional(v.literal(false)),
+  /** Another app has it, to which its owner gave leave there, and not here. */
+  client_id: v.optional(v.literal('')),
+  user_metadata: v.fallback(v.record(v.string(), v.unknown()), {}),
+})
+
+interface ExternalTokensOptions {
+  database: Pick<Database, 'accounts'>
+  clock: () => Date
+  log: Logger
+  external: Pick<ExternalAuth, 'issuer' | 'jwksUrl' | 'audience' | 'memberRoles'>
+}
+
+/**
+ * Verifies the access tokens of an external auth service. The account and the session that a token names get rows here when they are
+ * first seen, so that whatever asks for a session finds it, and a session that ended here stays ended.
+ */
+export function createExternalTokens({
+  database,
+  clock,
+  log,
+  external: { issuer, jwksUrl, audience, memberRoles },
+}: ExternalTokensOptions): TokenVerifier {
+  const findKey = createExternalKeys({ jwksUrl, log })
+  const stored = new LRUCache<string, true>({ max: maxRemembered })
+
+  async function readClaims(token: string, now: Date) {
+    const { payload } = await jwtVerify(token, findKey, {
+      algorithms,
+      issuer,
+      audience,
+      requiredClaims: ['exp', 'iat', 'sub'],
+      currentDate: now,
+      clockTolerance: clockToleranceSeconds,
+    })
+    const { output: claims, success } = v.safeParse(claimsSchema, payload)
+    if (!success || !memberRoles.includes(claims.role)) return null
+    return claims.iat > now.getTime() / 1000 + clockToleranceSeconds ? null : claims
+  }
+
+  return {
+    async verify(token) {
+      if (token.length > maxTokenLength) return null
+      const now = clock()
+      const claims = await readClaims(token, now).catch((error: unknown) => {
+        if (error instanceof joseErrors.JOSEError) return null
+        throw error
+      })
+      if (claims === null) return null
+      const signature = token.slice(token.lastIndexOf('.') + 1)
+      if (!stored.has(signature)) {
+        await database
+          .accounts((tx) => syncExternalSession(tx, toSession(claims, now)))
+          .catch((error: unknown) => {
+            if (error instanceof ApiError)
+              log.warn({ accountId: claims.sub, code: error.code }, 'no account made')
+            throw error
+          })
+        stored.set(signature, true)
+      }
+      return { role: 'member', userId: claims.sub, sessionId: claims.session_id }
+    },
+  }
+}
+
+function toSession(claims: v.InferOutput<typeof claimsSchema>, now: Date) {
+  const provenAt = claims.amr.filter(({ method }) => proofs.has(method)).map(({ timestamp }) => timestamp)
+  return {
+    userId: claims.sub,
+    email: claims.email,
+    profile: readExternalProfile(claims.user_metadata),
+    sessionId: claims.session_id,
+    aal: claims.aal === 'aal1' ? ('aal1' as const) : ('aal2' as const),
+    signedAt: new Date(claims.iat * 1000),
+    // No clock of another's makes a proof last longer.
+    provenAt: provenAt.length === 0 ? null : new Date(Math.min(Math.max(...provenAt) * 1000, now.getTime())),
+    now,
+  }
+}

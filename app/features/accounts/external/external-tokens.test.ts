@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import {
+  createHostedSession,
+  type HostedService,
+  nowSeconds,
+  startHostedService,
+} from '../testing/hosted-service.ts'
+
+let hosted: HostedService
+let site: TestSite
+beforeAll(async () => {
+  hosted = await startHostedService()
+  site = await createTestSite({ external: hosted.settings })
+})
+
+const listSessions = (token: string, at = site) =>
+  at.call('/api/settings/sessions', { headers: { authorization: `Bearer ${token}` } })
+const status = async (token: string, at = site) => (await listSessions(token, at)).status
+
+/** For the rest of the test. */
+function passTime(ms: number): void {
+  const later = performance.now() + ms
+  vi.spyOn(performance, 'now').mockReturnValue(later)
+}
+
+test('a token of the hosted service signs in, with either of its algorithms', async () => {
+  expect(await status(await hosted.sign(createHostedSession()))).toBe(200)
+  const rsa = await hosted.addKey('RS256')
+  passTime(20_000)
+  expect(await status(await hosted.sign(createHostedSession(), {}, rsa))).toBe(200)
+})
+
+test.each<[string, JWTPayload]>([
+  ['of another issuer', { iss: 'https://other.supabase.co/auth/v1' }],
+  ['for another audience', { aud: 'anon' }],
+  ['in the role of the service', { role: 'service_role' }],
+  ['in no role', { role: 'anon' }],
+  ['in the role that this site’s own tokens name', { role: 'member' }],
+  ['of somebody anonymous', { is_anonymous: true }],
+  ['without an address', { email: '' }],
+  ['of nobody', { sub: 'somebody' }],
+  ['of no session', { session_id: undefined }],
+  ['that has run out', { exp: nowSeconds() - 61 }],
+  ['from the future', { iat: nowSeconds() + 120 }],
+  ['that another app was given', { client_id: crypto.randomUUID() }],
+])('a token %s opens nothing and leaves nothing', async (_what, claims) => {
+  const session = createHostedSession()
+  expect(await status(await hosted.sign(session, claims))).toBe(401)
+  expect(await site.db.query('select from auth.users where email = $1', [session.email])).toEqual([])
+})
+
+test('no token is taken that anybody could sign', async () => {
+  const { userId, sessionId, email } = createHostedSession()
+  const good = await hosted.sign({ userId, sessionId, email })
+  const payload = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString())
+  const [key] = hosted.keys
+  if (!key) throw new Error('the service has no key')
+  const { kid, publicJwk, privateKey } = key
+  const { exp: _, ...endless } = payload
+  const secret = Buffer.from(JSON.stringify(publicJwk))
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const unsigned = `${encode({ alg: 'HS256', kid, typ: 'JWT' })}.${encode(payload)}`
+  const stranger = await startHostedService()
+  for (const token of [
+    await new SignJWT(endless).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey),
+    new UnsecuredJWT(payload).encode(),
+    `${encode({ alg: 'none', kid })}.${encode(payload)}.`,
+    await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid, typ: 'JWT' }).sign(secret),
+    `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`,
+    // By a stranger's key, under its own name and under the service's.
+    await stranger.sign({ userId, sessionId, email }, { iss: hosted.settings.issuer }),
+    await stranger.sign({ userId, sessionId, email }, { iss: hosted.settings.issuer }, undefined, { kid }),
+    `${good.slice(0, -4)}AAAA`,
+    good.replace(/\.[^.]*\./, `.${encode({ ...payload, sub: crypto.randomUUID() })}.`),
+  ])
+    expect(await status(token)).toBe(401)
+  expect(await status(good)).toBe(200)
+})
+
+test('this site’s own tokens are worth nothing any more', async () => {
+  const session = createHostedSession()
+  expect(await status(await hosted.sign(session))).toBe(200)
+  expect((await site.call('/api/settings/sessions', { as: session })).status).toBe(401)
+})
+
+test('keys that are known go on while the service can’t be reached, and an unknown one is no error of ours', async () => {
+  const service = await startHostedService()
+  const own = await createTestSite({ external: service.settings })
+  service.failsWith = 500
+  const [session, early] = [createHostedSession(), createHostedSession()]
+  // Nobody is told that their session is over only because nothing is known yet.
+  expect(await status(await service.sign(early), own)).toBe(503)
+  service.failsWith = null
+  passTime(20_000)
+  expect(await status(await service.sign(session), own)).toBe(200)
+  service.failsWith = 500
+  passTime(3_600_000)
+  expect(await status(await service.sign(session, { jti: 'another' }), own)).toBe(200)
+  const unpublished = await service.addKey('ES256')
+  passTime(3_600_000)
+  expect(await status(await service.sign(session, {}, unpublished), own)).toBe(401)
+})
+
+test('a key that rotates in is found, one that is gone is refused in time, and a flood asks once', async () => {
+  const service = await startHostedService()
+  const own = await createTestSite({ external: service.settings })
+  const [old] = service.keys
+  expect(await status(await service.sign(createHostedSession()), own)).toBe(200)
+  const next = await service.addKey('RS256')
+  passTime(20_000)
+  expect(await status(await service.sign(createHostedSession(), {}, next), own)).toBe(200)
+  const asked = service.keyRequests
+  const unknown = await (await startHostedService()).addKey('ES256')
+  for (let time = 0; time < 20; time += 1)
+    expect(await status(await service.sign(createHostedSession(), {}, unknown), own)).toBe(401)
+  expect(service.keyRequests).toBe(asked)
+  service.keys.splice(0, 1)
+  passTime(700_000)
+  await status(await service.sign(createHostedSession(), {}, next), own)
+  await vi.waitFor(async () =>
+    expect(await status(await service.sign(createHostedSession(), {}, old), own)).toBe(401),
+  )
+})

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AuthAdminApi } from '@supabase/auth-js'
+import { asc, gt } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { type Account, findAccount } from '../core/account-queries.server.ts'
+import { noPassword } from '../passwords/passwords.server.ts'
+
+const accountsAtOnce = 8
+const timeoutMs = 15_000
+const maxTries = 6
+
+interface MoveOptions {
+  /** Of the external auth service. */
+  url: string
+  /** The secret key of its admin endpoints. */
+  serviceKey: string
+  /** Stops between two accounts. */
+  signal: AbortSignal
+}
+
+export interface MovedAccounts {
+  moved: number
+  /** They were there already, with their ids. */
+  present: number
+  /** Nobody has confirmed their address: they sign up there. */
+  unconfirmed: number
+  /** Why the service didn't take somebody. */
+  refused: { userId: string; reason: string }[]
+}
+
+/**
+ * Copies every confirmed account to an external auth service: with its id, so that stories, roles and everything else go on being
+ * its owner's, and with its password's hash. May be run again, and goes on where it ended.
+ */
+export async function moveAccounts(
+  tx: Transaction,
+  { url, serviceKey, signal }: MoveOptions,
+): Promise<MovedAccounts> {
+  const service = new AuthAdminApi({
+    url,
+    headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}` },
+    fetch: (input, init) =>
+      fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }),
+  })
+  const result: MovedAccounts = { moved: 0, present: 0, unconfirmed: 0, refused: [] }
+  for await (const accounts of readAccounts(tx)) {
+    if (signal.aborted) break
+    const isConfirmed = ({ emailVerifiedAt }: Account) => emailVerifiedAt !== null
+    const confirmed = accounts.filter(isConfirmed)
+    result.unconfirmed += accounts.length - confirmed.length
+    const outcomes = await Promise.all(
+      confirmed.map(async (account) => ({
+        userId: account.id,
+        outcome: await moveAccount(service, account),
+      })),
+    )
+    for (const { userId, outcome } of outcomes) {
+      if (outcome === 'moved' || outcome === 'present') result[outcome] += 1
+      else result.refused.push({ userId, reason: outcome.reason })
+    }
+  }
+  return result
+}
+
+async function* readAccounts(tx: Transaction): AsyncGenerator<Account[]> {
+  let after: string | undefined
+  for (;;) {
+    const rows = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(after === undefined ? undefined : gt(users.id, after))
+      .orderBy(asc(users.id))
+      .limit(accountsAtOnce)
+    const accounts: Account[] = []
+    for (const { id } of rows) {
+      const account = await findAccount(tx, id)
+      if (account) accounts.push(account)
+    }
+    if (accounts.length > 0) yield accounts
+    after = rows.at(-1)?.id
+    if (rows.length < accountsAtOnce) return
+  }
+}
+
+type AdminApi = InstanceType<typeof AuthAdminApi>
+
+type Outcome = 'moved' | 'present' | { reason: string }
+
+async function moveAccount(service: AdminApi, account: Account): Promise<Outcome> {
+  const { id, email, passwordHash, userMetadata, fullName, organization, workDescription } = account
+  const profile = { full_name: fullName, organization, work_description: workDescription }
+  const { error } = await repeat(() =>
+    service.createUser({
+      id,
+      email,
+      email_confirm: true,
+      // Whoever has none there asks for a link that signs them in.
+      ...(passwordHash !== noPassword && { password_hash: passwordHash }),
+      user_metadata: { ...userMetadata, ...profile },
+    }),
+  )
+  if (error === null) return 'moved'
+  const known = await repeat(() => service.getUserById(id))
+  return known.data.user?.email === email ? 'present' : { reason: error.message }
+}
+
+/** Sends it again while the service asks to wait, or can't be reached. */
+async function repeat<Answer extends { error: { status?: number | undefined } | null }>(
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let time = 1; ; time += 1) {
+    const answer = await send()
+    const status = answer.error?.status ?? (answer.error ? 0 : 200)
+    if (time === maxTries || !(status === 0 || status === 429 || status >= 500)) return answer
+    await sleep(250 * 2 ** time)
+  }
+}

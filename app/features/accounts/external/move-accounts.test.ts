@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { hash } from '@node-rs/argon2'
+import * as v from 'valibot'
+import { beforeAll, expect, test } from 'vitest'
+import { fillSite } from '#cli/testing/filled-site.ts'
+import { readEverything } from '#cli/testing/site-rows.ts'
+import { projectFolder } from '#tests/support/project-folder.ts'
+import { toDatabaseSettings } from '#tests/support/test-connection.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { type AuthSite, openTab, startAuthSite } from '../testing/auth-site.ts'
+
+const password = 'a phrase of long before'
+const serviceKey = 'the-secret-key-of-the-second-service'
+
+let before: TestSite
+let second: AuthSite
+beforeAll(async () => {
+  before = await createTestSite()
+  await fillSite(before.db, before.journal)
+  const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  await before.db.query('update auth.users set password_hash = $1', [passwordHash])
+  second = await startAuthSite({}, { siteUrl: 'https://accounts.example', serviceKey })
+}, 60_000)
+
+async function run(changes: Record<string, string> = {}): Promise<{ code: number; text: string }> {
+  const env = {
+    ...toDatabaseSettings(before.db.connection),
+    AUTH_URL: second.url,
+    AUTH_SERVICE_KEY: serviceKey,
+    ...changes,
+  }
+  return promisify(execFile)(process.execPath, ['cli/move-accounts.ts'], { cwd: projectFolder, env }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { stderr: string }) => ({ code: 1, text: error.stderr }),
+  )
+}
+
+const count = async (rows: Promise<unknown[]>) => (await rows).length
+
+test('a move that can’t begin says what is missing', async () => {
+  expect(await run({ AUTH_SERVICE_KEY: '' })).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('Set AUTH_URL and AUTH_SERVICE_KEY'),
+  })
+  const refused = await run({ AUTH_SERVICE_KEY: 'quite-another-key' })
+  expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('User not allowed') })
+  expect(await second.db.query('select from auth.users')).toEqual([])
+}, 60_000)
+
+test('moving a filled site to a second auth service loses nobody, no story and no role', async () => {
+  const people = await before.db.query<{ id: string; email: string }>(
+    'select id, email from auth.users where email_verified_at is not null order by id',
+  )
+  expect(people.length).toBeGreaterThan(20)
+  const everything = await readEverything(before.db)
+  expect(await run()).toEqual({
+    code: 0,
+    text: expect.stringMatching(
+      new RegExp(`^${people.length} accounts were moved to .*, 0 were there already`),
+    ),
+  })
+  expect(await run()).toMatchObject({
+    text: expect.stringMatching(
+      new RegExp(`^0 accounts were moved to .*, ${people.length} were there already`),
+    ),
+  })
+  expect(await readEverything(before.db)).toEqual(everything)
+
+  const issuer = 'https://accounts.example/auth/v1'
+  const external = {
+    url: second.url,
+    issuer,
+    jwksUrl: `${second.url}/.well-known/jwks.json`,
+    audience: 'authenticated',
+    memberRoles: ['authenticated', 'member'],
+    serviceKey,
+  }
+  const after = await createTestSite({ external }, undefined, before.db)
+  for (const { id, email } of people) {
+    const { data, error } = await openTab(second).signInWithPassword({ email, password })
+    expect(error).toBeNull()
+    const headers = { authorization: `Bearer ${data.session?.access_token}` }
+    const { status, body } = await after.call('/api/profile/export', { headers })
+    expect(status).toBe(200)
+    const [story, role] = [
+      count(before.db.query('select from stories where user_id = $1 and deleted_at is null', [id])),
+      before.db.query<{ role: string }>('select role from staff_members where user_id = $1', [id]),
+    ]
+    const exported = v.parse(exportedSchema, body)
+    expect(exported).toMatchObject({ account: { id, email } })
+    expect(exported.stories).toHaveLength(await story)
+    const [staff] = await role
+    expect(exported.staff?.role).toBe(staff?.role)
+    expect((await after.call('/api/staff/me', { headers })).status).toBe(staff ? 200 : 404)
+  }
+  // Of all tables, only those of sessions and of what was done say that anything happened.
+  const changed = await readEverything(before.db)
+  const differing = Object.keys(changed).filter((name) => String(changed[name]) !== String(everything[name]))
+  expect(differing.toSorted()).toEqual(['auth.audit_log', 'auth.sessions', 'auth.users'])
+  expect(changed['auth.users']).toHaveLength(everything['auth.users']?.length ?? 0)
+}, 120_000)
+
+const exportedSchema = v.object({
+  account: v.object({ id: v.string(), email: v.string() }),
+  stories: v.array(v.unknown()),
+  staff: v.nullable(v.object({ role: v.string() })),
+})
+
+test('whoever is known there by another id is named, and nothing is changed', async () => {
+  const [person] = await before.db.query<{ id: string; email: string }>(
+    'select id, email from auth.users where email_verified_at is not null limit 1',
+  )
+  await second.db.query('delete from auth.users where id = $1', [person?.id])
+  await second.db.query(`insert into auth.users (email, password_hash) values ($1, '!')`, [person?.email])
+  expect(await run()).toMatchObject({ code: 1, text: expect.stringContaining(`${person?.id}: `) })
+}, 60_000)

@@ -1,0 +1,17 @@
+/**
+ * The official client's flows once more, by its newest version: this site's pages load the pinned one, other apps whichever
+ * they have.
+ */
+import { AuthClient } from '@supabase/auth-js'
+import { AuthClient as NewestClient } from 'auth-js-newest'
+import { expect, test, vi } from 'vitest'
+import './official-client.test.ts'
+import './official-client-email.test.ts'
+import './official-client-pkce.test.ts'
+import './second-factor.test.ts'
+
+vi.mock('@supabase/auth-js', () => import('auth-js-newest'))
+
+test('these flows are done by the newest version', () => {
+  expect(AuthClient).toBe(NewestClient)
+})

@@ -1,0 +1,86 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ask } from '#app/features/session/auth.ts'
+import { readPendingSession } from '#app/features/session/pending-session.ts'
+import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { AuthBox } from '../components/auth-page-frame.tsx'
+import { SecondStep } from '../factors/lazy-second-step.ts'
+import { linkSuccesses, NewLinkBox } from './consume-link-page.tsx'
+import { findNextPage } from './email-link.ts'
+import { LinkOpeningBox } from './email-link-boxes.tsx'
+import { type ExternalLink, parseExternalLink } from './external-link.ts'
+import { linkActions, linkTitles, OtherPerson } from './link-question.tsx'
+
+/** For links of an external auth service: says whose account one opens, where it is known, and follows it at a click. */
+export function ExternalLinkPage() {
+  const [link, setLink] = useState<ExternalLink | null>()
+  // What stands behind # is known in the browser alone.
+  useEffect(() => setLink(parseExternalLink(window.location)), [])
+  if (link === undefined) return <LinkOpeningBox title="Opening your link" />
+  if (link) return <ExternalLinkQuestion link={link} />
+  const isRefused = window.location.hash.includes('error')
+  return <NewLinkBox type="signup" title={isRefused ? 'This link no longer works' : 'Get a new link'} />
+}
+
+function ExternalLinkQuestion({ link: { type, email, follow } }: { link: ExternalLink }) {
+  const navigate = useNavigate()
+  const { isSending, error, run } = useCommand('Error opening your link')
+  const [isUsedUp, setUsedUp] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const leave = () => {
+    const { origin } = window.location
+    const next = findNextPage(type, { choosesPassword: false, parameters: new URLSearchParams(), origin })
+    return navigate(next, { replace: true })
+  }
+  const open = async () => {
+    const isOpen = await run(() =>
+      ask(follow).then(
+        () => undefined,
+        (failure: unknown) => {
+          if (!isRetryable(toApiClientError(failure))) setUsedUp(true)
+          throw failure
+        },
+      ),
+    )
+    if (!isOpen) return
+    // The link alone does not open an account with a second factor.
+    if (readPendingSession() !== null) return setPending(true)
+    showSuccess(linkSuccesses[type])
+    await leave()
+  }
+  if (isUsedUp) return <NewLinkBox type={type} title="This link no longer works" />
+  if (isPending)
+    return (
+      <Suspense>
+        <SecondStep
+          level="h1"
+          onVerified={() => void leave()}
+          onCancel={() => void navigate('/auth', { replace: true })}
+        />
+      </Suspense>
+    )
+  return (
+    <AuthBox title={linkTitles[type]}>
+      <p className="mt-3 text-muted wrap-anywhere">
+        This signs you in to the account{' '}
+        {email === null ? (
+          'whose owner got the email. Continue only if it came to you.'
+        ) : (
+          <>
+            of <strong className="font-semibold text-ink">{email}</strong>.
+          </>
+        )}
+      </p>
+      <OtherPerson email={email} />
+      <Button className="mt-6 w-full" isBusy={isSending} onClick={() => void open()}>
+        {linkActions[type]}
+      </Button>
+      <p role="alert" className={error === null ? 'sr-only' : 'mt-4 text-danger'}>
+        {error}
+      </p>
+    </AuthBox>
+  )
+}

@@ -1,0 +1,107 @@
+import { TextArea, TextField } from '#app/ui/form/field.tsx'
+import type { AirChanges, DecayRefusal } from '../calculations/carbon-dioxide.ts'
+import type { AirChangesResult } from '../forms/air-changes-form.server.ts'
+import { CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
+import { formatNumber } from './format-quantity.ts'
+
+/** Air changes from CO₂ that falls after everybody has left. */
+export function AirChangesPage({ values, errors, result }: AirChangesResult) {
+  return (
+    <CalculatorFrame
+      title="How fast a room’s air is replaced"
+      lead="Leave a room that is full of CO₂, and watch it fall: the pace tells how much air comes in."
+      path="/calculators/air-changes"
+      errors={errors}
+      fields={
+        <>
+          <TextArea
+            label="Readings since the room became empty"
+            name="readings"
+            required
+            isTall
+            spellCheck={false}
+            hint="A time and CO₂ in ppm in each line: 20:10 1339. At least six, over 20 minutes or more."
+            defaultValue={values.readings}
+            error={errors.readings}
+          />
+          <TextField
+            label="CO₂ outdoors, in ppm"
+            name="outdoor"
+            inputMode="decimal"
+            required
+            hint="Best by the same device, outdoors or after long airing. Away from traffic it is about 425."
+            defaultValue={values.outdoor}
+            error={errors.outdoor}
+          />
+          <TextField
+            label="Volume of the room, in m³"
+            name="volume"
+            inputMode="decimal"
+            defaultValue={values.volume}
+            error={errors.volume}
+          />
+        </>
+      }
+      result={result ? <Result {...result} /> : null}
+    >
+      <h2>How it is calculated</h2>
+      <p>
+        C(t) = outdoors + (C₀ − outdoors) · e<sup>−A·t</sup>: the logarithm of what is above outdoors falls in
+        a line, and its slope is the air changes of each hour (Batterman, IJERPH 14:145; ASTM D6245). This
+        holds for one room with well-mixed air and nobody in it. Air from rooms beside it counts as well.
+      </p>
+      <p>
+        A figure is told when a stretch of readings starts at least 400 ppm above outdoors, ends at least 100
+        ppm above, loses 40 % or more of the excess, follows the line (R² of 0.98) and falls as fast in its
+        second half as in its first, within a quarter. The shortest stretch that does so counts. A whole night
+        would halve the rate, however well the line fits.
+      </p>
+    </CalculatorFrame>
+  )
+}
+
+const refusals: Readonly<Record<DecayRefusal, string>> = {
+  too_few: 'Please enter at least six readings over 20 minutes or more, as soon as the room is empty.',
+  outdoor_too_high:
+    'Some readings are no higher than outdoors. Leave out what comes after the fall, or measure outdoors again with the same device.',
+  start_too_low:
+    'Start higher: CO₂ has to be at least 400 ppm above outdoors when the room becomes empty, or the device’s error is too large a part of it.',
+  end_too_low:
+    'Too little is left at the end: within 100 ppm of outdoors the device’s error counts more than the air. Enter readings closer together, from the beginning of the fall.',
+  fall_too_small:
+    'CO₂ has not fallen far enough: go on until at least 40 % of what was above outdoors is gone.',
+  not_exponential:
+    'These readings don’t fall evenly, as they would in an empty room with doors and windows left alone. Somebody may have been there, or something was opened.',
+}
+
+function Result({ found, volume }: NonNullable<AirChangesResult['result']>) {
+  if ('refusal' in found) return <NoFigure>{refusals[found.refusal]}</NoFigure>
+  return <Rate rate={found} volume={volume} />
+}
+
+function Rate({ rate, volume }: { rate: AirChanges; volume: number | null }) {
+  const { perHour, low, high } = rate
+  return (
+    <>
+      <MainFigure figure={`${formatNumber(perHour)} an hour`}>
+        So often the air of the room is replaced, from {formatNumber(Math.max(0, low))} to{' '}
+        {formatNumber(high)} (95 % interval of the fit).
+      </MainFigure>
+      <ResultRows
+        caption="What it rests on"
+        rows={[
+          ...(volume === null
+            ? []
+            : [{ label: 'Air that comes in', value: `${formatNumber(perHour * volume)} m³/h` }]),
+          { label: 'If outdoors were 20 ppm lower', value: formatNumber(rate.withOutdoorLower) },
+          { label: 'If outdoors were 20 ppm higher', value: formatNumber(rate.withOutdoorHigher) },
+          {
+            label: 'Stretch that counts',
+            value: `${rate.readings} readings over ${Math.round(rate.toMinute - rate.fromMinute)} minutes`,
+          },
+          { label: 'R²', value: rate.rSquared.toFixed(3) },
+        ]}
+      />
+    </>
+  )
+}

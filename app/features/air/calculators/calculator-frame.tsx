@@ -1,0 +1,122 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#app/ui/form/button.tsx'
+import type { FieldErrors } from '#app/ui/form/field-errors.ts'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+
+interface CalculatorFrameProps {
+  title: string
+  lead: string
+  path: string
+  fields: ReactNode
+  /** In the order of the fields. */
+  errors: FieldErrors
+  /** What came out; null before anything was sent, or while something is wrong. */
+  result: ReactNode
+  /** The formula and its sources. */
+  children: ReactNode
+}
+
+/**
+ * A calculator: a form that is sent by GET, so that it works without script and its address holds what was typed. What
+ * comes out stands beside it, and is where the page opens at.
+ */
+export function CalculatorFrame({
+  title,
+  lead,
+  path,
+  fields,
+  errors,
+  result,
+  children,
+}: CalculatorFrameProps) {
+  const isWrong = Object.keys(errors).length > 0
+  return (
+    <main>
+      <PageHeader
+        title={title}
+        lead={lead}
+        above={
+          <Link
+            to="/calculators"
+            className="-ms-1 inline-flex min-h-11 items-center gap-1.5 font-medium text-accent underline-offset-4 hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            All calculators
+          </Link>
+        }
+      />
+      <div className="mx-auto max-w-page px-4 sm:px-6">
+        <div className="grid items-start gap-8 grid-cols-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
+          <form action={`${path}#result`} aria-label={title} noValidate className="space-y-5 print:hidden">
+            {fields}
+            <Button type="submit">Calculate</Button>
+          </form>
+          <section id="result" aria-labelledby="result-title" className="scroll-mt-24">
+            <h2 id="result-title" className="text-2xl font-bold tracking-tight">
+              {isWrong ? 'Please check what you typed' : 'Result'}
+            </h2>
+            {isWrong ? (
+              <ul className="mt-3 list-disc space-y-1 ps-5 text-danger">
+                {Object.values(errors).map((error) => (
+                  <li key={error}>{error}</li>
+                ))}
+              </ul>
+            ) : (
+              (result ?? <p className="mt-3 text-muted">Fill in the form, and the answer stands here.</p>)
+            )}
+            {result === null ? null : (
+              <p className="mt-6 text-sm text-muted">
+                This page’s address holds what you typed: share it, and others see the same result. We store
+                none of it.
+              </p>
+            )}
+          </section>
+        </div>
+        <div className="prose-column mt-4">{children}</div>
+      </div>
+    </main>
+  )
+}
+
+interface ResultRowsProps {
+  caption: string
+  rows: readonly { label: string; value: string }[]
+}
+
+export function ResultRows({ caption, rows }: ResultRowsProps) {
+  return (
+    <>
+      <h3 className="mt-5 border-b border-edge/40 pb-2 font-semibold">{caption}</h3>
+      <dl className="divide-y divide-edge/40 border-b border-edge/40">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+            <dt>{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The figure that was asked for. */
+export function MainFigure({ figure, children }: { figure: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="display mt-3 text-4xl text-accent sm:text-5xl">{figure}</p>
+      <p className="mt-2 text-lg text-pretty">{children}</p>
+    </>
+  )
+}
+
+/** Why nothing is said, and what would help. */
+export function NoFigure({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p className="mt-3 text-lg font-semibold">No figure from these readings</p>
+      <p className="mt-2 text-pretty">{children}</p>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+
+interface CalculatorGroup {
+  title: string
+  calculators: readonly { path: string; question: string; needs: string }[]
+}
+
+const groups: readonly CalculatorGroup[] = [
+  {
+    title: 'Before you buy or build',
+    calculators: [
+      {
+        path: '/calculators/purifier-size',
+        question: 'Which purifier does my room need?',
+        needs: 'Floor, height and people. For every day and for wildfire smoke.',
+      },
+      {
+        path: '/calculators/filter-box',
+        question: 'What does a Corsi–Rosenthal box do in it?',
+        needs: 'Floor and height.',
+      },
+    ],
+  },
+  {
+    title: 'With a sensor for CO₂',
+    calculators: [
+      {
+        path: '/calculators/air-changes',
+        question: 'How fast is the air of a room replaced?',
+        needs: 'CO₂ of half an hour after everybody has left.',
+      },
+      {
+        path: '/calculators/ventilation',
+        question: 'How much outdoor air do we get?',
+        needs: 'CO₂ that no longer rises, and how many people there are.',
+      },
+    ],
+  },
+  {
+    title: 'With a sensor for particles',
+    calculators: [
+      {
+        path: '/calculators/purifier-test',
+        question: 'What does my purifier really deliver?',
+        needs: 'PM2.5 of two falls in one evening.',
+      },
+      {
+        path: '/calculators/air-quality-index',
+        question: 'What does this level of particles mean?',
+        needs: 'PM2.5 or PM10: a reading, an hour, a day, or the last 12 hours.',
+      },
+    ],
+  },
+]
+
+/** What can be calculated here, by what somebody has at hand. */
+export function CalculatorsPage() {
+  return (
+    <main>
+      <PageHeader
+        title="Calculators"
+        lead="Six questions about indoor air, answered with the formula and its source. They work without script, and nothing that you type is stored."
+      />
+      <div className="mx-auto grid max-w-page gap-x-14 gap-y-10 px-4 sm:px-6 lg:grid-cols-3">
+        {groups.map(({ title, calculators }) => (
+          <section key={title}>
+            <h2 className="text-lg font-semibold text-muted">{title}</h2>
+            <ul className="mt-2 divide-y divide-edge/40 border-y border-edge/40">
+              {calculators.map(({ path, question, needs }) => (
+                <li key={path}>
+                  <Link to={path} className="group flex items-start justify-between gap-4 py-4">
+                    <span>
+                      <span className="block text-xl font-bold tracking-tight text-balance group-hover:text-accent">
+                        {question}
+                      </span>
+                      <span className="mt-1 block text-muted">{needs}</span>
+                    </span>
+                    <ArrowRight aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <p className="mx-auto mt-10 max-w-page px-4 text-lg sm:px-6">
+        Do you have a file of a sensor?{' '}
+        <Link to="/air" className="font-semibold text-accent underline underline-offset-4">
+          See what it has logged
+        </Link>
+      </p>
+    </main>
+  )
+}

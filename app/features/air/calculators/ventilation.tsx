@@ -1,0 +1,109 @@
+import { TextField } from '#app/ui/form/field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import type { VentilationResult } from '../forms/ventilation-form.server.ts'
+import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
+import { formatNumber } from './format-quantity.ts'
+
+/** Outdoor air from a level of CO₂ that no longer rises. */
+export function VentilationPage({ values, errors, result }: VentilationResult) {
+  return (
+    <CalculatorFrame
+      title="Ventilation from CO₂ that stands still"
+      lead="Where the same people have been for hours, CO₂ stops rising. How high it stands tells how much outdoor air comes in."
+      path="/calculators/ventilation"
+      errors={errors}
+      fields={
+        <>
+          <TextField
+            label="People in the room"
+            name="people"
+            inputMode="numeric"
+            required
+            defaultValue={values.people}
+            error={errors.people}
+          />
+          <SelectField
+            label="They are"
+            name="activity"
+            defaultValue={values.activity}
+            error={errors.activity}
+          >
+            <option value="awake">awake, sitting</option>
+            <option value="asleep">asleep</option>
+          </SelectField>
+          <TextField
+            label="CO₂ that no longer rises, in ppm"
+            name="plateau"
+            inputMode="decimal"
+            required
+            defaultValue={values.plateau}
+            error={errors.plateau}
+          />
+          <TextField
+            label="CO₂ outdoors, in ppm"
+            name="outdoor"
+            inputMode="decimal"
+            required
+            hint="Best by the same device. Away from traffic it is about 425."
+            defaultValue={values.outdoor}
+            error={errors.outdoor}
+          />
+          <TextField
+            label="Volume of the room, in m³"
+            name="volume"
+            inputMode="decimal"
+            defaultValue={values.volume}
+            error={errors.volume}
+          />
+        </>
+      }
+      result={result ? <Result {...result} /> : null}
+    >
+      <h2>How it is calculated</h2>
+      <p>
+        Q = G · n · 10⁶ ÷ (CO₂ − outdoors), in litres a second. G is what one adult breathes out: 20 litres an
+        hour in a living room and 13.6 asleep (EN 16798-1). Children breathe out less.
+      </p>
+      <p>
+        It holds only when the number of people has not changed until CO₂ stood still: three divided by the
+        air changes, so six hours at half an air change. Before that it says too much ventilation. The fall of
+        CO₂ in an empty room is the better measurement.
+      </p>
+    </CalculatorFrame>
+  )
+}
+
+/** EN 16798-1, above outdoors. */
+const categories = [
+  { upTo: 550, name: 'I (high)' },
+  { upTo: 800, name: 'II (medium)' },
+  { upTo: 1_350, name: 'III (moderate)' },
+]
+
+function Result({ flow, perPerson, airChanges, above }: NonNullable<VentilationResult['result']>) {
+  const category = categories.find(({ upTo }) => above <= upTo)?.name ?? 'IV (low)'
+  return (
+    <>
+      <MainFigure figure={`${formatNumber(perPerson)} L/s`}>
+        of outdoor air for each person, at most.
+      </MainFigure>
+      <ResultRows
+        caption="In all"
+        rows={[
+          { label: 'Outdoor air', value: `${formatNumber(flow)} L/s (${formatNumber(flow * 3.6)} m³/h)` },
+          ...(airChanges === null
+            ? []
+            : [
+                { label: 'Air changes an hour', value: formatNumber(airChanges) },
+                {
+                  label: 'CO₂ has to have stood still for',
+                  value: `${formatNumber(3 / airChanges)} hours with the same people`,
+                },
+              ]),
+          { label: 'Above outdoors', value: `${formatNumber(above)} ppm` },
+          { label: 'Category of EN 16798-1', value: category },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { calculateAirChanges } from './air-changes-form.server.ts'
+import { calculateAirQualityIndex } from './air-quality-index-form.server.ts'
+import { calculatePurifierSize } from './purifier-size-form.server.ts'
+import { calculateVentilation } from './ventilation-form.server.ts'
+
+const address = (fields: Record<string, string>) => `https://example.org/?${new URLSearchParams(fields)}`
+const room = { units: 'metric', area: '20', height: '2,5', people: '2', cadr: '' }
+
+test('an address without fields is a form that nobody has sent', () => {
+  const { values, errors, result } = calculatePurifierSize('https://example.org/?utm_source=letter')
+  expect({ values, errors, result }).toEqual({
+    values: { units: 'metric', area: '', height: '', people: '2', cadr: '' },
+    errors: {},
+    result: null,
+  })
+})
+
+test('a comma is a decimal mark, and a blank field that may be blank is no mistake', () => {
+  const { errors, result } = calculatePurifierSize(address(room))
+  expect(errors).toEqual({})
+  expect(result?.needed.fiveAirChanges).toBeCloseTo(250, 9)
+  expect(result?.purifier).toBeNull()
+})
+
+test.each([
+  ['area', ''],
+  ['area', 'twenty'],
+  ['area', '0'],
+  ['area', '1e9'],
+  ['area', '-20'],
+  ['height', '8'.repeat(400)],
+  ['people', '0'],
+  ['cadr', 'much'],
+  ['units', 'furlongs'],
+] as const)('%s of “%s” is named, and what was typed is kept', (field, typed) => {
+  const { values, errors, result } = calculatePurifierSize(address({ ...room, [field]: typed }))
+  expect(Object.keys(errors)).toEqual([field])
+  expect(errors[field]).toMatch(/^Please (enter|choose) the |^Please enter how many/)
+  expect(values[field]).toBe(typed)
+  expect(result).toBeNull()
+})
+
+test('metres under a choice of feet are noticed', () => {
+  expect(calculatePurifierSize(address({ ...room, units: 'us' })).errors.height).toMatch(/units chosen above/)
+  expect(calculatePurifierSize(address({ ...room, units: 'us', height: '8' })).errors).toEqual({})
+})
+
+describe('readings', () => {
+  const falling = [1600, 1339, 1136, 977, 854, 758, 683]
+  const send = (readings: string) => calculateAirChanges(address({ readings, outdoor: '420', volume: '' }))
+  const perHour = (readings: string) => {
+    const { result, errors } = send(readings)
+    return result && 'perHour' in result.found ? result.found.perHour : errors.readings
+  }
+
+  test.each([
+    ['minutes and a space', falling.map((value, index) => `${index * 10} ${value}`).join('\n')],
+    [
+      'clock times past midnight, with tabs and blank lines',
+      falling
+        .map(
+          (value, index) =>
+            `${String((23 + Math.floor((30 + index * 10) / 60)) % 24)}:${String((30 + index * 10) % 60).padStart(2, '0')}\t${value}`,
+        )
+        .join('\r\n\r\n'),
+    ],
+    ['commas', falling.map((value, index) => `${index * 10},${value}`).join('\n')],
+    ['semicolons and decimal commas', falling.map((value, index) => `${index * 10}; ${value},0`).join('\n')],
+  ])('as %s are understood', (_how, readings) => {
+    expect(perHour(readings)).toBeCloseTo(1.5, 2)
+  })
+
+  test.each([
+    ['', /time and CO₂ in ppm in each line/],
+    ['20:10 1339\nno figure', /^Line 2, “no figure”: please enter/],
+    ['20:10 1339\n20:20 -5', /^Line 2/],
+    ['20:10 1339\n20:05 1200', /^Line 2.*has to come after/],
+    ['20:10 1339 7', /^Line 1/],
+    [
+      Array.from({ length: 151 }, (_, index) => `${index} 900`).join('\n'),
+      /at most 150 lines; there are 151/,
+    ],
+  ])('“%s” is refused by its line', (readings, sentence) => {
+    expect(send(readings).errors.readings).toMatch(sentence)
+  })
+})
+
+test('a plateau near outdoors is refused by its field', () => {
+  const fields = { people: '1', activity: 'awake', plateau: '480', outdoor: '425', volume: '' }
+  expect(calculateVentilation(address(fields)).errors.plateau).toMatch(/at least 100 ppm above/)
+})
+
+describe('what may be said of particles', () => {
+  const say = (span: string, levels: string) =>
+    calculateAirQualityIndex(address({ particles: 'pm25', span, levels }))
+  test('a reading has a band of the hour, and no index', () => {
+    expect(say('reading', '14').result).toEqual({ span: 'reading', level: 14, band: 'Fair' })
+  })
+  test('a day has an index, beside the guideline of WHO', () => {
+    expect(say('day', '35.5').result).toEqual({
+      span: 'day',
+      level: 35.5,
+      us: { value: 101, category: 'Unhealthy for Sensitive Groups' },
+      guideline: 15,
+    })
+  })
+  test('twelve hours have a NowCast, with two of the newest three', () => {
+    expect(say('hours', '20 10 10 10 10 10 10 10 10 10 10 10').result).toMatchObject({ us: { value: 62 } })
+    expect(say('hours', '- - 20 18').result).toEqual({ span: 'none' })
+  })
+  test.each([
+    ['day', '14 15'],
+    ['day', '-'],
+    ['reading', ''],
+    ['hours', '1 2 3 4 5 6 7 8 9 10 11 12 13'],
+    ['hours', 'many'],
+  ])('for %s, “%s” is refused by its field', (span, levels) => {
+    expect(say(span, levels).errors.levels).toMatch(/^Please enter/)
+  })
+})

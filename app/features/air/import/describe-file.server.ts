@@ -1,0 +1,119 @@
+import { describeMeaning } from '../readings/choose-columns.ts'
+import type { Identifier } from '../readings/columns/column-names.ts'
+import { commonUnitOf, toCommonUnit } from '../readings/columns/units.ts'
+import type { Dropped, DropReason, ReadFile, Series } from '../readings/readings-types.ts'
+import { createOffsetAt, isTimeZone } from '../readings/times/clock-times.ts'
+import type { Preview } from './preview-schemas.ts'
+
+const sampleSize = 5
+const maxNames = 60
+
+const reasons: Readonly<Record<DropReason, string>> = {
+  'no time': 'rows without a time that can be read',
+  'impossible time': 'rows before 2005 or in the future',
+  'skipped hour': 'rows at a time that the clocks skipped in spring',
+  'repeated hour': 'rows in the hour that came twice in autumn, where nothing tells which it was',
+  'too many cells': 'rows with more cells than columns',
+  sentinel: 'values that stand for “no reading”',
+  implausible: 'values that the air can’t have',
+  'no number': 'values that are no number',
+}
+
+const identifiers: Readonly<Record<Identifier, string>> = {
+  serial: 'A serial number',
+  place: 'A place',
+  'device name': 'The name of a device or a room',
+  network: 'What tells of a network',
+  computer: 'The name of a computer or its folders',
+}
+
+/** What was read, in the words that its owner sees. */
+export function describeFile(file: ReadFile, zone: string | undefined): Preview {
+  const { device, rows, notes } = file
+  const facts = {
+    device,
+    rows,
+    leftOut: file.leftOut.slice(0, maxNames).map(shorten),
+    stripped: file.stripped.map(({ what, where }) => ({ what: identifiers[what], where: shorten(where) })),
+  }
+  if ('firstTime' in file)
+    return {
+      ...facts,
+      notes,
+      firstTime: shorten(file.firstTime),
+      lastTime: shorten(file.lastTime),
+      columns: file.columns.map(({ name, says }) => ({ name: shorten(name), meaning: says, readings: null })),
+      questions: file.questions.map(({ suggestion = null, ...question }) => ({ ...question, suggestion })),
+      sample: [],
+      dropped: [],
+    }
+  const { instants, series, repeatedRows, replacedRows, dropped, rowWord } = file
+  const show = createShowTime(zone)
+  return {
+    ...facts,
+    notes: [...notes, ...noteRepeats(repeatedRows, replacedRows)],
+    firstTime: show(instants[0]),
+    lastTime: show(instants.at(-1)),
+    columns: series.map(describeSeries),
+    questions: [],
+    sample: instants.slice(0, sampleSize).map((at, index) => ({
+      time: show(at),
+      values: series.map((each) => showValue(each, index)),
+    })),
+    dropped: dropped.map((each) => describeDropped(each, rowWord)),
+  }
+}
+
+function describeSeries({ column, metric, unit, variant, values }: Series) {
+  return {
+    name: shorten(column),
+    meaning: [describeMeaning({ metric, unit }), variant].filter(Boolean).join(', '),
+    readings: values.filter((value) => !Number.isNaN(value)).length,
+  }
+}
+
+function describeDropped({ count, reason, column, firstLine, example }: Dropped, rowWord: string) {
+  const of = column === null ? '' : ` (column “${shorten(column)}”)`
+  return { count, why: `${reasons[reason]}${of}`, where: `${rowWord} ${firstLine}`, example }
+}
+
+function noteRepeats(repeated: number, replaced: number): string[] {
+  const notes: string[] = []
+  if (repeated > 0) notes.push(`Rows that say again what another said: ${repeated.toLocaleString('en')}.`)
+  if (replaced > 0)
+    notes.push(
+      `Rows with other values for a time that was there already: ${replaced.toLocaleString('en')}. The last one in the file counts.`,
+    )
+  return notes
+}
+
+/** As the file has it, and in the unit that all devices are compared in. */
+function showValue({ unit, values }: Series, index: number): string {
+  const value = values[index] ?? Number.NaN
+  if (Number.isNaN(value)) return '–'
+  const common = commonUnitOf(unit)
+  const own = showNumber(value, unit)
+  return common === unit ? own : `${own} (${showNumber(toCommonUnit(value, unit), common)})`
+}
+
+function showNumber(value: number, unit: string): string {
+  const text = value.toLocaleString('en', { maximumFractionDigits: 2 })
+  return unit === 'index' ? text : `${text} ${unit}`
+}
+
+/** 2022-09-22 10:10:00 UTC+02:00 */
+function createShowTime(zone: string | undefined) {
+  const offsetAt = zone !== undefined && isTimeZone(zone) ? createOffsetAt(zone) : () => 0
+  return (at: number | undefined): string => {
+    if (at === undefined) return ''
+    const offset = offsetAt(at)
+    const minutes = Math.abs(offset) / 60_000
+    const pad = (part: number) => `${Math.floor(part)}`.padStart(2, '0')
+    const shift = offset === 0 ? '' : `${offset < 0 ? '−' : '+'}${pad(minutes / 60)}:${pad(minutes % 60)}`
+    return `${new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ')} UTC${shift}`
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

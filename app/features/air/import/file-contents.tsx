@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import type { Preview } from './preview-schemas.ts'
+
+/** What a file holds, what was left out of it and why. */
+export function FileContents({ preview }: { preview: Preview }) {
+  const { device, rows, firstTime, lastTime, columns, notes, questions, sample } = preview
+  const isComplete = questions.length === 0
+  return (
+    <>
+      <p className="mt-2 text-lg text-pretty wrap-anywhere">
+        {device === null ? 'A table' : `A file of ${device}`} with {countOf(rows, 'row')}
+        {isComplete && sample.length === 0 ? (
+          ', none of which holds a reading that can be used.'
+        ) : (
+          <>
+            , from <strong>{firstTime}</strong> to <strong>{lastTime}</strong>.
+          </>
+        )}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="mt-2 text-muted">
+          {note}
+        </p>
+      ))}
+      {columns.length > 0 ? (
+        <Table caption="What is in it" heads={['Column', 'Reading', ...(isComplete ? ['How many'] : [])]}>
+          {columns.map(({ name, meaning, readings }, index) => (
+            <tr key={index}>
+              <RowHead>{name}</RowHead>
+              <Cell>{meaning}</Cell>
+              {readings === null ? null : <Cell>{readings.toLocaleString('en')}</Cell>}
+            </tr>
+          ))}
+        </Table>
+      ) : null}
+      <FirstRows preview={preview} />
+      <DroppedRows preview={preview} />
+      <Stripped preview={preview} />
+    </>
+  )
+}
+
+function FirstRows({ preview: { sample, columns } }: { preview: Preview }) {
+  if (sample.length === 0) return null
+  return (
+    <Table caption="The first rows" heads={['Time', ...columns.map(({ meaning }) => meaning)]}>
+      {sample.map(({ time, values }) => (
+        <tr key={time}>
+          <RowHead>{time}</RowHead>
+          {values.map((value, index) => (
+            <Cell key={index}>{value}</Cell>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function DroppedRows({ preview: { dropped, questions } }: { preview: Preview }) {
+  if (dropped.length === 0)
+    return questions.length === 0 ? <p className="mt-8">Nothing had to be dropped.</p> : null
+  return (
+    <Table caption="What was dropped" heads={['How many', 'What', 'First in', 'There it says']}>
+      {dropped.map(({ count, why, where, example }) => (
+        <tr key={why}>
+          <RowHead>{count.toLocaleString('en')}</RowHead>
+          <Cell>{why}</Cell>
+          <Cell>{where}</Cell>
+          <Cell>{example === '' ? 'nothing' : example}</Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Stripped({ preview: { stripped, leftOut } }: { preview: Preview }) {
+  return (
+    <>
+      {stripped.length > 0 ? (
+        <>
+          <h3 className="mt-8 font-semibold">What tells whose it is, and goes no further than this page</h3>
+          <ul className="mt-2 list-disc space-y-1 ps-5 wrap-anywhere">
+            {stripped.map(({ what, where }) => (
+              <li key={`${what} ${where}`}>
+                {what}: {where}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {leftOut.length > 0 ? (
+        <p className="mt-6 text-sm wrap-anywhere text-muted">Columns left out: {leftOut.join(', ')}</p>
+      ) : null}
+    </>
+  )
+}
+
+function Table({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className="mt-8 overflow-x-auto" aria-label={caption} tabIndex={0}>
+      <table className="w-full">
+        <caption className="pb-2 text-left font-semibold">{caption}</caption>
+        <thead>
+          <tr className="text-left text-sm text-muted">
+            {heads.map((head, index) => (
+              <th key={index} scope="col" className="pr-4 pb-1 font-normal">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-edge/40 border-y border-edge/40">{children}</tbody>
+      </table>
+    </section>
+  )
+}
+
+function RowHead({ children }: { children: ReactNode }) {
+  return (
+    <th scope="row" className="min-w-28 py-2 pr-4 text-left align-top font-medium wrap-anywhere">
+      {children}
+    </th>
+  )
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return <td className="min-w-28 py-2 pr-4 align-top wrap-anywhere tabular-nums">{children}</td>
+}
+
+function countOf(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+}

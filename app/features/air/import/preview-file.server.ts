@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import * as v from 'valibot'
+import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { type Preview, previewSchema } from './preview-schemas.ts'
+import type { ReadingsWork } from './readings-worker.server.ts'
+
+/** From the source, also beside a build: the thread is to load nothing of the site but what reads files. */
+const workerFile = createRequire(import.meta.url).resolve(
+  '#app/features/air/import/readings-worker.server.ts',
+)
+
+interface ThreadLimits {
+  maxMs: number
+  maxHeapMb: number
+}
+
+/** What the largest files take, several times over. */
+const defaultLimits: ThreadLimits = { maxMs: 20_000, maxHeapMb: 256 }
+
+const outcomeSchema = v.union([v.object({ preview: previewSchema }), v.object({ refusal: v.string() })])
+const withCode = v.object({ code: v.string() })
+
+/**
+ * Reads files of strangers, one at a time, each in a thread of its own that is ended when it takes too long or too much memory.
+ *
+ * @param changes for tests, which do not wait so long
+ * @returns what throws ApiError 400 `unreadable_file` with a sentence that says what is wrong, and where
+ */
+export function createFilePreview(changes: Partial<ThreadLimits> = {}) {
+  const limits = { ...defaultLimits, ...changes }
+  const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 3, maxWaitingPerOwner: 3 })
+  return (work: ReadingsWork): Promise<Preview> => inTurn(() => runThread(work, limits))
+}
+
+async function runThread(work: ReadingsWork, { maxMs, maxHeapMb }: ThreadLimits): Promise<Preview> {
+  // It is told no secret of the server, and shares no flag with it.
+  const worker = new Worker(workerFile, {
+    workerData: work,
+    transferList: [work.bytes.buffer],
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 32 },
+  })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const message = await new Promise<unknown>((resolve, reject) => {
+      timer = setTimeout(() => reject(unreadable('It takes too long to read this file.')), maxMs)
+      worker.once('message', resolve)
+      worker.once('error', (error) =>
+        reject(isOutOfMemory(error) ? unreadable('This file takes too much memory.') : error),
+      )
+      worker.once('exit', () => reject(new Error('The thread that reads a file ended without a word.')))
+    })
+    const outcome = v.parse(outcomeSchema, message)
+    if ('refusal' in outcome) throw unreadableFile(outcome.refusal)
+    return outcome.preview
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return v.is(withCode, error) && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+function unreadable(reason: string): ApiError {
+  return unreadableFile(`${reason} Please export a shorter time, such as one year.`)
+}
+
+function unreadableFile(message: string): ApiError {
+  return new ApiError(400, 'unreadable_file', message, {
+    fields: [{ field: 'file', code: 'unreadable_file', message }],
+  })
+}

@@ -1,0 +1,204 @@
+import * as v from 'valibot'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/http/app.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { deviceFiles, gzipped, plainStyle, sampleRows, toBytes } from '../readings/testing/device-files.ts'
+import { createFilePreview } from './preview-file.server.ts'
+import { previewSchema } from './preview-schemas.ts'
+import { readingsFileMaxBytes, readingsPath } from './readings-limits.ts'
+
+let site: TestSite
+let person: SamplePerson
+let app: ReturnType<typeof createApp>
+beforeAll(async () => {
+  site = await createTestSite()
+  person = await addPerson(site.db)
+  app = createApp({ dependencies: site.dependencies })
+})
+
+interface Upload {
+  file: Uint8Array | ReadableStream<Uint8Array> | string
+  query?: Record<string, string>
+  type?: string
+  as?: SamplePerson | null
+}
+
+async function upload({ file, query = {}, type = 'application/octet-stream', as = person }: Upload) {
+  const { accessTokens, site: settings } = site.dependencies
+  const subject = as && { ...as, role: 'member' as const, aal: 'aal1' as const, amr: [], userMetadata: {} }
+  const answer = await app.request(`${readingsPath}?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: {
+      apikey: settings.clientKey,
+      'content-type': type,
+      ...(subject && { authorization: `Bearer ${(await accessTokens.sign(subject)).token}` }),
+    },
+    body: file instanceof Uint8Array ? new Uint8Array(file) : file,
+    ...(file instanceof ReadableStream && { duplex: 'half' }),
+  })
+  const body: unknown = await answer.json()
+  return { status: answer.status, headers: answer.headers, body }
+}
+
+const refusal = (status: number, code: string, message: unknown = expect.any(String)) => ({
+  status,
+  body: { error: { code, message } },
+})
+
+const airthings = deviceFiles.Airthings(sampleRows(), plainStyle)
+
+test('what a file does not say is asked, and read with the answer', async () => {
+  const asked = await upload({ file: airthings })
+  expect(asked).toMatchObject({
+    status: 200,
+    body: {
+      device: 'Airthings',
+      rows: 12,
+      firstTime: '2022-09-22T10:10:00',
+      lastTime: '2022-09-22T11:05:00',
+      questions: [{ name: 'zone', examples: ['2022-09-22T10:10:00'], options: [], suggestion: null }],
+      sample: [],
+    },
+  })
+  expect(asked.headers.get('cache-control')).toBe('no-store')
+  const { body } = await upload({ file: airthings, query: { zone: 'Asia/Kolkata' } })
+  expect(v.parse(previewSchema, body)).toMatchObject({
+    questions: [],
+    firstTime: '2022-09-22 10:10:00 UTC+05:30',
+    lastTime: '2022-09-22 11:05:00 UTC+05:30',
+    columns: [
+      { name: 'RADON_SHORT_TERM_AVG Bq/m3', meaning: 'Radon in Bq/m³, mean of 24 hours', readings: 0 },
+      { name: 'TEMP °C', meaning: 'Temperature in °C', readings: 12 },
+      { name: 'HUMIDITY %' },
+      { name: 'PRESSURE hPa' },
+      { name: 'CO2 ppm' },
+      { name: 'VOC ppb', meaning: 'VOC, share of the air in ppb', readings: 12 },
+    ],
+    notes: ['Each value for radon is the mean of the 24 hours before it.'],
+  })
+})
+
+test('columns are answered by their number; the file’s unit and the common one stand side by side', async () => {
+  const file = deviceFiles.Netatmo(sampleRows(1), plainStyle)
+  const { body } = await upload({ file, query: { columns: '2:temperature °F,6:leave out' } })
+  expect(body).toMatchObject({
+    questions: [],
+    leftOut: ['Timezone : Europe/Berlin', 'Noise', 'Pressure'],
+    sample: [{ time: '2022-09-22 08:10:00 UTC', values: ['20.5 °F (-6.39 °C)', '40 %', '600 ppm'] }],
+    stripped: [
+      { what: 'The name of a device or a room', where: 'line 1' },
+      { what: 'A place', where: 'line 1' },
+    ],
+  })
+  expect(JSON.stringify(body)).not.toMatch(/Ada|13\.37|52\.51|Bedroom/)
+})
+
+test('what was dropped is counted, with its first place', async () => {
+  const file = 'Time,CO2 (ppm)\n2024-01-02T10:00Z,0\n2024-01-02T10:01Z,700\n2024-01-02T10:01Z,800\nx,1\n'
+  expect((await upload({ file })).body).toMatchObject({
+    dropped: [
+      {
+        count: 1,
+        why: 'rows without a time that can be read (column “Time”)',
+        where: 'line 5',
+        example: 'x',
+      },
+      {
+        count: 1,
+        why: 'values that stand for “no reading” (column “CO2 (ppm)”)',
+        where: 'line 2',
+        example: '0',
+      },
+    ],
+    notes: ['Rows with other values for a time that was there already: 1. The last one in the file counts.'],
+  })
+})
+
+describe('refused', () => {
+  test('a visitor, and somebody whose account is gone', async () => {
+    expect(await upload({ file: airthings, as: null })).toMatchObject(refusal(401, 'not_signed_in'))
+    const gone = await addPerson(site.db)
+    await site.db.query('delete from auth.users where id = $1', [gone.userId])
+    expect(await upload({ file: airthings, as: gone })).toMatchObject(refusal(401, 'not_signed_in'))
+  })
+
+  test('a form or JSON in the place of the file', async () => {
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain'])
+      expect(await upload({ file: '{}', type })).toMatchObject(refusal(415, 'unsupported_media_type'))
+  })
+
+  test('an answer that nobody was asked for', async () => {
+    expect(await upload({ file: airthings, query: { dateOrder: 'year-first', userId: '1' } })).toMatchObject({
+      status: 400,
+      body: { error: { fields: [{ field: 'dateOrder' }, { field: 'userId', code: 'unknown_field' }] } },
+    })
+  })
+
+  test('nothing, and what is no table, with the sentence', async () => {
+    expect(await upload({ file: '' })).toMatchObject(refusal(400, 'unreadable_file', 'This file is empty.'))
+    expect(await upload({ file: 'Dear Ada,\nthe air is thick.' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'unreadable_file', fields: [{ field: 'file' }] } },
+    })
+  })
+
+  test('2 GB of nothing, after as much of it as a file may have', async () => {
+    const chunk = new Uint8Array(1024 * 1024)
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += chunk.length
+        if (sent > 2 ** 31) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
+    expect(await upload({ file: endless })).toMatchObject(refusal(413, 'body_too_large'))
+    expect(sent).toBeLessThan(readingsFileMaxBytes * 1.2)
+  })
+
+  test('a bomb, by what it unpacks to', async () => {
+    expect(await upload({ file: gzipped('0'.repeat(40 * 1024 * 1024)) })).toMatchObject(
+      refusal(400, 'unreadable_file', expect.stringMatching(/^This file has more than 32 MB/)),
+    )
+  })
+
+  test('a second file of somebody whose first is still coming in', async () => {
+    let finish: (() => void) | undefined
+    const slow = new ReadableStream<Uint8Array>({
+      start(controller) {
+        finish = () => {
+          controller.enqueue(toBytes(airthings))
+          controller.close()
+        }
+      },
+    })
+    const first = upload({ file: slow })
+    await expect.poll(async () => (await upload({ file: airthings })).status).toBe(503)
+    const other = await addPerson(site.db)
+    expect((await upload({ file: airthings, as: other })).status).toBe(200)
+    finish?.()
+    expect((await first).status).toBe(200)
+    expect((await upload({ file: airthings })).status).toBe(200)
+  })
+})
+
+describe('the thread that reads a file', () => {
+  const long = `Time,CO2 (ppm)\n${Array.from({ length: 200_000 }, (_, row) => `${1_700_000_000 + row * 60},700`).join('\n')}`
+  const work = (text: string) => ({
+    bytes: new Uint8Array(toBytes(text)),
+    choices: { columns: new Map() },
+    now: Date.now(),
+  })
+
+  test('is ended when it takes too long', async () => {
+    const preview = createFilePreview({ maxMs: 1 })
+    await expect(preview(work(long))).rejects.toMatchObject({ status: 400, message: /^It takes too long/ })
+  })
+
+  test('is ended when it takes too much memory, and the next file is read', async () => {
+    const preview = createFilePreview({ maxHeapMb: 16 })
+    await expect(preview(work(long))).rejects.toMatchObject({ status: 400, message: /too much memory/ })
+    await expect(preview(work(airthings))).resolves.toMatchObject({ device: 'Airthings' })
+  })
+})

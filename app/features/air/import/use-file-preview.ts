@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { previewReadings } from './preview-requests.ts'
+import type { Preview } from './preview-schemas.ts'
+import { fileTooLarge, readingsFileMaxBytes } from './readings-limits.ts'
+
+/** By the question's name. */
+export type GivenChoices = Readonly<Record<string, string>>
+
+/** A file that somebody chose, what it holds, and what they have said about it. */
+export function useFilePreview() {
+  const [file, setFile] = useState<File | null>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isReading, setReading] = useState(false)
+  const choices = useRef<GivenChoices>({})
+  /** What comes back for a file that is no longer the chosen one is nobody's. */
+  const turn = useRef(0)
+
+  const read = async (chosen: File) => {
+    turn.current += 1
+    const own = turn.current
+    setError(null)
+    setReading(true)
+    try {
+      const found = await previewReadings(chosen, toInput(choices.current))
+      if (own === turn.current) setPreview(found)
+    } catch (thrown) {
+      if (own === turn.current) setError(toApiClientError(thrown).message)
+    } finally {
+      if (own === turn.current) setReading(false)
+    }
+  }
+  const choose = (chosen: File) => {
+    choices.current = {}
+    setPreview(null)
+    setFile(chosen)
+    const problem = findFileProblem(chosen)
+    if (!problem) return void read(chosen)
+    turn.current += 1
+    setReading(false)
+    setError(problem)
+  }
+  const answer = (given: GivenChoices) => {
+    choices.current = { ...choices.current, ...given }
+    if (file) void read(file)
+  }
+  return { file, preview, error, isReading, choose, answer }
+}
+
+function findFileProblem({ size }: File): string | null {
+  if (size === 0) return 'This file is empty.'
+  return size > readingsFileMaxBytes ? fileTooLarge : null
+}
+
+function toInput(given: GivenChoices) {
+  const columns = Object.entries(given).flatMap(([name, value]) => {
+    const [, index] = /^column (\d+)$/.exec(name) ?? []
+    return index === undefined ? [] : [`${index}:${value}`]
+  })
+  const { zone, dateOrder, commas } = given
+  return {
+    zone,
+    dateOrder: dateOrders.find((each) => each === dateOrder),
+    commas: commaMeanings.find((each) => each === commas),
+    columns: columns.join(','),
+  }
+}
+
+const dateOrders = ['day-first', 'month-first'] as const
+const commaMeanings = ['decimals', 'thousands'] as const

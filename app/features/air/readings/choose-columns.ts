@@ -1,0 +1,123 @@
+import type { Meaning } from './columns/column-names.ts'
+import { metrics } from './columns/metrics.ts'
+import type { Choices, Question } from './readings-types.ts'
+import { ReadingsFileError } from './tables/readings-file-error.ts'
+import { hasSwappedLabels, type Source } from './tables/sources.ts'
+import type { Column, Found, Table } from './tables/table.ts'
+
+export interface ChosenColumn extends Meaning {
+  index: number
+  name: string
+  variant: string
+}
+
+export interface ChosenColumns {
+  /** Some have the time of day in a column of its own. */
+  time: { index: number; clockIndex: number | null; name: string; isUtc: boolean; pattern: string }
+  readings: ChosenColumn[]
+  /** Without examples, which are in the rows. */
+  questions: (Omit<Question, 'examples'> & { index: number; column: string })[]
+  leftOut: string[]
+  stripped: Found[]
+  hasSwappedLabels: boolean
+}
+
+const leaveOut = 'leave out'
+
+/**
+ * Which columns hold the time and readings, with their units: as the file says, as its device's documentation says, or as its
+ * owner says.
+ *
+ * @throws ReadingsFileError
+ */
+export function chooseColumns(table: Table, source: Source | null, choices: Choices): ChosenColumns {
+  const chosen: ChosenColumns = {
+    time: chooseTime(table.columns),
+    readings: [],
+    questions: [],
+    leftOut: [],
+    stripped: [...table.identifiers],
+    hasSwappedLabels: hasSwappedLabels(table.columns),
+  }
+  table.columns.forEach(({ name, role }, index) => {
+    if (index === chosen.time.index || index === chosen.time.clockIndex || name.trim() === '') return
+    if (role.kind === 'identifier') chosen.stripped.push({ what: role.what, where: `column “${name}”` })
+    if (role.kind !== 'reading') {
+      if (role.kind !== 'identifier') chosen.leftOut.push(name)
+      return
+    }
+    const meaning = settleMeaning(role, source, choices.columns.get(index))
+    const variant = chosen.hasSwappedLabels ? swapLabels(role.variant) : role.variant
+    if (meaning === leaveOut) chosen.leftOut.push(name)
+    else if (meaning) chosen.readings.push({ ...meaning, index, name, variant })
+    else chosen.questions.push(askMeaning({ index, name, ...role }))
+  })
+  if (chosen.readings.length + chosen.questions.length === 0)
+    throw new ReadingsFileError(
+      'Every column was left out, so there is nothing to read. Please keep at least one.',
+    )
+  return chosen
+}
+
+function chooseTime(columns: readonly Column[]): ChosenColumns['time'] {
+  let best: (ChosenColumns['time'] & { rank: number }) | undefined
+  columns.forEach(({ name, role }, index) => {
+    if (role.kind === 'time' && role.rank > (best?.rank ?? 0))
+      best = { index, clockIndex: null, name, ...role }
+  })
+  if (!best) throw new ReadingsFileError('No column of this file is named as a time, such as “Time”.')
+  const clockIndex = columns.findIndex(({ name }) => /^time\b/i.test(name.trim()))
+  return /^date$/i.test(best.name.trim()) && clockIndex >= 0 ? { ...best, clockIndex } : best
+}
+
+interface ReadingRole {
+  meanings: Meaning[]
+  isGuess?: true
+}
+
+function settleMeaning(
+  { meanings, isGuess }: ReadingRole,
+  source: Source | null,
+  answer: string | undefined,
+): Meaning | typeof leaveOut | null {
+  if (answer === leaveOut) return leaveOut
+  const answered = meanings.find((meaning) => answerFor(meaning) === answer)
+  if (answered) return answered
+  if (isGuess) return null
+  const documented = meanings.filter(({ metric, unit }) => source?.units[metric] === unit)
+  const [only, ...others] = documented.length > 0 ? documented : meanings
+  return only && others.length === 0 ? only : null
+}
+
+function askMeaning({ index, name, meanings, isGuess }: ReadingRole & { index: number; name: string }) {
+  const [first] = meanings
+  return {
+    index,
+    column: name,
+    name: `column ${index}`,
+    text: isGuess
+      ? `What does “${name}” measure? Home Assistant’s file doesn’t say.`
+      : `Which unit does the column “${name}” have? The file doesn’t say.`,
+    options: [
+      ...meanings.map((meaning) => ({
+        value: answerFor(meaning),
+        label: describeMeaning(meaning),
+      })),
+      { value: leaveOut, label: 'Leave it out' },
+    ],
+    ...(isGuess && first && meanings.length === 1 && { suggestion: answerFor(first) }),
+  }
+}
+
+function answerFor({ metric, unit }: Meaning): string {
+  return `${metric} ${unit}`
+}
+
+export function describeMeaning({ metric, unit }: Meaning): string {
+  return unit === 'index' ? metrics[metric].name : `${metrics[metric].name} in ${unit}`
+}
+
+function swapLabels(variant: string): string {
+  const swapped: Readonly<Record<string, string>> = { 'CF=1': 'ATM', ATM: 'CF=1' }
+  return variant.replace(/CF=1|ATM/, (label) => swapped[label] ?? label)
+}

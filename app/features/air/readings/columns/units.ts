@@ -1,0 +1,81 @@
+import { foldText } from './fold-text.ts'
+
+/** As they are shown. */
+export type Unit =
+  | 'ppm'
+  | 'ppb'
+  | '°C'
+  | '°F'
+  | 'K'
+  | '%'
+  | 'hPa'
+  | 'Pa'
+  | 'kPa'
+  | 'mmHg'
+  | 'inHg'
+  | 'Bq/m³'
+  | 'pCi/L'
+  | 'µg/m³'
+  | 'mg/m³'
+  | 'index'
+
+/** What else stands for a unit in files, folded. */
+const spellings: Readonly<Record<string, Unit>> = {
+  ppm: 'ppm',
+  ppb: 'ppb',
+  '°c': '°C',
+  c: '°C',
+  degc: '°C',
+  celsius: '°C',
+  '°f': '°F',
+  f: '°F',
+  fahrenheit: '°F',
+  k: 'K',
+  '%': '%',
+  '% rh': '%',
+  '%rh': '%',
+  hpa: 'hPa',
+  mbar: 'hPa',
+  pa: 'Pa',
+  pascal: 'Pa',
+  kpa: 'kPa',
+  mmhg: 'mmHg',
+  inhg: 'inHg',
+  'bq/m³': 'Bq/m³',
+  'pci/l': 'pCi/L',
+  'μg/m³': 'µg/m³',
+  'ug/m³': 'µg/m³',
+  'mg/m³': 'mg/m³',
+  index: 'index',
+}
+
+/** @returns null for what is no unit that is known here */
+export function parseUnit(text: string): Unit | null {
+  const folded = foldText(text)
+  return Object.hasOwn(spellings, folded) ? (spellings[folded] ?? null) : null
+}
+
+interface Conversion {
+  to: Unit
+  convert: (value: number) => number
+}
+
+const conversions: Partial<Record<Unit, Conversion>> = {
+  '°F': { to: '°C', convert: (value) => ((value - 32) * 5) / 9 },
+  K: { to: '°C', convert: (value) => value - 273.15 },
+  Pa: { to: 'hPa', convert: (value) => value / 100 },
+  kPa: { to: 'hPa', convert: (value) => value * 10 },
+  mmHg: { to: 'hPa', convert: (value) => value * 1.333_22 },
+  inHg: { to: 'hPa', convert: (value) => value * 33.863_9 },
+  'pCi/L': { to: 'Bq/m³', convert: (value) => value * 37 },
+  'mg/m³': { to: 'µg/m³', convert: (value) => value * 1000 },
+}
+
+/** The unit that readings of all devices are compared in. VOC in ppb stays so: what it weighs depends on which gases they are. */
+export function commonUnitOf(unit: Unit): Unit {
+  return conversions[unit]?.to ?? unit
+}
+
+export function toCommonUnit(value: number, unit: Unit): number {
+  return conversions[unit]?.convert(value) ?? value
+}

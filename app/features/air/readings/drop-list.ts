@@ -1,0 +1,21 @@
+import type { Dropped, DropReason } from './readings-types.ts'
+
+export interface DropList {
+  add(dropped: { reason: DropReason; column: string | null; line: number; example: string }): void
+  /** The first of each kind with the count of all. */
+  list(): Dropped[]
+}
+
+/** What of a file is not read, and why: counted, with the first place of each kind. */
+export function createDropList(): DropList {
+  const drops = new Map<string, Dropped>()
+  return {
+    add({ reason, column, line, example }) {
+      const key = `${reason} ${column}`
+      const known = drops.get(key)
+      if (known) known.count += 1
+      else drops.set(key, { reason, column, count: 1, firstLine: line, example: example.slice(0, 60) })
+    },
+    list: () => [...drops.values()],
+  }
+}

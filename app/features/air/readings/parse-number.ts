@@ -1,0 +1,57 @@
+/** How a file writes numbers. */
+export interface NumberStyle {
+  decimalComma: boolean
+  /** What stands between thousands, if anything. */
+  thousands: ',' | '.' | null
+}
+
+/** Counts of how a file writes numbers, before any of them is read. */
+export interface NumberSurvey {
+  /** '1,126': a comma before exactly three digits, which may be either. */
+  eitherCommas: number
+  eitherExample: string
+  /** '23,3'. */
+  decimalCommas: number
+  /** '1,126.5' */
+  thousandCommas: number
+  /** '1.126,5' */
+  thousandDots: number
+}
+
+export function createNumberSurvey(): NumberSurvey {
+  return { eitherCommas: 0, eitherExample: '', decimalCommas: 0, thousandCommas: 0, thousandDots: 0 }
+}
+
+export function surveyNumber(survey: NumberSurvey, cell: string): void {
+  const comma = cell.indexOf(',')
+  if (comma < 0) return
+  const dot = cell.indexOf('.')
+  if (dot >= 0) survey[dot > comma ? 'thousandCommas' : 'thousandDots'] += 1
+  else if (/^[-+]?[1-9]\d{0,2}(,\d{3})+$/.test(cell)) {
+    survey.eitherCommas += 1
+    survey.eitherExample ||= cell
+  } else survey.decimalCommas += 1
+}
+
+/** @returns null when commas may stand before thousands or before decimals: 1,126 */
+export function decideNumberStyle(survey: NumberSurvey): NumberStyle | null {
+  if (survey.thousandCommas > 0) return { decimalComma: false, thousands: ',' }
+  if (survey.thousandDots > 0) return { decimalComma: true, thousands: '.' }
+  if (survey.decimalCommas > 0) return { decimalComma: true, thousands: null }
+  return survey.eitherCommas > 0 ? null : { decimalComma: false, thousands: null }
+}
+
+const missing = new Set(['', '-', '--', '–', 'n/a', 'na', 'nan', 'none', 'null', 'unavailable', 'unknown'])
+
+/** Whether a cell says that there was no reading. */
+export function isMissing(cell: string): boolean {
+  return cell.length <= 11 && missing.has(cell.toLowerCase())
+}
+
+/** @returns null for what is no number */
+export function parseNumber(cell: string, { decimalComma, thousands }: NumberStyle): number | null {
+  if (cell.length > 40) return null
+  const joined = thousands === null ? cell : cell.replaceAll(thousands, '')
+  const text = decimalComma ? joined.replace(',', '.') : joined
+  return /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?$/i.test(text) ? Number(text) : null
+}

@@ -1,0 +1,391 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { toCommonUnit } from './columns/units.ts'
+import { readReadings } from './read-readings.ts'
+import type { Choices, ReadFile } from './readings-types.ts'
+import { deviceFiles, gzipped, plainStyle, sampleRows, toBytes, zipped } from './testing/device-files.ts'
+
+const now = Date.UTC(2026, 10, 23)
+const rows = sampleRows()
+const nothing: Choices = { columns: new Map() }
+const berlin: Choices = { ...nothing, zone: 'Europe/Berlin' }
+
+const read = (text: string, choices: Choices = nothing) => readReadings(toBytes(text), choices, now)
+type Complete = Extract<ReadFile, { questions: [] }>
+
+function readAll(text: string, choices?: Choices): Complete {
+  const file = read(text, choices)
+  if ('firstTime' in file) throw new Error(JSON.stringify(file.questions))
+  return file
+}
+
+/** By name, each value in the common unit. */
+const valuesOf = ({ series }: Complete, metric: string, variant = '') =>
+  series
+    .find((each) => each.metric === metric && each.variant === variant)
+    ?.values.map((value, _index, all) => {
+      const unit = series.find(({ values }) => values === all)?.unit ?? '%'
+      return Math.round(toCommonUnit(value, unit) * 1000) / 1000
+    })
+
+describe('every format that the site names is read with its units and its times', () => {
+  const celsius = { columns: new Map([[3, 'temperature °C']]) }
+  const netatmo = {
+    columns: new Map([
+      [2, 'temperature °C'],
+      [6, 'pressure hPa'],
+    ]),
+  }
+  const entities = {
+    columns: new Map([
+      [1, 'co2 ppm'],
+      [2, 'humidity %'],
+    ]),
+  }
+  test.each([
+    ['Airthings', 'Airthings', ['co2', 'temperature', 'humidity', 'pressure'], '', berlin],
+    ['Aranet4', 'Aranet4', ['co2', 'temperature', 'humidity', 'pressure'], '', berlin],
+    ['AirGradient', 'AirGradient', ['pm25', 'co2', 'temperature', 'humidity'], 'raw', nothing],
+    ['AirGradient JSON', 'AirGradient', ['pm25', 'co2', 'temperature', 'humidity'], '', nothing],
+    ['PurpleAir API', 'PurpleAir', ['temperature', 'humidity'], '', nothing],
+    ['PurpleAir API', 'PurpleAir', ['pm25'], 'CF=1, channel B', nothing],
+    ['PurpleAir map', 'PurpleAir', ['temperature', 'humidity'], '', nothing],
+    ['PurpleAir map', 'PurpleAir', ['pm25'], 'ATM', nothing],
+    ['PurpleAir SD', 'PurpleAir', ['temperature', 'humidity', 'pressure'], '', nothing],
+    ['PurpleAir SD', 'PurpleAir', ['pm25'], 'CF=1', nothing],
+    ['Awair', 'Awair', ['temperature', 'humidity', 'co2', 'pm25'], '', celsius],
+    ['Netatmo', 'Netatmo', ['temperature', 'humidity', 'co2', 'pressure'], '', netatmo],
+    ['Home Assistant', 'Home Assistant', ['co2', 'humidity'], '', entities],
+    ['Govee', 'Govee', ['pm25', 'temperature', 'humidity'], '', berlin],
+    ['SwitchBot', 'SwitchBot', ['temperature', 'humidity'], '', berlin],
+    ['Sensirion', 'Sensirion', ['pm25'], '', nothing],
+  ] as const)('%s (%s): %j %s', (format, device, quantities, variant, choices) => {
+    const file = readAll(deviceFiles[format](rows, plainStyle), choices)
+    expect(file.device).toBe(device)
+    expect(file.instants).toEqual(rows.map(({ at }) => at))
+    for (const quantity of quantities)
+      expect(valuesOf(file, quantity, variant)).toEqual(
+        rows.map((row) => Math.round(row[quantity] * 1000) / 1000),
+      )
+    expect(file.dropped).toEqual([])
+  })
+})
+
+describe('what a file does not say is asked, with examples from it', () => {
+  const questionsIn = (text: string, choices?: Choices) =>
+    read(text, choices).questions.map(({ name, examples, suggestion }) => ({
+      name,
+      examples,
+      ...(suggestion && { suggestion }),
+    }))
+
+  test('the zone of a clock', () => {
+    expect(questionsIn(deviceFiles.Airthings(rows, plainStyle))).toEqual([
+      { name: 'zone', examples: ['2022-09-22T10:10:00'] },
+    ])
+    expect(
+      questionsIn(deviceFiles.Airthings(rows, plainStyle), { ...nothing, zone: 'Mars/Olympus' }),
+    ).toEqual([{ name: 'zone', examples: ['2022-09-22T10:10:00'] }])
+  })
+
+  test('whether the day or the month is first, when a file does not tell; its header is but a hint', () => {
+    const early = sampleRows(12, Date.UTC(2022, 3, 5, 9))
+    expect(questionsIn(deviceFiles.Aranet4(early, plainStyle), berlin)).toEqual([
+      { name: 'dateOrder', examples: ['05/04/2022 11:00:00'], suggestion: 'day-first' },
+    ])
+    const american = readAll(deviceFiles.Aranet4(early, { ...plainStyle, order: 'month-first' }), {
+      ...berlin,
+      dateOrder: 'month-first',
+    })
+    expect(american.instants).toEqual(early.map(({ at }) => at))
+  })
+
+  test('nothing about dates that go on over midnight in one way only', () => {
+    const overMidnight = sampleRows(12, Date.UTC(2022, 3, 5, 21, 30), 10)
+    for (const order of ['day-first', 'month-first'] as const)
+      expect(readAll(deviceFiles.Aranet4(overMidnight, { ...plainStyle, order }), berlin).instants).toEqual(
+        overMidnight.map(({ at }) => at),
+      )
+  })
+
+  test('the unit of a temperature, and what an entity of Home Assistant measures', () => {
+    expect(questionsIn(deviceFiles.Netatmo(rows, plainStyle))).toEqual([
+      { name: 'column 2', examples: ['20.5', '20.6', '20.7'] },
+      { name: 'column 6', examples: ['1003.7'] },
+    ])
+    expect(questionsIn(deviceFiles['Home Assistant'](rows))).toEqual([
+      { name: 'column 1', examples: ['600', '601', '602'], suggestion: 'co2 ppm' },
+      { name: 'column 2', examples: ['40', '41', '42'], suggestion: 'humidity %' },
+    ])
+  })
+
+  test('which of the three VOC it is; none becomes another', () => {
+    const text = 'Time,VOC\n2024-01-02T10:00:00Z,120\n'
+    expect(read(text).questions[0]?.options.map(({ value }) => value)).toEqual([
+      'vocShare ppb',
+      'vocMass mg/m³',
+      'vocMass µg/m³',
+      'vocIndex index',
+      'leave out',
+    ])
+    const named = readAll('Time,TVOC (ppb),VOC (mg/m3),VOC index\n2024-01-02T10:00:00Z,120,0.3,101\n')
+    expect(named.series.map(({ metric, unit }) => [metric, unit])).toEqual([
+      ['vocShare', 'ppb'],
+      ['vocMass', 'mg/m³'],
+      ['vocIndex', 'index'],
+    ])
+  })
+
+  test('a comma before three digits', () => {
+    const text = 'Time,CO2 (ppm)\n2024-01-02T10:00:00Z,"1,126"\n'
+    expect(questionsIn(text)).toEqual([{ name: 'commas', examples: ['1,126'] }])
+    expect(valuesOf(readAll(text, { ...nothing, commas: 'thousands' }), 'co2')).toEqual([1126])
+  })
+
+  test('nothing about a column that is empty', () => {
+    const text = 'Time,CO2 (ppm),Pressure\n2024-01-02T10:00Z,700,\n'
+    expect(readAll(text).leftOut).toEqual(['Pressure'])
+  })
+
+  test('an answer that is none of the options is asked again', () => {
+    const columns = new Map([
+      [2, 'co2 ppm'],
+      [6, 'pressure hPa'],
+    ])
+    expect(questionsIn(deviceFiles.Netatmo(rows, plainStyle), { columns })).toMatchObject([
+      { name: 'column 2' },
+    ])
+  })
+})
+
+describe('times', () => {
+  test('AM and PM below a header with 24 hours, with decimal commas in quotes', () => {
+    const evening = sampleRows(12, Date.UTC(2022, 10, 27, 20, 30), 30)
+    const style = { ...plainStyle, hours: 12, decimalComma: true } as const
+    const file = readAll(deviceFiles.Aranet4(evening, style), berlin)
+    expect(file.instants).toEqual(evening.map(({ at }) => at))
+    expect(valuesOf(file, 'temperature')).toEqual(
+      evening.map(({ temperature }) => Math.round(temperature * 1000) / 1000),
+    )
+  })
+
+  test.each([false, true])(
+    'the repeated hour in autumn, by the order of rows; newest first: %j',
+    (newestFirst) => {
+      const night = sampleRows(72, Date.UTC(2022, 9, 29, 22))
+      const file = readAll(deviceFiles.SwitchBot(night, { ...plainStyle, newestFirst }), berlin)
+      expect(file.instants).toEqual(night.map(({ at }) => at))
+      expect(valuesOf(file, 'humidity')).toEqual(night.map(({ humidity }) => humidity))
+    },
+  )
+
+  test('the repeated hour with a gap where the clock was put back', () => {
+    const night = sampleRows(60, Date.UTC(2022, 9, 29, 23, 30))
+    const gap = [Date.UTC(2022, 9, 30, 0, 40), Date.UTC(2022, 9, 30, 1, 10)] as const
+    const kept = night.filter(({ at }) => at < gap[0] || at > gap[1])
+    const file = readAll(deviceFiles.SwitchBot(kept, plainStyle), berlin)
+    expect(file.instants).toEqual(kept.map(({ at }) => at))
+    expect(valuesOf(file, 'humidity')).toEqual(kept.map(({ humidity }) => humidity))
+  })
+
+  test('a reading within the repeated hour that nothing tells is dropped, not guessed', () => {
+    const file = readAll(
+      'Date,CO2 (ppm)\n2022-10-30 02:30,700\n2022-10-30 14:00,800\n2022-10-30 14:05,800\n2022-10-30 14:10,800\n',
+      berlin,
+    )
+    expect(file.instants).toHaveLength(3)
+    expect(file.dropped).toEqual([
+      { reason: 'repeated hour', column: 'Date', count: 1, firstLine: 2, example: '2022-10-30 02:30' },
+    ])
+  })
+
+  test('a time that clocks skipped in spring is dropped', () => {
+    const file = readAll(
+      'Date,CO2 (ppm)\n2022-03-27 01:30,700\n2022-03-27 02:30,800\n2022-03-27 03:30,800\n',
+      berlin,
+    )
+    expect(file.dropped).toMatchObject([{ reason: 'skipped hour', firstLine: 3 }])
+  })
+
+  test('what is before any device, or in the future, is dropped', () => {
+    const file = readAll(
+      'Time,CO2 (ppm)\n1970-01-01T00:00:10Z,700\n2024-03-27T00:00Z,800\n2031-01-01T00:00Z,900\n',
+    )
+    expect(file.dropped).toMatchObject([{ reason: 'impossible time', count: 2, firstLine: 2 }])
+  })
+
+  test('a date and a time in columns of their own, and AM and PM behind a date that begins with the year', () => {
+    const file = readAll('Date,Time,CO2 (ppm)\n2024-01-02,1:10 PM,700\n2024-01-02,01:20 PM,800\n', berlin)
+    expect(file.instants.map((at) => new Date(at).toISOString())).toEqual([
+      '2024-01-02T12:10:00.000Z',
+      '2024-01-02T12:20:00.000Z',
+    ])
+    expect(file.leftOut).toEqual([])
+  })
+
+  test('the same instant twice: said once, and of two that differ the last counts', () => {
+    const file = readAll(
+      'Time,CO2 (ppm)\n2024-01-02T10:00Z,700\n2024-01-02T10:00Z,700\n2024-01-02T10:01Z,800\n2024-01-02T10:01Z,900\n',
+    )
+    expect(file).toMatchObject({ repeatedRows: 1, replacedRows: 1 })
+    expect(valuesOf(file, 'co2')).toEqual([700, 900])
+  })
+})
+
+describe('values', () => {
+  test('what stands for no reading, what can’t be and what is no number are dropped, counted and shown', () => {
+    const file = readAll(
+      [
+        'Time,CO2 (ppm),Temperature (°C),PM2.5 (µg/m³)',
+        '2024-01-02T10:00Z,0,21,-1',
+        '2024-01-02T10:01Z,700,-1000.99,-0.25',
+        '2024-01-02T10:02Z,error,200,65535',
+        '2024-01-02T10:03Z,-999,,-',
+        'total,1,2,3',
+        '2024-01-02T10:04Z,23,3,4,5',
+      ].join('\n'),
+    )
+    expect(file.dropped).toEqual([
+      { reason: 'no time', column: 'Time', count: 1, firstLine: 6, example: 'total' },
+      {
+        reason: 'too many cells',
+        column: null,
+        count: 1,
+        firstLine: 7,
+        example: '2024-01-02T10:04Z | 23 | 3 | 4 | 5',
+      },
+      { reason: 'sentinel', column: 'CO2 (ppm)', count: 2, firstLine: 2, example: '0' },
+      { reason: 'sentinel', column: 'PM2.5 (µg/m³)', count: 2, firstLine: 2, example: '-1' },
+      { reason: 'sentinel', column: 'Temperature (°C)', count: 1, firstLine: 3, example: '-1000.99' },
+      { reason: 'no number', column: 'CO2 (ppm)', count: 1, firstLine: 4, example: 'error' },
+      { reason: 'implausible', column: 'Temperature (°C)', count: 1, firstLine: 4, example: '200' },
+    ])
+    expect(valuesOf(file, 'pm25')).toEqual([Number.NaN, -0.25])
+    expect(valuesOf(file, 'co2')).toEqual([Number.NaN, 700])
+  })
+
+  test('a file whose every value was dropped says which', () => {
+    const file = readAll('Time,CO2 (ppm)\n2024-01-02T10:00Z,0\n')
+    expect(file).toMatchObject({ instants: [], dropped: [{ reason: 'sentinel', firstLine: 2 }] })
+  })
+
+  test('9,99 is no 999, and 1,126.5 no 1.1265', () => {
+    expect(valuesOf(readAll('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n'), 'temperature')).toEqual([
+      9.99,
+    ])
+    expect(valuesOf(readAll('Time,Radon (Bq/m³)\n2024-01-02T10:00Z,"1,126.5"\n'), 'radon')).toEqual([1126.5])
+  })
+
+  test('pCi/L, pascal and kelvin in the common units', () => {
+    const file = readAll(
+      'Time,Radon (pCi/L),Pressure (pascal),Temperature (K)\n2024-01-02T10:00Z,4,101325,293.15\n',
+    )
+    expect(valuesOf(file, 'radon')).toEqual([148])
+    expect(valuesOf(file, 'pressure')).toEqual([1013.25])
+    expect(valuesOf(file, 'temperature')).toEqual([20])
+  })
+})
+
+test('what would tell whose file it is, is named and goes into no series', () => {
+  const strippedIn = (text: string, choices?: Choices) =>
+    read(text, choices).stripped.map(({ what, where }) => `${what}: ${where}`)
+  expect(strippedIn(deviceFiles.AirGradient(rows, plainStyle))).toEqual([
+    'place: column “Location ID”',
+    'place: column “Location Name”',
+    'place: column “Location Group”',
+    'serial: column “Sensor ID”',
+  ])
+  expect(strippedIn(deviceFiles.Netatmo(rows, plainStyle))).toEqual(['device name: line 1', 'place: line 1'])
+  expect(strippedIn(deviceFiles['PurpleAir SD'](rows))).toEqual([
+    'serial: column “mac_address”',
+    'network: column “rssi”',
+  ])
+  expect(strippedIn(deviceFiles.Sensirion(rows, plainStyle))).toEqual([
+    'computer: line 2',
+    'computer: line 3',
+    'serial: line 4',
+    'device name: line 5',
+    'serial: line 5',
+  ])
+  expect(strippedIn(deviceFiles['Home Assistant'](rows))).toEqual(['device name: column “entity_id”'])
+})
+
+describe('files as they come', () => {
+  const text = deviceFiles.Awair(rows)
+  const choices = { columns: new Map([[3, 'temperature °C']]) }
+
+  test.each([
+    ['a ZIP, of which the first table is read', zipped('awair.csv', text)],
+    ['gzip', gzipped(text)],
+    ['UTF-16', new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))],
+  ])('%s', (_name, bytes) => {
+    const file = readReadings(bytes, choices, now)
+    expect(file).toMatchObject({ device: 'Awair', rows: rows.length, questions: [] })
+  })
+
+  test('a bomb is noticed before it is unpacked to its end, which is damaged here', () => {
+    const bomb = gzipSync(Buffer.alloc(96 * 1024 * 1024))
+    bomb.fill(0xff, Math.floor(bomb.length / 2))
+    expect(() => readReadings(new Uint8Array(bomb), nothing, now)).toThrow(/^This file has more than 32 MB/)
+    const early = gzipSync(Buffer.alloc(1024 * 1024))
+    early.fill(0xff, Math.floor(early.length / 2))
+    expect(() => readReadings(new Uint8Array(early), nothing, now)).toThrow(
+      /^This compressed file is damaged/,
+    )
+  })
+
+  test('the Western letters of Windows', () => {
+    const bytes = new Uint8Array(Buffer.from('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n', 'latin1'))
+    expect(readReadings(bytes, nothing, now)).toMatchObject({ series: [{ unit: '°C' }] })
+  })
+
+  test.each([
+    ['nothing', toBytes(''), 'This file is empty.'],
+    ['blank lines', toBytes('\n\n'), 'This file is empty.'],
+    [
+      'a workbook',
+      zipped('xl/worksheets/sheet1.xml', ''),
+      /^This is a workbook of Excel\. Please export the readings as CSV/,
+    ],
+    ['a ZIP without a table', zipped('photo.png', ''), /^This ZIP has no table in it/],
+    ['a ZIP that is cut off', zipped('a.csv', text).slice(0, 400), /^This compressed file is damaged/],
+    ['gzip that is cut off', gzipped(text).slice(0, -20), /^This compressed file is damaged/],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0), /^This file is no text/],
+    ['a PDF', toBytes('%PDF-1.7'), /^This is a PDF/],
+    ['a bomb', gzipped('0'.repeat(64 * 1024 * 1024)), /^This file has more than 32 MB/],
+    ['a zipped bomb', zipped('a.csv', '0'.repeat(64 * 1024 * 1024)), /^This file has more than 32 MB/],
+    ['a million columns', toBytes(`Time,${'a,'.repeat(1_000_000)}`), /^Line 1 has more than 200 columns/],
+    ['a wide row', toBytes(`Time,CO2\n${'a,'.repeat(1_000_000)}`), /^Line 2 has more than 200 columns/],
+    ['prose', toBytes('Dear Ada,\nthe air is thick.'), /Line 1 is “Dear Ada,”\.$/],
+    [
+      'a header alone',
+      toBytes('Time,CO2 (ppm)\n'),
+      'Nothing stands below the names of the columns in line 1.',
+    ],
+    [
+      'times without a date',
+      toBytes('Time(H:mm:ss),CO2 (ppm)\n10:20:30,700\n'),
+      'No row has a date with a time of day. In line 2 the column “Time(H:mm:ss)” has “10:20:30”.',
+    ],
+    [
+      'a day without times',
+      toBytes('Date,CO2 (ppm)\n2024-01-02,700\n'),
+      'No row has a date with a time of day. In line 2 the column “Date” has “2024-01-02”.',
+    ],
+    [
+      'a quote that stays open',
+      toBytes('Time,CO2 (ppm)\n2024-01-02T10:00Z,"700\n2024-01-02T10:01Z,700\n'),
+      /^Line 2 has a quote/,
+    ],
+    [
+      'days and months that change places',
+      toBytes('Time,CO2 (ppm)\n13/01/2024 10:00,700\n01/14/2024 10:00,700\n'),
+      /the day in line 2, and the month in line 3/,
+    ],
+    ['JSON that is cut off', toBytes('[{"timestamp":'), /^This file begins as JSON does, and is none/],
+    ['JSON that is no list', toBytes('[1,2]'), /^This JSON is no list of readings/],
+    ['JSON without a time', toBytes('[{"co2":700}]'), /^No value in this JSON is named as a time/],
+  ])('%s is refused with a sentence', (_name, bytes, message) => {
+    expect(() => readReadings(bytes, nothing, now)).toThrow(message)
+  })
+})

@@ -1,0 +1,110 @@
+import { type ChosenColumns, chooseColumns, describeMeaning } from './choose-columns.ts'
+import { collectSeries } from './collect-series.ts'
+import { decideNumberStyle, type NumberStyle } from './parse-number.ts'
+import type { Choices, FileFacts, Question, ReadFile } from './readings-types.ts'
+import { askAboutTimes, settleTimes } from './settle-times.ts'
+import { type RowSurvey, surveyRows } from './survey-rows.ts'
+import { decodeText } from './tables/decode-text.ts'
+import { findTable, isHomeAssistant } from './tables/find-table.ts'
+import { spreadEntities } from './tables/home-assistant.ts'
+import { looksLikeJson, readJson } from './tables/read-json.ts'
+import { identifySource, type Source } from './tables/sources.ts'
+import type { Table } from './tables/table.ts'
+import { maxTextBytes, tooLarge, unpackFile } from './tables/unpack-file.ts'
+
+/**
+ * Reads what a device or its app has written: all of it, or what its owner has to be asked. Nothing is guessed in silence.
+ *
+ * @throws ReadingsFileError with a sentence that says what is wrong, and where
+ */
+export function readReadings(bytes: Uint8Array, choices: Choices, now: number): ReadFile {
+  const unpacked = unpackFile(bytes)
+  if (unpacked.length > maxTextBytes) throw tooLarge()
+  const text = decodeText(unpacked)
+  const found = looksLikeJson(text) ? readJson(text) : findTable(text)
+  const source = identifySource(found.columns)
+  const table = isHomeAssistant(found.columns) ? spreadEntities(found) : found
+  const columns = chooseColumns(table, source, choices)
+  const survey = surveyRows(table, columns)
+  const style = decideNumberStyle(survey.numbers) ?? styleByAnswer(choices)
+  const questions = [
+    ...askAboutColumns(columns, survey),
+    ...askAboutTimes(survey, columns, choices),
+    ...(style ? [] : [askAboutCommas(survey)]),
+  ]
+  const facts = describeFile({ table, source, columns, survey })
+  if (questions.length > 0 || !style) {
+    const { firstTime, lastTime } = survey
+    return { ...facts, questions, firstTime, lastTime, columns: describeColumns(columns) }
+  }
+  const instants = settleTimes(survey, { columns, choices, now })
+  const { drops } = survey
+  const collected = collectSeries(table, { columns, instants, style, drops })
+  return { ...facts, questions: [], ...collected, dropped: drops.list() }
+}
+
+function styleByAnswer({ commas }: Choices): NumberStyle | null {
+  if (commas === undefined) return null
+  return commas === 'decimals'
+    ? { decimalComma: true, thousands: null }
+    : { decimalComma: false, thousands: ',' }
+}
+
+/** About a column that is empty nothing has to be known. */
+function askAboutColumns({ questions }: ChosenColumns, { examples }: RowSurvey): Question[] {
+  return questions.flatMap(({ index, column: _column, ...question }) => {
+    const found = examples.get(index)
+    return found ? [{ ...question, examples: found }] : []
+  })
+}
+
+function askAboutCommas({ numbers: { eitherExample } }: RowSurvey): Question {
+  return {
+    name: 'commas',
+    text: 'What does the comma in a number stand for?',
+    examples: [eitherExample],
+    options: [
+      { value: 'thousands', label: `Thousands: ${eitherExample.replaceAll(',', '')}` },
+      { value: 'decimals', label: `Decimals: ${eitherExample.replace(',', '.')}` },
+    ],
+  }
+}
+
+interface Described {
+  table: Table
+  source: Source | null
+  columns: ChosenColumns
+  survey: RowSurvey
+}
+
+function describeFile({ table, source, columns, survey }: Described): FileFacts {
+  return {
+    device: source?.name ?? null,
+    rowWord: table.rowWord,
+    rows: survey.rows,
+    leftOut: [
+      ...columns.leftOut,
+      ...columns.questions.filter(({ index }) => !survey.examples.has(index)).map(({ column }) => column),
+    ],
+    stripped: columns.stripped,
+    notes: listNotes(source, columns),
+  }
+}
+
+function listNotes(source: Source | null, columns: ChosenColumns): string[] {
+  const notes: string[] = []
+  if (columns.hasSwappedLabels)
+    notes.push('This firmware wrote the labels ATM and CF=1 the wrong way round. We have put them right.')
+  if (source?.name === 'Home Assistant')
+    notes.push('Home Assistant notes changes only: where nothing stands, the last value went on.')
+  if (columns.readings.some(({ metric, variant }) => metric === 'radon' && variant !== ''))
+    notes.push('Each value for radon is the mean of the 24 hours before it.')
+  return notes
+}
+
+function describeColumns({ readings }: ChosenColumns) {
+  return readings.map(({ name, variant, ...meaning }) => ({
+    name,
+    says: [describeMeaning(meaning), variant].filter(Boolean).join(', '),
+  }))
+}

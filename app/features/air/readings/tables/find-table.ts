@@ -1,0 +1,153 @@
+import Papa from 'papaparse'
+import { identifierIn, recognizeColumn } from '../columns/column-names.ts'
+import { ReadingsFileError } from './readings-file-error.ts'
+import { type Column, type Found, maxColumns, shortenName, type Table } from './table.ts'
+
+/** A header stands among the first lines. */
+const headLines = 60
+const headCharacters = 200_000
+/** Of a comment, that is looked at for names. */
+const maxNoteCharacters = 4000
+const delimiters = [',', ';', '\t'] as const
+
+interface Header {
+  /** From 0. */
+  index: number
+  delimiter: string
+  cells: string[]
+  columns: Column[]
+  score: number
+}
+
+/**
+ * Finds the header of a table in a text: the line, and the sign between columns, of which most is understood. What stands above
+ * it is no part of the table.
+ *
+ * @throws ReadingsFileError when there is none
+ */
+export function findTable(text: string): Table {
+  const lines = text.slice(0, headCharacters).split(/\r\n|\n|\r/, headLines)
+  const header = findHeader(lines)
+  const bodyAt = offsetAfter(text, header.index)
+  const headerLine = header.index + 1
+  const preamble = lines.slice(0, header.index)
+  return {
+    columns: describeBySensirion(preamble, header) ?? header.columns,
+    rowWord: 'line',
+    headerLine,
+    identifiers: findIdentifiers(preamble, header.delimiter),
+    forEachRow: (take) =>
+      readRows({ text: text.slice(bodyAt), delimiter: header.delimiter, firstLine: headerLine + 1, take }),
+  }
+}
+
+function findHeader(lines: readonly string[]): Header {
+  const isEdf = isSensirion(lines)
+  let best: Header | undefined
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    for (const delimiter of isEdf ? (['\t'] as const) : delimiters) {
+      const cells = splitLine(line, delimiter)
+      if (cells.length > maxColumns) throw tooManyColumns(index + 1)
+      const columns = cells.map((name) => ({ name: shortenName(name), role: recognizeColumn(name) }))
+      const score = scoreOf(columns)
+      if (isEdf) return { index, delimiter, cells, columns, score }
+      if (score > (best?.score ?? 0)) best = { index, delimiter, cells, columns, score }
+    }
+  }
+  if (best === undefined) throw new ReadingsFileError(describeMissingHeader(lines))
+  return best
+}
+
+/** Its names hold serial numbers, so that its first line has to say what it is. */
+function isSensirion(lines: readonly string[]): boolean {
+  return /^# *EdfVersion/i.test(lines[0] ?? '')
+}
+
+function scoreOf(columns: readonly Column[]): number {
+  if (isHomeAssistant(columns)) return columns.length
+  if (!columns.some(({ role }) => role.kind === 'time')) return 0
+  const readings = columns.filter(({ role }) => role.kind === 'reading').length
+  return readings === 0 ? 0 : readings + columns.length / (2 * maxColumns)
+}
+
+/** Home Assistant names the quantity in each row. */
+export function isHomeAssistant(columns: readonly Column[]): boolean {
+  const names = columns.map(({ name }) => name.trim().toLowerCase())
+  return ['entity_id', 'state', 'last_changed'].every((name) => names.includes(name))
+}
+
+function splitLine(line: string, delimiter: string): string[] {
+  return Papa.parse<string[]>(line, { delimiter }).data[0]?.map((cell) => cell.trim()) ?? []
+}
+
+function tooManyColumns(line: number): ReadingsFileError {
+  return new ReadingsFileError(`Line ${line} has more than ${maxColumns} columns. No device writes as many.`)
+}
+
+function describeMissingHeader(lines: readonly string[]): string {
+  const index = lines.findIndex((line) => line.trim() !== '')
+  const first = (lines[index] ?? '').trim()
+  if (first === '') return 'This file is empty.'
+  const shown = first.length > 80 ? `${first.slice(0, 80)}…` : first
+  return `No line of this file names its columns in words we know: there must be one for the time, such as “Time”, and one for a reading, such as “CO2 (ppm)”. Line ${index + 1} is “${shown}”.`
+}
+
+/** Where the line after this one begins. */
+function offsetAfter(text: string, index: number): number {
+  const lineEnd = /\r\n|\n|\r/g
+  for (let line = 0; line <= index; line += 1) if (lineEnd.exec(text) === null) return text.length
+  return lineEnd.lastIndex
+}
+
+interface RowReader {
+  text: string
+  delimiter: string
+  firstLine: number
+  take: (cells: readonly string[], line: number) => void
+}
+
+function readRows({ text, delimiter, firstLine, take }: RowReader): void {
+  let line = firstLine
+  Papa.parse<string[]>(text, {
+    delimiter,
+    step: ({ data, errors }) => {
+      const at = line
+      line += 1
+      for (const cell of data) if (cell.includes('\n')) line += cell.split('\n').length - 1
+      if (errors.some(({ type }) => type === 'Quotes'))
+        throw new ReadingsFileError(
+          `Line ${at} has a quote (") that is not closed, or stands in a wrong place.`,
+        )
+      if (data.length > maxColumns) throw tooManyColumns(at)
+      if (data[0]?.startsWith('#') || data.every((cell) => cell.trim() === '')) return
+      take(data, at)
+    },
+  })
+}
+
+/** What identifies somebody above the header: Netatmo's place, the computer that a file was written on. */
+function findIdentifiers(preamble: readonly string[], delimiter: string): Found[] {
+  return preamble.flatMap((line, index) => {
+    const names = line.startsWith('#')
+      ? [...line.slice(0, maxNoteCharacters).matchAll(/([\w ]+)=/g)].map(([, name = '']) => name.trim())
+      : splitLine(line, delimiter)
+    const kinds = new Set(names.map(identifierIn).filter((what) => what !== null))
+    return [...kinds].map((what) => ({ what, where: `line ${index + 1}` }))
+  })
+}
+
+/** Sensirion puts the serial number into every name, and describes the columns in the comment above them. */
+function describeBySensirion(preamble: readonly string[], { cells }: Header): Column[] | null {
+  if (!isSensirion(preamble)) return null
+  const described = preamble.at(-1)?.replace(/^# */, '').split('\t')
+  if (described?.length !== cells.length) return null
+  return cells.map((name, index) => {
+    const parts = described[index] ?? ''
+    const signal = /\bSignal=([^,]*)/.exec(parts)?.[1]
+    const unit = /\bUnit=([^,]*)/.exec(parts)?.[1]
+    if (!signal) return { name, role: recognizeColumn(name) }
+    const plain = signal.replaceAll('_', ' ').replace(/(\d)p(\d*)$/, '$1.$2')
+    return { name: signal, role: recognizeColumn(`${plain} (${unit ?? ''})`) }
+  })
+}

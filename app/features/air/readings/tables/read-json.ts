@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { recognizeColumn } from '../columns/column-names.ts'
+import { ReadingsFileError } from './readings-file-error.ts'
+import { maxColumns, shortenName, type Table } from './table.ts'
+
+const entrySchema = v.record(v.string(), v.unknown())
+const listSchema = v.array(entrySchema)
+const answerSchema = v.object({ data: listSchema })
+const sensorsSchema = v.array(v.object({ comp: v.string(), value: v.union([v.number(), v.string()]) }))
+
+/** Whether a text is JSON, as APIs of devices answer with. */
+export function looksLikeJson(text: string): boolean {
+  return /^\s*[[{]/.test(text.slice(0, 200))
+}
+
+/**
+ * Reads what the API of a device choices with as a table: a list of entries, or one entry.
+ *
+ * @throws ReadingsFileError
+ */
+export function readJson(text: string): Table {
+  const entries = parseEntries(text).map(flattenEntry)
+  const names = new Set<string>()
+  entries.forEach((entry, index) => {
+    for (const name of entry.keys()) names.add(name)
+    if (names.size > maxColumns)
+      throw new ReadingsFileError(
+        `With entry ${index + 1} there are more than ${maxColumns} names of values. No device writes as many.`,
+      )
+  })
+  const columns = [...names].map((name) => ({ name: shortenName(name), role: recognizeColumn(name) }))
+  for (const kind of ['time', 'reading'] as const)
+    if (!columns.some(({ role }) => role.kind === kind))
+      throw new ReadingsFileError(
+        kind === 'time'
+          ? 'No value in this JSON is named as a time, such as “timestamp”.'
+          : 'No value in this JSON is named as a reading, such as “co2” or “temp”.',
+      )
+  return {
+    columns,
+    rowWord: 'entry',
+    headerLine: 0,
+    identifiers: [],
+    forEachRow(take) {
+      for (const [index, entry] of entries.entries())
+        take(
+          [...names].map((name) => entry.get(name) ?? ''),
+          index + 1,
+        )
+    },
+  }
+}
+
+function parseEntries(text: string): Record<string, unknown>[] {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new ReadingsFileError(
+      'This file begins as JSON does, and is none: it may be cut off. Please export it again.',
+    )
+  }
+  const list = v.safeParse(listSchema, json)
+  if (list.success) return list.output
+  const answer = v.safeParse(answerSchema, json)
+  if (answer.success) return answer.output.data
+  const entry = v.safeParse(entrySchema, json)
+  // A list passes for a record.
+  if (entry.success && !Array.isArray(json)) return [entry.output]
+  throw new ReadingsFileError(
+    'This JSON is no list of readings. Each must be an object with a time, such as “timestamp”.',
+  )
+}
+
+/** Awair's cloud has the values in a list within each entry. */
+function flattenEntry(entry: Record<string, unknown>): Map<string, string> {
+  const flat = new Map<string, string>()
+  for (const [name, value] of Object.entries(entry)) {
+    if (typeof value === 'string' || typeof value === 'number') flat.set(name, String(value))
+    else if (name === 'sensors') {
+      const sensors = v.safeParse(sensorsSchema, value)
+      if (sensors.success) for (const { comp, value: one } of sensors.output) flat.set(comp, String(one))
+    }
+  }
+  return flat
+}

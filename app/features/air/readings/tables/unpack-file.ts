@@ -1,0 +1,102 @@
+import { gunzipSync } from 'node:zlib'
+import { Unzip, UnzipInflate } from 'fflate'
+import * as v from 'valibot'
+import { ReadingsFileError } from './readings-file-error.ts'
+
+/** Of a file when it is unpacked. A year of readings each minute takes 25 MB. */
+export const maxTextBytes = 32 * 1024 * 1024
+/** Unpacks to a few MB at most, so that a bomb is noticed before it has gone off. */
+const stepBytes = 4096
+
+/**
+ * Takes the table out of what devices' makers send: a file as it is, one compressed by gzip, or the first table in a ZIP.
+ *
+ * @throws ReadingsFileError for what is no text, and for what unpacks to too much
+ */
+export function unpackFile(bytes: Uint8Array): Uint8Array {
+  if (startsWith(bytes, 0x1f, 0x8b)) return unpackGzip(bytes)
+  if (startsWith(bytes, 0x50, 0x4b)) return unpackZip(bytes)
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw workbook()
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46))
+    throw new ReadingsFileError('This is a PDF. Please export the readings as CSV and choose that file.')
+  return bytes
+}
+
+function startsWith(bytes: Uint8Array, ...signature: number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}
+
+const tooLong = v.object({ code: v.literal('ERR_BUFFER_TOO_LARGE') })
+
+/** Node's own way notices, too, what fflate reads as far as it goes: a file that is cut off. */
+function unpackGzip(bytes: Uint8Array): Uint8Array {
+  try {
+    return new Uint8Array(gunzipSync(bytes, { maxOutputLength: maxTextBytes }))
+  } catch (error) {
+    throw v.is(tooLong, error) ? tooLarge() : damaged()
+  }
+}
+
+function unpackZip(bytes: Uint8Array): Uint8Array {
+  const output = createOutput()
+  let isFound = false
+  let isEnded = false
+  const unzip = new Unzip((file) => {
+    if (file.name === '[Content_Types].xml' || file.name.startsWith('xl/')) throw workbook()
+    if (isFound || !/\.(csv|tsv|txt|json|edf)$/i.test(file.name) || file.name.startsWith('__MACOSX/')) return
+    isFound = true
+    file.ondata = (error, chunk, isLast) => {
+      if (error) throw error
+      isEnded = isLast
+      output.take(chunk)
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  pushInSteps(bytes, (step, isLast) => unzip.push(step, isLast))
+  if (!isFound)
+    throw new ReadingsFileError(
+      'This ZIP has no table in it: no file that ends in .csv, .tsv, .txt, .json or .edf.',
+    )
+  if (!isEnded) throw damaged()
+  return output.join()
+}
+
+function createOutput() {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  return {
+    take(chunk: Uint8Array): void {
+      size += chunk.length
+      if (size > maxTextBytes) throw tooLarge()
+      chunks.push(chunk)
+    },
+    join: (): Uint8Array => new Uint8Array(Buffer.concat(chunks)),
+  }
+}
+
+function pushInSteps(bytes: Uint8Array, push: (step: Uint8Array, isLast: boolean) => void): void {
+  try {
+    for (let at = 0; at < bytes.length; at += stepBytes)
+      push(bytes.subarray(at, at + stepBytes), at + stepBytes >= bytes.length)
+  } catch (error) {
+    if (error instanceof ReadingsFileError) throw error
+    throw damaged()
+  }
+}
+
+function damaged(): ReadingsFileError {
+  return new ReadingsFileError('This compressed file is damaged. Please export it again.')
+}
+
+export function tooLarge(): ReadingsFileError {
+  return new ReadingsFileError(
+    'This file has more than 32 MB. Please export a shorter time, such as one year at a time.',
+  )
+}
+
+function workbook(): ReadingsFileError {
+  return new ReadingsFileError(
+    'This is a workbook of Excel. Please export the readings as CSV and choose that file.',
+  )
+}

@@ -1,0 +1,172 @@
+/** Why a time of a clock is no instant. */
+export type ClockProblem = 'skipped' | 'repeated'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How far the clocks of a zone are ahead of UTC. */
+export type OffsetAt = (instant: number) => number
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Zones change their clocks at whole quarters of an hour, so that one look serves all readings in it. */
+const lookEvery = 15 * minute
+
+/** @throws RangeError for a zone that there is not */
+export function createOffsetAt(zone: string): OffsetAt {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const known = new Map<number, number>()
+  return (instant) => {
+    const at = Math.floor(instant / lookEvery) * lookEvery
+    const before = known.get(at)
+    if (before !== undefined) return before
+    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+    const clock = Date.UTC(
+      part('year'),
+      part('month') - 1,
+      part('day'),
+      part('hour'),
+      part('minute'),
+      part('second'),
+    )
+    known.set(at, clock - at)
+    return clock - at
+  }
+}
+
+/** The instants at which a clock shows a time: none in the hour skipped in spring, two in the one repeated in autumn. */
+function instantsOf(clock: number, offsetAt: OffsetAt): number[] {
+  const [before, after] = [offsetAt(clock - day), offsetAt(clock + day)]
+  if (before === after) return [clock - before]
+  return [clock - before, clock - after]
+    .filter((instant) => clock - instant === offsetAt(instant))
+    .sort((a, b) => a - b)
+}
+
+export interface ResolvedTimes {
+  /** NaN where there is none. */
+  instants: number[]
+  problems: Map<number, ClockProblem>
+}
+
+/** A reading in the hour that is repeated in autumn. */
+interface Repeated {
+  index: number
+  clock: number
+  /** In the order of time. */
+  instants: readonly [number, number]
+}
+
+/**
+ * Turns times of a clock in a zone into instants. Those of the hour that is repeated in autumn are told apart by the order of
+ * the rows: where the clock steps back, the second hour begins.
+ *
+ * @param clocks in the order of the file, either way; NaN where a row has none
+ */
+export function resolveClockTimes(clocks: readonly number[], offsetAt: OffsetAt): ResolvedTimes {
+  const problems = new Map<number, ClockProblem>()
+  const instants = clocks.map(() => Number.NaN)
+  const known = clocks.filter((clock) => !Number.isNaN(clock))
+  const direction = directionOf(known)
+  const fitsStep = createFitsStep(known)
+  let before: number | undefined
+  let repeated: Repeated[] = []
+
+  const settle = (after: number | undefined) => {
+    const passes = direction === 0 ? null : tellPasses(repeated, { before, after, fitsStep })
+    repeated.forEach(({ index, instants: both }, position) => {
+      const pass = passes?.[position]
+      if (pass === undefined) problems.set(index, 'repeated')
+      else instants[index] = both[pass]
+    })
+    repeated = []
+  }
+  for (let step = 0; step < clocks.length; step += 1) {
+    const index = direction < 0 ? clocks.length - 1 - step : step
+    const clock = clocks[index] ?? Number.NaN
+    if (Number.isNaN(clock)) continue
+    const [first, second] = instantsOf(clock, offsetAt)
+    if (first === undefined) problems.set(index, 'skipped')
+    else if (second !== undefined) repeated.push({ index, clock, instants: [first, second] })
+    else {
+      if (repeated.length > 0) settle(first)
+      instants[index] = first
+      before = first
+    }
+  }
+  settle(undefined)
+  return { instants, problems }
+}
+
+/** So far a clock is not put back by rows that changed places. */
+const clearStepBack = 15 * minute
+
+/** Whether two readings are as far apart as most of a file's are. */
+type FitsStep = (gap: number) => boolean
+
+function createFitsStep(clocks: readonly number[]): FitsStep {
+  const steps = clocks
+    .slice(1)
+    .map((clock, index) => Math.abs(clock - (clocks[index] ?? clock)))
+    .filter((step) => step > 0)
+    .sort((a, b) => a - b)
+  const usual = steps[Math.floor(steps.length / 2)] ?? 0
+  return (gap) => gap > 0.6 * usual && gap < 1.5 * usual
+}
+
+interface Neighbours {
+  before: number | undefined
+  after: number | undefined
+  fitsStep: FitsStep
+}
+
+/** Of each reading, whether it is of the first hour or of the second; null when nothing tells. */
+function tellPasses(
+  readings: readonly Repeated[],
+  { before, after, fitsStep }: Neighbours,
+): (0 | 1)[] | null {
+  const newPass = readings.findIndex((reading, at) => {
+    const previous = readings[at - 1]
+    if (!previous) return false
+    const step = reading.clock - previous.clock
+    return -step >= clearStepBack || (!fitsStep(step) && fitsStep(reading.instants[1] - previous.instants[0]))
+  })
+  if (newPass > 0) return readings.map((_reading, at) => (at < newPass ? 0 : 1))
+  const [first] = readings
+  const last = readings.at(-1)
+  const followsBefore = before !== undefined && first !== undefined && fitsStep(first.instants[0] - before)
+  const leadsToAfter = after !== undefined && last !== undefined && fitsStep(after - last.instants[1])
+  if (followsBefore === leadsToAfter) return null
+  return readings.map(() => (followsBefore ? 0 : 1))
+}
+
+/** 1 for rows that go on in time but for an hour in autumn, -1 for newest first, 0 for no order. */
+function directionOf(times: readonly number[]): -1 | 0 | 1 {
+  let forwards = 0
+  let backwards = 0
+  for (let index = 1; index < times.length; index += 1) {
+    const step = (times[index] ?? 0) - (times[index - 1] ?? 0)
+    if (step > 0) forwards += 1
+    if (step < 0) backwards += 1
+  }
+  if (backwards <= forwards * 0.01 + 1 && forwards >= backwards) return 1
+  return forwards <= backwards * 0.01 + 1 ? -1 : 0
+}

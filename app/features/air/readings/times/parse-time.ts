@@ -1,0 +1,67 @@
+/** What a cell with a time says. Times of a clock are in milliseconds, as if the clock stood in UTC. */
+export type ParsedTime =
+  | { kind: 'instant'; at: number }
+  | { kind: 'clock'; at: number }
+  /** Two numbers of which either may be the day; NaN where only the other one can. */
+  | { kind: 'either'; dayFirst: number; monthFirst: number }
+
+const isoPattern =
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]\.?m\.?)? ?(z|utc|[+-]\d{2}:?\d{2})?$/i
+const shortPattern =
+  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2}),?[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))? ?([ap]\.?m\.?)?$/i
+
+/** @returns null for what is no date with a time of day: a date alone would put a day's readings on one instant */
+export function parseTime(cell: string): ParsedTime | null {
+  if (cell.length > 40) return null
+  const text = cell.replaceAll(/[\u00a0\u202f]/g, ' ').trim()
+  if (/^\d{9,11}(\.\d+)?$/.test(text)) return { kind: 'instant', at: Math.round(Number(text) * 1000) }
+  if (/^\d{12,13}$/.test(text)) return { kind: 'instant', at: Number(text) }
+  return parseIso(text) ?? parseShort(text)
+}
+
+function parseIso(text: string): ParsedTime | null {
+  const match = isoPattern.exec(text)
+  if (!match) return null
+  const [, year, month, day, hours, minute, second = '0', fraction = '0', half, zone] = match
+  const time = [hourOf(hours, half), Number(minute), Number(second)] as const
+  const at = clockTime(Number(year), Number(month), Number(day), time)
+  if (Number.isNaN(at)) return null
+  const exact = at + Math.floor(Number(`0.${fraction}`) * 1000)
+  return zone === undefined ? { kind: 'clock', at: exact } : { kind: 'instant', at: exact - offsetOf(zone) }
+}
+
+function offsetOf(zone: string): number {
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
+  if (!match) return 0
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * 60_000
+}
+
+function parseShort(text: string): ParsedTime | null {
+  const match = shortPattern.exec(text)
+  if (!match) return null
+  const [, first, second, years = '', hours, minutes, seconds = '0', half] = match
+  const year = Number(years.length === 2 ? `20${years}` : years)
+  const time = [hourOf(hours, half), Number(minutes), Number(seconds)] as const
+  const dayFirst = clockTime(year, Number(second), Number(first), time)
+  const monthFirst = clockTime(year, Number(first), Number(second), time)
+  if (Number.isNaN(dayFirst) && Number.isNaN(monthFirst)) return null
+  return { kind: 'either', dayFirst, monthFirst }
+}
+
+/** 12 AM is midnight. */
+function hourOf(hours: string | undefined, half: string | undefined): number {
+  const hour = Number(hours)
+  if (half === undefined) return hour
+  if (hour < 1 || hour > 12) return Number.NaN
+  return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)
+}
+
+type TimeOfDay = readonly [hour: number, minute: number, second: number]
+
+/** NaN for a day or a time that there is not, such as 30 February. */
+function clockTime(year: number, month: number, day: number, [hour, minute, second]: TimeOfDay): number {
+  const isTime = hour >= 0 && hour < 24 && minute < 60 && second < 60
+  if (!isTime || month < 1 || month > 12) return Number.NaN
+  const at = Date.UTC(year, month - 1, day, hour, minute, second)
+  return new Date(at).getUTCDate() === day ? at : Number.NaN
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { NewsButton } from '#app/features/live/news-button.tsx'
+import { useNews } from '#app/features/live/use-news.ts'
+import { fetchStory } from '#app/features/stories/story-requests.ts'
+import { fetchComments } from '../comment-requests.ts'
+import { findShown } from './find-shown.ts'
+
+interface NewCommentsProps {
+  storyId: string
+  /** How many the page was made with. */
+  count: number
+}
+
+/** Says on a story's page how many comments others have written since, and leads to the first of them. */
+export function NewComments({ storyId, count }: NewCommentsProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [ids, setIds] = useState<string[]>([])
+  /** How many there are, as far as that was asked. */
+  const [total, setTotal] = useState(count)
+  const shown = findShown(queryClient, storyId)
+  const news = ids.filter((id) => !shown?.ids.has(id))
+  const known = Math.max(count, shown?.count ?? 0)
+
+  useNews({
+    storyIds: [storyId],
+    newStories: false,
+    onHint({ commentId }) {
+      if (commentId !== null) setIds((before) => [...before, commentId])
+    },
+    async check(signal) {
+      setTotal((await fetchStory(storyId, signal)).commentCount)
+    },
+  })
+
+  const show = async () => {
+    const first = news[0] ?? (await findComment(storyId, known).catch(() => null))
+    setIds([])
+    setTotal(0)
+    await Promise.all([revalidate(), queryClient.invalidateQueries({ queryKey: ['comments', storyId] })])
+    if (first) await navigate({ hash: `comment-${first}` }, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <NewsButton what="comment" count={Math.max(news.length, total - known)} onPress={() => void show()} />
+  )
+}
+
+/** The id of the comment behind this many others. */
+async function findComment(storyId: string, behind: number): Promise<string | null> {
+  let seen = 0
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await fetchComments(storyId, cursor, new AbortController().signal)
+    const found = page.comments[behind - seen]
+    if (found) return found.id
+    seen += page.comments.length
+    cursor = page.nextCursor
+  }
+  return null
+}

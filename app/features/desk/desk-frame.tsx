@@ -1,0 +1,109 @@
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { NavLink } from 'react-router'
+import { CasesPage } from '#app/features/moderation/desk/cases-page.tsx'
+import { FactorResetNotice } from '#app/features/staff/notices/factor-reset-notice.tsx'
+import { type DeskPage, type StaffRole, staffRoles } from '#app/features/staff/staff-roles.ts'
+import { deskPath } from '#app/http/page-paths.ts'
+import { importWithRetry } from '#app/hydration/import-with-retry.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { OverviewPage } from './overview-page.tsx'
+
+const pages = {
+  appeals: lazyPage(
+    async () => (await import('#app/features/moderation/appeals/appeals-page.tsx')).AppealsPage,
+  ),
+  audit: lazyPage(async () => (await import('#app/features/staff/components/audit-page.tsx')).AuditPage),
+  people: lazyPage(async () => (await import('#app/features/people/people-page.tsx')).PeoplePage),
+  settings: lazyPage(
+    async () => (await import('#app/features/moderation/settings/settings-page.tsx')).SettingsPage,
+  ),
+  staff: lazyPage(async () => (await import('#app/features/staff/components/staff-page.tsx')).StaffPage),
+  statistics: lazyPage(
+    async () => (await import('#app/features/moderation/statistics/statistics-page.tsx')).StatisticsPage,
+  ),
+  words: lazyPage(
+    async () => (await import('#app/features/moderation/words/word-rules-page.tsx')).WordRulesPage,
+  ),
+}
+
+/** Loaded when it is first opened; overview and cases, which every moderator opens, come with the frame. */
+function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await importWithRetry(load) }))
+}
+
+const titles: Readonly<Record<DeskPage, string>> = {
+  overview: 'Overview',
+  cases: 'Cases',
+  appeals: 'Appeals',
+  statistics: 'Statistics',
+  people: 'People',
+  words: 'Words',
+  settings: 'Settings',
+  staff: 'Staff',
+  audit: 'Audit',
+}
+
+interface DeskFrameProps {
+  userId: string
+  /** When one's second factors are taken, as another owner has asked. */
+  factorResetAt: string | null
+  role: StaffRole
+  page: DeskPage
+  /** What stands behind the page's name in the address, such as a case; blank for nothing. */
+  item: string
+}
+
+/** What all pages of the desk stand in: its name, the ways between its pages, and the page's title. */
+export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    document.title = `${titles[page]} · Desk`
+    // Whoever goes on by keyboard begins at the new page's title.
+    if (!isFirst.current) heading.current?.focus()
+    isFirst.current = false
+    // On a phone the row of pages is wider than the screen.
+    document
+      .querySelector('nav[aria-label=Desk] [aria-current=page]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [page])
+  return (
+    <main className="min-h-svh border-t border-line">
+      <div className="border-b border-line bg-surface">
+        <nav
+          aria-label="Desk"
+          className="mx-auto flex max-w-page items-center gap-1 overflow-x-auto px-4 sm:gap-2 sm:px-6"
+        >
+          {staffRoles[role].pages.map((name) => (
+            <NavLink
+              key={name}
+              to={name === 'overview' ? deskPath : `${deskPath}/${name}`}
+              end={name === 'overview'}
+              className="inline-flex min-h-11 first:-ms-3 items-center border-y-2 border-transparent px-3 font-medium text-muted hover:text-ink aria-[current=page]:border-b-accent aria-[current=page]:text-ink"
+            >
+              {titles[name]}
+            </NavLink>
+          ))}
+          <span className="ms-auto shrink-0 ps-3 text-sm text-muted">{staffRoles[role].title}</span>
+        </nav>
+      </div>
+      <div className="mx-auto max-w-page px-4 pt-5 pb-16 sm:px-6">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-tight">
+          {titles[page]}
+        </h1>
+        {factorResetAt === null ? null : <FactorResetNotice userId={userId} at={factorResetAt} />}
+        {page === 'overview' ? <OverviewPage role={role} /> : null}
+        {page === 'cases' ? <CasesPage userId={userId} caseId={item || null} /> : null}
+        <Suspense fallback={<LoadingState height={20} error={null} onRetry={() => {}} />}>
+          {page === 'appeals' ? <pages.appeals userId={userId} /> : null}
+          {page === 'people' ? <pages.people userId={userId} personId={item || null} /> : null}
+          {page === 'words' ? <pages.words userId={userId} /> : null}
+          {page === 'statistics' ? <pages.statistics userId={userId} isOwner={role === 'owner'} /> : null}
+          {page === 'settings' ? <pages.settings userId={userId} /> : null}
+          {page === 'staff' ? <pages.staff userId={userId} /> : null}
+          {page === 'audit' ? <pages.audit userId={userId} /> : null}
+        </Suspense>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#app/features/session/use-session.ts'
+import { type StaffRole, staffRoles } from '#app/features/staff/staff-roles.ts'
+
+/** Who one is here, and what one may do. */
+export function OverviewPage({ role }: { role: StaffRole }) {
+  const session = useSession()
+  const { title, duties } = staffRoles[role]
+  const name = session.status === 'in' ? session.user.fullName || session.user.email : ''
+  return (
+    <dl className="mt-4 max-w-reading divide-y divide-line border-y border-line">
+      <Row term="Signed in as">
+        <bdi className="wrap-anywhere">{name}</bdi>
+      </Row>
+      <Row term="Role">{title}</Row>
+      <Row term="Your duties">
+        <ul className="list-disc space-y-1 ps-5">
+          {duties.map((duty) => (
+            <li key={duty}>{duty}</li>
+          ))}
+        </ul>
+      </Row>
+      <Row term="This session">
+        Closes after an hour without use and twelve hours after you last confirmed that it’s you. What you do
+        here is recorded.
+      </Row>
+    </dl>
+  )
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_4fr]">
+      <dt className="text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

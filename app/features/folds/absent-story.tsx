@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { DeletedStory } from '#app/features/stories/own/deleted-story.tsx'
+import {
+  type FoldedStory as Folded,
+  recordStoryChange,
+  useStoryChanges,
+} from '#app/features/stories/own/story-changes.ts'
+import { storyElementId } from '#app/features/stories/story-element-id.ts'
+import { FoldNotice } from './fold-notice.tsx'
+import { unfoldStory } from './fold-requests.ts'
+
+interface AbsentStoryProps {
+  id: string
+  level: 'h1' | 'p'
+}
+
+/** In the place of a story that was deleted or folded here. */
+export function AbsentStory({ id, level }: AbsentStoryProps) {
+  const change = useStoryChanges().get(id)
+  if (typeof change === 'object' && 'fold' in change)
+    return <FoldedStory id={id} level={level} folded={change} />
+  return <DeletedStory id={id} level={level} />
+}
+
+function FoldedStory({ id, level, folded: { fold, by, isNew } }: AbsentStoryProps & { folded: Folded }) {
+  const userId = useUserId()
+  // Another person has signed in, or nobody is any more.
+  useEffect(() => {
+    if (userId !== by) recordStoryChange(id, undefined)
+  }, [id, userId, by])
+  const show = () => {
+    flushSync(() => recordStoryChange(id, 'shown'))
+    document.getElementById(storyElementId(id))?.focus({ preventScroll: true })
+  }
+  const handleUndo = async () => {
+    if (by !== null) await unfoldStory(id)
+    show()
+  }
+  return (
+    <div id={storyElementId(id)} tabIndex={-1} className="scroll-mt-6 rounded-2xl">
+      <FoldNotice
+        fold={fold}
+        what="story"
+        level={level}
+        takesFocus={isNew}
+        onShow={show}
+        onUndo={handleUndo}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { readSession } from '#app/features/session/session.ts'
+import { foldsSchema } from '#app/features/stories/folds.ts'
+import { findStoryChange, recordStoryChange } from '#app/features/stories/own/story-changes.ts'
+import { storyElementId } from '#app/features/stories/story-element-id.ts'
+
+/**
+ * Folds those of the stories that the person doesn't want to see, and shows those again that they do by now. What they have shown
+ * or edited here stays as it is, and so does what has the focus.
+ */
+export async function applyFolds(ids: Iterable<string>, answered: unknown): Promise<void> {
+  const folds = v.parse(v.optional(foldsSchema, {}), answered)
+  const session = readSession()
+  if (session.status !== 'in') return
+  // Loaded before, so that the place of a story is never empty.
+  if (Object.keys(folds).length > 0) await import('./absent-story.tsx')
+  for (const id of ids) {
+    const fold = folds[id]
+    const change = findStoryChange(id)
+    if (typeof change === 'object' && 'fold' in change) {
+      if (!fold) recordStoryChange(id, undefined)
+    } else if (fold && change === undefined && !hasFocus(id))
+      recordStoryChange(id, { fold, by: session.user.id, isNew: false })
+  }
+}
+
+const hasFocus = (id: string) =>
+  document.getElementById(storyElementId(id))?.contains(document.activeElement) ?? false

@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { foldedTexts } from '#database/schema/folds.ts'
+import { foldedTextsMax } from '../fold-limits.ts'
+import { lockFolds, refuseMore } from './bounds.server.ts'
+
+type MemberDatabase = Pick<Database, 'transaction'>
+
+/** One of the two. */
+interface Subject {
+  storyId: string | null
+  commentId: string | null
+}
+
+/** Puts a story out of this person's sight. @throws ApiError 404 for one that they can't read, 409 `too_many` */
+export async function hideStory(database: MemberDatabase, person: Member, storyId: string): Promise<void> {
+  await database
+    .transaction(person, async (tx) => {
+      await requireReadableStory(tx, storyId)
+      const subject = { storyId, commentId: null }
+      if (!(await foldText(tx, person.userId, { ...subject, reason: 'hidden' })))
+        throw refuseMore(`You have hidden ${foldedTextsMax} stories and comments already.`)
+    })
+    .catch(rethrowForeignKeyError)
+}
+
+/** As the person's own transaction. @returns false where they have as many as they may, and it was not done */
+export async function foldText(
+  tx: Transaction,
+  userId: string,
+  { storyId, commentId, reason }: Subject & { reason: 'hidden' | 'reported' },
+): Promise<boolean> {
+  await lockFolds(tx, userId)
+  const { rows } = await tx.execute<{ is_there: boolean }>(sql`
+    with added as (
+      insert into ${foldedTexts} (user_id, story_id, comment_id, reason)
+      select ${userId}::uuid, ${storyId}::uuid, ${commentId}::uuid, ${reason}
+      where (select count(*) from ${foldedTexts} where user_id = ${userId}::uuid) < ${foldedTextsMax}
+      on conflict do nothing returning id
+    )
+    select exists (select from added) or exists (
+      select from ${foldedTexts} where user_id = ${userId}::uuid
+        and (story_id = ${storyId}::uuid or comment_id = ${commentId}::uuid)
+    ) as is_there`)
+  return rows[0]?.is_there === true
+}
+
+/** Shows it again; what is not folded is no error. */
+export async function unfoldText(
+  database: MemberDatabase,
+  person: Member,
+  subject: { storyId: string } | { commentId: string },
+): Promise<void> {
+  const isMeant =
+    'storyId' in subject
+      ? eq(foldedTexts.storyId, subject.storyId)
+      : eq(foldedTexts.commentId, subject.commentId)
+  await database.transaction(person, (tx) =>
+    tx.delete(foldedTexts).where(and(eq(foldedTexts.userId, person.userId), isMeant)),
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Fold } from '#app/features/stories/folds.ts'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { describeFold } from './fold-words.ts'
+
+interface FoldNoticeProps {
+  fold: Fold
+  what: 'story' | 'comment'
+  level?: 'h1' | 'p'
+  takesFocus: boolean
+  onShow: () => void
+  /** Rejects with an ApiClientError when it could not be taken back. */
+  onUndo: () => Promise<void>
+}
+
+/** In the place of what somebody doesn't want to see: why, and the ways to see it. */
+export function FoldNotice({ fold, what, level: Text = 'p', takesFocus, onShow, onUndo }: FoldNoticeProps) {
+  const { isSending, error, run } = useCommand('Error showing it again')
+  const showRef = useRef<HTMLButtonElement>(null)
+  // What had the focus is gone.
+  useEffect(() => {
+    if (takesFocus) showRef.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const isText = fold === 'hidden' || fold === 'reported'
+  return (
+    <div className="rounded-2xl border border-dashed border-edge bg-sunken px-5 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div role={takesFocus ? 'status' : undefined}>
+          <Text className="font-medium">{describeFold(fold, what)}</Text>
+        </div>
+        <div className="-mx-4 flex flex-wrap">
+          <Button ref={showRef} look="quiet" onClick={onShow}>
+            Show anyway
+          </Button>
+          {isText ? (
+            <Button look="quiet" isBusy={isSending} onClick={() => void run(onUndo)}>
+              Undo
+            </Button>
+          ) : (
+            <Link to="/settings/hidden" className={buttonClass('quiet')}>
+              Change
+            </Link>
+          )}
+        </div>
+      </div>
+      {error ? <p className="pb-2 text-sm font-medium text-danger">{error}</p> : null}
+    </div>
+  )
+}

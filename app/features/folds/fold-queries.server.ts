@@ -1,0 +1,100 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type Fold, type Folds, foldSchema } from '#app/features/stories/folds.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
+import { profiles } from '#database/schema/profiles.ts'
+import { type OwnFolds, ownFoldsSchema } from './fold-schemas.ts'
+import { hasMutedWord } from './muted-words.ts'
+
+const startLength = 80
+
+const rowSchema = v.object({
+  id: v.string(),
+  fold: v.nullable(foldSchema),
+  text: v.nullable(v.string()),
+})
+
+/** Which of these stories or comments this person does not see at first, and why. Their own are always seen. */
+export async function listFolds(
+  tx: Transaction,
+  { userId }: Member,
+  { type, ids }: { type: 'story' | 'comment'; ids: readonly string[] },
+): Promise<Folds> {
+  const words = (await listWordsOf(tx, userId)).map(({ word }) => word)
+  const [table, isAbout, text] =
+    type === 'story'
+      ? [sql`stories`, sql`f.story_id = t.id`, sql`concat_ws(' ', t.title, t.content)`]
+      : [sql`comments`, sql`f.comment_id = t.id`, sql`t.content`]
+  const { rows } = await tx.execute(sql`
+    select t.id, coalesce(f.reason, case when m.id is not null then 'muted' end) as fold,
+      ${words.length > 0 ? text : sql`null::text`} as text
+    from ${table} t
+      left join ${foldedTexts} f on ${isAbout} and f.user_id = ${userId}::uuid
+      left join ${mutedPeople} m on m.muted_id = t.user_id and m.user_id = ${userId}::uuid
+    where t.id = any(${sql.param([...ids])}::uuid[]) and t.user_id <> ${userId}::uuid`)
+  const folds: Folds = {}
+  for (const row of v.parse(v.array(rowSchema), rows)) {
+    const fold: Fold | null = row.fold ?? (hasMutedWord(row.text ?? '', words) ? 'word' : null)
+    if (fold) folds[row.id] = fold
+  }
+  return folds
+}
+
+/** All that a person has hidden, reported and muted; each is bounded. What they may not read any more is left out. */
+export async function readOwnFolds(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+): Promise<OwnFolds> {
+  return database.transaction(person, async (tx) => {
+    const people = await tx.execute(sql`
+      select m.id, p.full_name as "fullName", ${asIso('m.created_at')} as "createdAt"
+      from ${mutedPeople} m left join ${profiles} p on p.user_id = m.muted_id
+      where m.user_id = ${person.userId}::uuid order by m.created_at desc, m.id`)
+    const texts = await tx.execute(sql`
+      select f.id, coalesce(s.id, c.story_id) as "storyId", c.id as "commentId", f.reason,
+        left(coalesce(s.title, s.content, c.content), ${startLength}) as start, ${asIso('f.created_at')} as "createdAt"
+      from ${foldedTexts} f
+        left join stories s on s.id = f.story_id
+        left join comments c on c.id = f.comment_id
+      where f.user_id = ${person.userId}::uuid and coalesce(s.id, c.id) is not null
+      order by f.created_at desc, f.id`)
+    const words = await listWordsOf(tx, person.userId)
+    return v.parse(ownFoldsSchema, {
+      people: people.rows,
+      texts: texts.rows,
+      words: words.map(({ word }) => word),
+    })
+  })
+}
+
+/** Also for the export of one's data. */
+export function listWordsOf(tx: Transaction, userId: string) {
+  return tx
+    .select({ word: mutedWords.word, createdAt: mutedWords.createdAt })
+    .from(mutedWords)
+    .where(eq(mutedWords.userId, userId))
+    .orderBy(mutedWords.word)
+}
+
+/** For the export of one's data. */
+export function listFoldedTextsOf(tx: Transaction, userId: string) {
+  const { storyId, commentId, reason, createdAt } = foldedTexts
+  return tx
+    .select({ storyId, commentId, reason, createdAt })
+    .from(foldedTexts)
+    .where(eq(foldedTexts.userId, userId))
+    .orderBy(desc(createdAt))
+}
+
+/** For the export of one's data: by the names that they have now. */
+export function listMutedPeopleOf(tx: Transaction, userId: string) {
+  return tx
+    .select({ fullName: profiles.fullName, createdAt: mutedPeople.createdAt })
+    .from(mutedPeople)
+    .leftJoin(profiles, eq(profiles.userId, mutedPeople.mutedId))
+    .where(eq(mutedPeople.userId, userId))
+    .orderBy(desc(mutedPeople.createdAt))
+}

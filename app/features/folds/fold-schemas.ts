@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { textField } from '#app/validation/text-field.ts'
+import { mutedWordLength, mutedWordsMax } from './fold-limits.ts'
+import { simplify } from './muted-words.ts'
+
+export const foldIdSchema = requestObject({ id: uuidField() })
+
+const wordField = v.pipe(
+  textField({
+    max: mutedWordLength,
+    required: 'Please enter a word.',
+    tooLong: `Please use at most ${mutedWordLength} characters for each word.`,
+  }),
+  v.check((word) => simplify(word) !== '', 'A word needs a letter or a digit.'),
+)
+
+/** `PUT /api/folds/words`: all of them. */
+export const mutedWordsSchema = requestObject({
+  words: v.pipe(
+    v.array(wordField),
+    v.maxLength(mutedWordsMax, `Please use at most ${mutedWordsMax} words.`),
+    v.transform((words) => [...new Set(words)]),
+  ),
+})
+
+const muted = v.object({ id: uuidField(), fullName: v.nullable(v.string()), createdAt: timestampField })
+
+/** `GET /api/folds`: the latest first. */
+export const ownFoldsSchema = v.object({
+  people: v.array(muted),
+  texts: v.array(
+    v.object({
+      id: uuidField(),
+      storyId: uuidField(),
+      commentId: v.nullable(uuidField()),
+      /** The beginning of the text. */
+      start: v.string(),
+      reason: v.picklist(['hidden', 'reported']),
+      createdAt: timestampField,
+    }),
+  ),
+  words: v.array(v.string()),
+})
+export type OwnFolds = v.InferOutput<typeof ownFoldsSchema>
+
+export const mutedSchema = v.object({ id: uuidField() })

@@ -1,0 +1,101 @@
+import { Hono } from 'hono'
+import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { hideStory, unfoldText } from './commands/fold-text.server.ts'
+import { muteAuthor, muteWords, unmute } from './commands/mute.server.ts'
+import { readOwnFolds } from './fold-queries.server.ts'
+import { foldIdSchema, mutedSchema, mutedWordsSchema, ownFoldsSchema } from './fold-schemas.ts'
+
+const describe = describeForMembers('folds')
+const done = describeResponses({ 204: ['Done'] }, [400, 401])
+const muted = describeResponses({ 200: ['The mute', mutedSchema] }, [400, 401, 404, 409])
+
+/** What a person doesn't want to see, for themselves alone: those who wrote it never learn of it. */
+export function foldsApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>()
+    .use('/folds', membersOnly, noStore)
+    .use('/folds/*', membersOnly, noStore)
+    .get(
+      '/folds',
+      describe(
+        'All that you have hidden, reported and muted',
+        describeResponses({ 200: ['All of it', ownFoldsSchema] }, [401]),
+      ),
+      async (c) => c.json(await readOwnFolds(database, requireMember(c.var.actor))),
+    )
+    .put(
+      '/folds/words',
+      describe(
+        'Choose the words that you don’t want to read',
+        describeResponses({ 204: ['Done'] }, [400, 401, 413, 415]),
+      ),
+      validate('json', mutedWordsSchema),
+      async (c) => {
+        await muteWords(database, requireMember(c.var.actor), c.req.valid('json').words)
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/folds/people/:id',
+      describe('Hear of somebody again, by the mute’s id', done),
+      validate('param', foldIdSchema),
+      async (c) => {
+        await unmute(database, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .route('/', textRoutes(database))
+}
+
+function textRoutes(database: Dependencies['database']) {
+  return new Hono<ApiEnv>()
+    .put(
+      '/folds/stories/:id',
+      describe('Hide a story for yourself', describeResponses({ 204: ['Done'] }, [400, 401, 404, 409])),
+      validate('param', storyIdSchema),
+      async (c) => {
+        await hideStory(database, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/folds/stories/:id',
+      describe('See a story again that you have hidden or reported', done),
+      validate('param', storyIdSchema),
+      async (c) => {
+        await unfoldText(database, requireMember(c.var.actor), { storyId: c.req.valid('param').id })
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/folds/comments/:id',
+      describe('See a comment again that you have reported', done),
+      validate('param', foldIdSchema),
+      async (c) => {
+        await unfoldText(database, requireMember(c.var.actor), { commentId: c.req.valid('param').id })
+        return c.body(null, 204)
+      },
+    )
+    .put(
+      '/folds/stories/:id/author',
+      describe('Mute who wrote a story', muted),
+      validate('param', storyIdSchema),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return c.json({ id: await muteAuthor(database, requireMember(c.var.actor), { type: 'story', id }) })
+      },
+    )
+    .put(
+      '/folds/comments/:id/author',
+      describe('Mute who wrote a comment', muted),
+      validate('param', foldIdSchema),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return c.json({ id: await muteAuthor(database, requireMember(c.var.actor), { type: 'comment', id }) })
+      },
+    )
+}

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import { uuidField } from '#app/validation/common-fields.ts'
+
+/** Something that happened; whoever is told asks the API for what there is now. The same may be told twice, with the same id. */
+export const hintSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(['story_added', 'comment_added', 'notification_changed', 'case_changed']),
+  storyId: v.nullable(uuidField()),
+  commentId: v.nullable(uuidField()),
+})
+
+export type Hint = v.InferOutput<typeof hintSchema>

@@ -1,0 +1,28 @@
+import { createPortal } from 'react-dom'
+import { buttonClass } from '#app/ui/form/button.tsx'
+
+interface NewsButtonProps {
+  count: number
+  /** Of one: `comment`. */
+  what: 'comment' | 'story'
+  onPress: () => void
+}
+
+const plurals = { comment: 'comments', story: 'stories' }
+
+/** Says that there is something new, and shows it when pressed. It lies over the page, so that nothing moves. */
+export function NewsButton({ count, what, onPress }: NewsButtonProps) {
+  return createPortal(
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4 print:hidden"
+    >
+      {count > 0 ? (
+        <button type="button" onClick={onPress} className={buttonClass('primary', 'pointer-events-auto')}>
+          {count} new {count === 1 ? what : plurals[what]}
+        </button>
+      ) : null}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,161 @@
+import { type HeldStream, holdStream, pause } from './hold-stream.ts'
+import { formatTopics, joinTopics, type Topics } from './live-topics.ts'
+import { createTabChannel, type Message } from './tab-channel.ts'
+import { type Watch, Watches } from './watches.ts'
+
+/** Between two pages of one visit, or until other tabs have said what they watch. */
+const settleMs = 100
+const idleMs = 2_000
+
+let current: SharedStream | null = null
+
+/**
+ * Hears of what happens while somebody looks. Of all tabs of the person one holds the stream, and tells the others.
+ *
+ * @returns what to call when nobody looks any more
+ */
+export function watchLive(userId: string, watch: Watch): () => void {
+  if (current?.userId !== userId) {
+    current?.close()
+    current = openSharedStream(userId)
+  }
+  const { add, remove } = current
+  add(watch)
+  return () => remove(watch)
+}
+
+interface SharedStream {
+  userId: string
+  add(watch: Watch): void
+  remove(watch: Watch): void
+  close(): void
+}
+
+function openSharedStream(userId: string): SharedStream {
+  const tab = crypto.randomUUID()
+  const tabs = createTabChannel(`clean-air-live ${userId}`, {
+    receive,
+    hold: (signal) => stream.hold(signal),
+  })
+  const watches = new Watches()
+  const others = new Map<string, Topics>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const postTopics = ({ storyIds, ...topics }: Topics) =>
+    tabs.post({ watching: { tab, storyIds: [...storyIds], ...topics } })
+  const stream = createStream({
+    query: () => formatTopics(joinTopics([...others.values(), watches.topics()])),
+    onHold: () => tabs.post({ isHolding: true }),
+    onHint: (hint) => watches.tell(hint) && tabs.post({ hint }),
+    onReset() {
+      watches.reset()
+      tabs.post({ isReset: true })
+    },
+    onCursor: (lastEventId) => tabs.post({ lastEventId }),
+  })
+
+  function receive({ isHolding, watching, hint, isReset, lastEventId: id }: Message): void {
+    if (isHolding) postTopics(watches.topics())
+    if (watching) {
+      others.set(watching.tab, watching)
+      adjust()
+    }
+    if (isReset) watches.reset()
+    if (hint) watches.tell(hint)
+    if (id !== undefined) stream.goOnFrom(id)
+  }
+
+  /** Brings what is asked for in line with what is watched, once that has settled. */
+  function adjust(): void {
+    const settle = () => {
+      if (watches.size === 0) return leave()
+      tabs.connect()
+      postTopics(watches.topics())
+      stream.renew()
+    }
+    clearTimeout(timer)
+    timer = setTimeout(settle, watches.size === 0 ? idleMs : settleMs)
+  }
+
+  function leave(): void {
+    postTopics({ storyIds: [], newStories: false })
+    tabs.disconnect()
+  }
+
+  const stopFollowing = followPageCache(leave, () => {
+    if (watches.size === 0) return
+    tabs.connect()
+    watches.reset()
+  })
+  return {
+    userId,
+    add(watch) {
+      watches.add(watch)
+      adjust()
+    },
+    remove(watch) {
+      watches.delete(watch)
+      adjust()
+    },
+    close() {
+      clearTimeout(timer)
+      watches.clear()
+      leave()
+      stopFollowing()
+    },
+  }
+}
+
+interface StreamUse extends Pick<HeldStream, 'query' | 'onHint' | 'onReset' | 'onCursor'> {
+  /** It is this tab's turn to hold it. */
+  onHold(): void
+}
+
+/** The stream of all tabs, for when this one holds it. */
+function createStream({ query, onHold, onCursor, ...handlers }: StreamUse) {
+  let lastEventId = ''
+  let turn = new AbortController()
+  let asked = ''
+  const goOnFrom = (id: string) => {
+    lastEventId = id
+  }
+  const held: HeldStream = {
+    ...handlers,
+    query: () => {
+      asked = query()
+      return asked
+    },
+    lastEventId: () => lastEventId,
+    nextTurn() {
+      turn = new AbortController()
+      return turn.signal
+    },
+    onCursor(id) {
+      goOnFrom(id)
+      onCursor(id)
+    },
+  }
+  return {
+    goOnFrom,
+    async hold(signal: AbortSignal): Promise<void> {
+      onHold()
+      await pause(settleMs, signal)
+      await holdStream(held, signal)
+    },
+    /** Opens it again where something else is to be asked for. */
+    renew() {
+      if (query() !== asked) turn.abort()
+    },
+  }
+}
+
+/** A page that is kept for the way back may hold neither a stream nor a lock. */
+function followPageCache(onHide: () => void, onReturn: () => void): () => void {
+  const handleShow = ({ persisted }: PageTransitionEvent) => persisted && onReturn()
+  window.addEventListener('pagehide', onHide)
+  window.addEventListener('pageshow', handleShow)
+  return () => {
+    window.removeEventListener('pagehide', onHide)
+    window.removeEventListener('pageshow', handleShow)
+  }
+}

@@ -1,0 +1,157 @@
+import type { Logger } from 'pino'
+import type { Transaction } from '#database/client.ts'
+import type {
+  DeviceMail,
+  FactorChangeMail,
+  FactorChangeMessage,
+  FactorResetMail,
+  InvitationMail,
+  MailLink,
+  MailMessage,
+  NoticeMail,
+  NotificationMail,
+  ReceiptMail,
+  VipMail,
+} from './mail-schemas.ts'
+import type { Mail } from './mailer.ts'
+import {
+  renderDeviceNotice,
+  renderFactorNotice,
+  renderFactorReset,
+  renderInvitation,
+  renderMail,
+  renderNotice,
+  renderNotificationMail,
+  renderReceipt,
+  renderVipMail,
+} from './render-mail.server.ts'
+import type { MailSite } from './templates/layout.server.tsx'
+
+/** What it depends on how a mail is counted. */
+export interface CountedMail {
+  template: MailMessage['template']
+  to: string
+  /** Whether it goes to an address whose owner has confirmed it. */
+  isToOwner: boolean
+}
+
+export interface PreparedMail {
+  mail: Mail
+  counted: CountedMail
+}
+
+/** Where what mails say is read, and what makes and stores the tokens that they carry. */
+export interface MailSources {
+  site: MailSite
+  log: Logger
+  /** Makes and stores the token of a one-time link; null when the link is gone, used or replaced. */
+  issueLink(tx: Transaction, linkId: string): Promise<MailLink | null>
+  /** Makes and stores the tokens of a subscription to the VIP list; null when it needs no mail (any more). */
+  issueVipTokens(tx: Transaction, subscriptionId: string): Promise<VipMail | null>
+  /** Makes and stores the token of an invitation; null when it was withdrawn or accepted. */
+  issueInvitation(tx: Transaction, invitationId: string): Promise<InvitationMail | null>
+  /** Makes and stores the token that signs a new device out; null when it is known no more. */
+  issueDeviceNotice(tx: Transaction, deviceId: string): Promise<DeviceMail | null>
+  /** Reads a change to second factors or passkeys; null when the account is gone. */
+  readFactorChange(tx: Transaction, message: FactorChangeMessage): Promise<FactorChangeMail | null>
+  /** Reads a reset of second factors; null when it was cancelled. */
+  readFactorReset(tx: Transaction, userId: string): Promise<FactorResetMail | null>
+  /** Reads what has happened around a story; null when there is nothing (any more) to tell. */
+  readNotificationMail(tx: Transaction, mailId: string): Promise<NotificationMail | null>
+  /** Reads a notice of a moderator's decision; null when that was undone, or nobody is left to be told. */
+  readNotice(tx: Transaction, noticeId: string): Promise<NoticeMail | null>
+  /** Makes and stores the secret of a notifier's link; null when their address is gone. */
+  issueReceipt(tx: Transaction, reportId: string): Promise<ReceiptMail | null>
+}
+
+const toOtherAddress: ReadonlySet<MailMessage['template']> = new Set(['change-email', 'email-changed'])
+
+type LinkMessage = Extract<MailMessage, { linkId: string }>
+
+/** A mail with whom it counts for; null, and the log says why, when it is not needed (any more). */
+export async function writeMail(
+  tx: Transaction,
+  message: MailMessage,
+  sources: MailSources,
+): Promise<PreparedMail | null> {
+  const { site, log } = sources
+  const write = async <Found extends { email: string }>(
+    found: Promise<Found | null>,
+    render: (found: Found, site: MailSite) => Omit<Mail, 'to'>,
+    { isToOwner, otherwise }: { isToOwner: boolean | ((found: Found) => boolean); otherwise: string },
+  ): Promise<PreparedMail | null> => {
+    const known = await found
+    if (known === null) {
+      log.info(message, `mail dropped: ${otherwise}`)
+      return null
+    }
+    const { template } = message
+    const isOwners = typeof isToOwner === 'function' ? isToOwner(known) : isToOwner
+    const counted = { template, to: known.email, isToOwner: isOwners }
+    return { mail: { to: known.email, ...render(known, site) }, counted }
+  }
+  switch (message.template) {
+    case 'confirm-vip':
+      return write(sources.issueVipTokens(tx, message.subscriptionId), renderVipMail, {
+        isToOwner: false,
+        otherwise: 'nothing to confirm',
+      })
+    case 'staff-invitation':
+      return write(sources.issueInvitation(tx, message.invitationId), renderInvitation, {
+        isToOwner: false,
+        otherwise: 'invitation accepted or withdrawn',
+      })
+    case 'new-device':
+      return write(sources.issueDeviceNotice(tx, message.deviceId), renderDeviceNotice, {
+        isToOwner: true,
+        otherwise: 'device known no more',
+      })
+    case 'factor-change':
+      return write(sources.readFactorChange(tx, message), renderFactorNotice, {
+        isToOwner: true,
+        otherwise: 'account gone',
+      })
+    case 'staff-factor-reset':
+      return write(sources.readFactorReset(tx, message.userId), renderFactorReset, {
+        isToOwner: true,
+        otherwise: 'reset cancelled',
+      })
+    case 'notification':
+      return write(sources.readNotificationMail(tx, message.mailId), renderNotificationMail, {
+        isToOwner: true,
+        otherwise: 'nothing new to tell',
+      })
+    case 'moderation-notice':
+      return write(sources.readNotice(tx, message.noticeId), renderNotice, {
+        isToOwner: ({ at }) => 'noticeId' in at,
+        otherwise: 'decision undone',
+      })
+    case 'report-receipt':
+      return write(sources.issueReceipt(tx, message.reportId), renderReceipt, {
+        isToOwner: false,
+        otherwise: 'address of the report deleted',
+      })
+    default:
+      return writeLink(tx, message, sources)
+  }
+}
+
+async function writeLink(
+  tx: Transaction,
+  message: LinkMessage,
+  { site, log, issueLink }: MailSources,
+): Promise<PreparedMail | null> {
+  const link = await issueLink(tx, message.linkId)
+  if (link === null) {
+    log.info(message, 'mail dropped: link expired or used')
+    return null
+  }
+  const to = toOtherAddress.has(message.template) ? link.newEmail : link.email
+  if (!to) {
+    log.error(message, 'mail dropped: link without recipient')
+    return null
+  }
+  const isToOwner = link.isVerified === true && to === link.email
+  const counted = { template: message.template, to, isToOwner }
+  return { mail: { to, ...renderMail(message.template, link, site) }, counted }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { createKeysetOrder } from '#database/keyset-order.ts'
+import { appeals } from '#database/schema/moderation/notices.ts'
+import { readDecisions } from '../decisions/decision-queries.server.ts'
+import { type AppealPage, appealPageSchema } from './appeal-schemas.ts'
+
+const perPage = 20
+const oldestFirst = createKeysetOrder('asc', [appeals.createdAt, appeals.id])
+
+const rowSchema = v.looseObject({
+  id: v.string(),
+  noticeId: v.string(),
+  createdAt: v.string(),
+})
+
+/** Objections that wait for an answer, the oldest first. @throws ApiError 400 `invalid_cursor` */
+export function listAppeals(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  cursor: string | undefined,
+): Promise<AppealPage> {
+  const isAfter = isAfterCursor(oldestFirst, cursor) ?? sql`true`
+  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const { rows } = await tx.execute(sql`
+      select ${appeals.id}, ${appeals.noticeId} as "noticeId", ${appeals.party}, ${appeals.text},
+        ${asIso('appeals.created_at')} as "createdAt",
+        jsonb_build_object('subject', n.subject, 'text', n.text) as notice, told.case_id as "caseId",
+        ${appeals.userId} is distinct from ${person.userId}::uuid
+          and (not told.is_mine or other_moderators(array_remove(told.deciders || ${appeals.userId}, null)) = 0) as "isYours",
+        told.is_mine as "isSamePerson"
+      from ${appeals} join notices n on n.id = ${appeals.noticeId}
+      cross join lateral (
+        select (array_agg(d.case_id order by d.case_id))[1] as case_id, array_agg(d.decided_by) as deciders,
+          bool_or(d.decided_by = ${person.userId}::uuid) as is_mine
+        from notice_decisions nd join moderation_decisions d on d.id = nd.decision_id where nd.notice_id = n.id
+      ) told
+      where ${appeals.state} = 'open' and ${isAfter}
+      order by ${sql.join(oldestFirst.orderBy, sql`, `)} limit ${perPage + 1}`)
+    const { shown, nextCursor } = cutPage(v.parse(v.array(rowSchema), rows), perPage)
+    const list = []
+    for (const row of shown) {
+      const isTold = sql`d.id in (select decision_id from notice_decisions where notice_id = ${row.noticeId}::uuid)`
+      list.push({ ...row, decisions: await readDecisions(tx, isTold) })
+    }
+    return v.parse(appealPageSchema, { appeals: list, nextCursor })
+  })
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { useDeskPages } from '#app/features/staff/use-desk-pages.ts'
+import { deskPath } from '#app/http/page-paths.ts'
+import { LoadMore } from '#app/ui/feedback/load-more.tsx'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { AppealDecisionForm } from './appeal-decision-form.tsx'
+import { fetchAppeals } from './appeal-requests.ts'
+import type { Appeal } from './appeal-schemas.ts'
+
+/** Objections that wait for an answer, the oldest first. */
+export function AppealsPage({ userId }: { userId: string }) {
+  const query = useDeskPages({ userId, name: 'appeals', fetchPage: fetchAppeals })
+  const { data, error, refetch } = query
+  if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
+  const appeals = data.pages.flatMap((page) => page.appeals)
+  return (
+    <>
+      {appeals.length === 0 ? (
+        <p className="mt-4 border-y border-line py-4 text-muted">
+          Nothing waits. Who objects to a decision is answered by somebody else, where there is somebody else.
+        </p>
+      ) : (
+        <ul aria-label="Open appeals" className="mt-4 divide-y divide-line border-y border-line">
+          {appeals.map((appeal) => (
+            <li key={appeal.id} className="grid gap-x-8 gap-y-4 py-5 lg:grid-cols-2">
+              <AppealText appeal={appeal} />
+              {appeal.isYours ? (
+                <AppealDecisionForm appeal={appeal} onDecided={async () => void (await refetch())} />
+              ) : (
+                <p className="text-muted">You decided this. A colleague has to answer.</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+function AppealText({ appeal: { party, text, createdAt, notice, caseId } }: { appeal: Appeal }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="font-bold">
+        {party === 'author' ? 'The author objects' : 'Who reported it objects'}{' '}
+        <span className="text-sm font-normal text-muted">
+          <RelativeTime iso={createdAt} />
+        </span>
+      </h2>
+      <p dir="auto" className="mt-2 whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted">
+          What they were told
+        </summary>
+        <p className="font-medium">{notice.subject}</p>
+        <p className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere">{notice.text}</p>
+      </details>
+      <Link
+        to={`${deskPath}/cases/${caseId}`}
+        className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
+      >
+        See the case
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { createKeysetOrder } from '#database/keyset-order.ts'
+import { moderationCases } from '#database/schema/moderation/cases.ts'
+import { proposedDays } from '../decisions/decision-options.ts'
+import { listDecisionsAbout } from '../decisions/decision-queries.server.ts'
+import { joinContent, readQueueRows } from './case-rows.server.ts'
+import { type CaseView, caseViewSchema, type QueuePage } from './case-schemas.ts'
+
+type DeskDatabase = Pick<Database, 'transaction'>
+
+const casesPerPage = 30
+const dueFirst = createKeysetOrder('asc', [moderationCases.dueAt, moderationCases.id])
+
+/** A page of the open cases, those due first. @throws ApiError 400 `invalid_cursor` */
+export async function listQueue(
+  database: DeskDatabase,
+  person: Member,
+  cursor: string | undefined,
+): Promise<QueuePage> {
+  const isAfter = isAfterCursor(dueFirst, cursor) ?? sql`true`
+  const rows = await database.transaction(atDesk(person, 'moderator'), (tx) =>
+    readQueueRows(
+      tx,
+      person,
+      sql`select * from ${moderationCases} where ${moderationCases.state} = 'open' and ${isAfter}
+        order by ${sql.join(dueFirst.orderBy, sql`, `)} limit ${casesPerPage + 1}`,
+    ),
+  )
+  const dated = rows.map((row) => ({ ...row, createdAt: row.dueAt }))
+  const { shown, nextCursor } = cutPage(dated, casesPerPage)
+  return { cases: shown.map(({ createdAt: _dueAt, ...row }) => row), nextCursor }
+}
+
+const othersAtMost = 50
+
+/** Everything that a decision needs. @throws ApiError 404 */
+export function readCase(database: DeskDatabase, person: Member, id: string): Promise<CaseView> {
+  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const [row] = await readQueueRows(
+      tx,
+      person,
+      sql`select * from ${moderationCases} where id = ${id}::uuid`,
+    )
+    if (!row) throw notFound('This case doesn’t exist.')
+    const { authorId, ...texts } = await readTexts(tx, id)
+    const others = await readQueueRows(
+      tx,
+      person,
+      sql`select * from ${moderationCases} where state = 'open' and author_id = ${authorId}::uuid and id <> ${id}::uuid
+        order by due_at, id limit ${othersAtMost}`,
+    )
+    return v.parse(caseViewSchema, {
+      ...row,
+      ...texts,
+      others,
+      author: { ...(await readAuthor(tx, authorId)), name: row.authorName },
+      reports: row.isOwn ? [] : await listReports(tx, id),
+      proposedRule: row.isOwn ? null : await findProposedRule(tx, id),
+      wordHits: row.isOwn ? [] : await listWordHits(tx, id),
+      decisions: await listDecisionsAbout(tx, texts.subjectId),
+      notes: row.isOwn ? [] : await listNotes(tx, id),
+    })
+  })
+}
+
+const textsSchema = v.looseObject({ authorId: v.string(), subjectId: v.string() })
+
+async function readTexts(tx: Transaction, id: string) {
+  const { rows } = await tx.execute(sql`
+    select c.author_id as "authorId", c.subject_id as "subjectId", c.state, content.story_id as "storyId",
+      case when shown.id is not null then jsonb_build_object(
+        'title', shown.title, 'text', shown.text, 'takenAt', ${asIso('shown.taken_at')}
+      ) end as snapshot,
+      case when content.text is not null then jsonb_build_object(
+        'title', content.title, 'text', content.text, 'isHidden', content.is_hidden, 'editedAt', ${asIso('content.edited_at')}
+      ) end as current,
+      coalesce((shown.title, shown.text) is distinct from (content.title, content.text)
+        and shown.id is not null and content.text is not null, false) as "isEdited"
+    from ${moderationCases} c left join content_snapshots shown on shown.id = c.snapshot_id ${joinContent}
+    where c.id = ${id}::uuid`)
+  return v.parse(textsSchema, rows[0])
+}
+
+const authorSchema = v.looseObject({ suspensions: v.number() })
+
+async function readAuthor(tx: Transaction, authorId: string) {
+  const { rows } = await tx.execute(sql`
+    select has_account(${authorId}::uuid) as "isThere",
+      (select coalesce(sum(points), 0)::int from strikes where user_id = ${authorId}::uuid and expires_at > now()) as strikes,
+      (select count(*)::int from sanctions
+        where user_id = ${authorId}::uuid and kind = 'suspended' and lifted_at is null) as suspensions,
+      (select count(*)::int from moderation_cases c join moderation_decisions d on d.case_id = c.id
+        where c.author_id = ${authorId}::uuid and d.action not in ('none', 'approve', 'restore', 'unsuspend')
+          and not exists (select from moderation_undos u where u.batch_id = d.batch_id)) as decisions,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'kind', kind, 'startsAt', ${asIso('starts_at')}, 'endsAt', ${asIso('ends_at')},
+          'isActive', lifted_at is null and coalesce(ends_at > now(), kind = 'banned')
+        ) order by starts_at desc)
+        from (
+          select * from sanctions where user_id = ${authorId}::uuid order by starts_at desc limit 20
+        ) latest
+      ), '[]') as sanctions`)
+  const { suspensions, ...author } = v.parse(authorSchema, rows[0])
+  return { ...author, proposedDays: proposedDays[Math.min(suspensions, proposedDays.length - 1)] }
+}
+
+async function listReports(tx: Transaction, id: string) {
+  const { rows } = await tx.execute(sql`
+    select id, by, is_reliable as "isReliable", reasons, details, law, ${asIso('created_at')} as "createdAt"
+    from list_case_reports(${id}::uuid, 50)`)
+  return rows
+}
+
+async function listWordHits(tx: Transaction, id: string) {
+  const { rows } = await tx.execute(sql`
+    select r.id as "ruleId", r.pattern, r.kind, h.wrong_at is not null as "isWrong"
+    from word_rule_hits h join word_rules r on r.id = h.rule_id
+    where h.case_id = ${id}::uuid order by r.pattern, r.id limit 50`)
+  return rows
+}
+
+async function findProposedRule(tx: Transaction, id: string): Promise<unknown> {
+  const { rows } = await tx.execute(sql`
+    select reason from list_case_reports(${id}::uuid, 50) r, unnest(r.reasons) reason
+    where reason <> 'illegal' group by reason order by count(*) desc, reason limit 1`)
+  return rows[0]?.reason ?? null
+}
+
+async function listNotes(tx: Transaction, id: string) {
+  const { rows } = await tx.execute(sql`
+    select id, staff_name(author_id) as by, text, proposes, ${asIso('created_at')} as "createdAt"
+    from moderation_notes where case_id = ${id}::uuid order by moderation_notes.created_at, id limit 100`)
+  return rows
+}

@@ -1,0 +1,127 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import type { QueueRow } from './case-schemas.ts'
+
+/**
+ * What a decision has to name, so that it is about what its decider has seen: it changes with each decision about the case, and
+ * with each edit of the text. For statements in which the case is `c` and what it is about `content`.
+ */
+export const caseVersion = sql.raw(
+  `c.version || '-' || coalesce(floor(extract(epoch from content.edited_at) * 1000)::bigint, 0)`,
+)
+
+/** What a case is about as it is now, for statements in which the case is `c`; no row when it is gone. */
+export const joinContent = sql`
+  left join lateral (
+    select s.id as story_id, s.title, s.content as text, s.edited_at, s.created_at,
+        s.held_at is not null as is_held, s.hidden_at is not null as is_hidden, s.held_for
+      from stories s where c.subject_type = 'story' and s.id = c.subject_id
+    union all
+    select m.story_id, null, m.content, m.edited_at, m.created_at, m.held_at is not null, m.hidden_at is not null, m.held_for
+      from comments m where c.subject_type = 'comment' and m.id = c.subject_id
+  ) content on true`
+
+const startLength = 200
+
+const rowSchema = v.object({
+  id: v.string(),
+  version: v.string(),
+  subjectType: v.picklist(['story', 'comment', 'profile']),
+  band: v.number(),
+  openedBy: v.string(),
+  openedAt: v.string(),
+  dueAt: v.string(),
+  reportCount: v.number(),
+  reliable: v.nullable(v.number()),
+  reasons: v.nullable(v.array(v.string())),
+  title: v.nullable(v.string()),
+  start: v.string(),
+  authorName: v.nullable(v.string()),
+  isOwn: v.boolean(),
+  isHeld: v.boolean(),
+  heldFor: v.nullable(v.string()),
+  claimedBy: v.nullable(v.string()),
+  claimedByYou: v.boolean(),
+  claimUntil: v.nullable(v.string()),
+})
+
+/**
+ * Rows of the queue.
+ *
+ * @param cases a statement that selects whole cases, in order
+ */
+export async function readQueueRows(tx: Transaction, person: Member, cases: SQL): Promise<QueueRow[]> {
+  const { rows } = await tx.execute(sql`
+    with page as materialized (${cases})
+    select c.id, ${caseVersion} as version, c.subject_type as "subjectType", c.band, c.opened_by as "openedBy",
+      ${asIso('c.opened_at')} as "openedAt", ${asIso('c.due_at')} as "dueAt", c.report_count as "reportCount",
+      summary.reliable, summary.reasons, coalesce(shown.title, content.title) as title,
+      left(coalesce(shown.text, content.text, ''), ${startLength}) as start, p.full_name as "authorName",
+      c.author_id = ${person.userId}::uuid as "isOwn", coalesce(content.is_held, false) as "isHeld",
+      case when content.is_held then content.held_for end as "heldFor",
+      case when c.claim_until > now() then coalesce(staff_name(c.claimed_by), 'Somebody') end as "claimedBy",
+      coalesce(c.claim_until > now() and c.claimed_by = ${person.userId}::uuid, false) as "claimedByYou",
+      case when c.claim_until > now() then ${asIso('c.claim_until')} end as "claimUntil"
+    from page c
+      left join content_snapshots shown on shown.id = c.snapshot_id
+      ${joinContent}
+      left join profiles p on p.user_id = c.author_id
+      left join summarize_reports(array(select id from page)) summary on summary.case_id = c.id
+    order by c.due_at, c.id`)
+  return v.parse(v.array(rowSchema), rows).map(toQueueRow)
+}
+
+function toQueueRow({
+  openedBy,
+  reportCount,
+  reliable,
+  reasons,
+  heldFor,
+  ...row
+}: v.InferOutput<typeof rowSchema>): QueueRow {
+  return {
+    ...row,
+    reasons: row.isOwn ? [] : (reasons ?? []),
+    why: [
+      bands[row.band] ?? '',
+      ...(heldFor === null ? [] : [heldReasons[heldFor] ?? 'Not shown yet']),
+      ...(row.isOwn ? [] : describeSource(openedBy, reportCount, reliable ?? 0)),
+    ].filter(Boolean),
+  }
+}
+
+const bands: Readonly<Record<number, string>> = {
+  0: 'Danger to people',
+  1: 'Said to be illegal',
+}
+
+const heldReasons: Readonly<Record<string, string>> = {
+  first_text: 'A first text, not shown yet',
+  word_rule: 'Has words that wait for a moderator, not shown yet',
+  edited_word_rule: 'Edited to have words that wait for a moderator, not shown meanwhile',
+  new_links: 'Somebody new, with more links than new people may publish, not shown yet',
+  edited_new_links: 'Somebody new has added links to it, not shown meanwhile',
+  trap: 'A field that people don’t see was filled in, not shown yet',
+  forged_stamp: 'Sent by a program that made up when its form was opened, not shown yet',
+  too_quick: 'Sent within three seconds of opening its form, not shown yet',
+  same_text: 'Somebody else sent the same text within a day, not shown yet',
+  edited_same_text: 'Edited to what somebody else sent within a day, not shown meanwhile',
+}
+
+const sources: Readonly<Record<string, string[]>> = {
+  moderator: ['Opened by a moderator'],
+  automatic: ['Found by itself, nobody has reported it'],
+}
+
+/** Whoever wrote it is told nothing of that, as counts would say who has reported it. */
+function describeSource(openedBy: string, people: number, reliable: number): string[] {
+  if (people === 0) return sources[openedBy] ?? []
+  const whole = people === 1 ? '1 person' : `${people} people`
+  if (reliable === 0) return [`Reported by ${whole}`]
+  return [
+    `Reported by ${whole}, ${reliable === people && people === 1 ? 'reliable' : `${reliable} of them reliable`}`,
+  ]
+}

@@ -1,0 +1,17 @@
+export const bandNames = ['Danger to people', 'Said to be illegal', 'Reported', 'Waits for approval'] as const
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Such as `due in 40 min` or `2 h overdue`. */
+export function describeDue(dueAt: string, now: number): string {
+  const left = new Date(dueAt).getTime() - now
+  const span = describeSpan(Math.abs(left))
+  return left >= 0 ? `due in ${span}` : `${span} overdue`
+}
+
+function describeSpan(ms: number): string {
+  if (ms < hour) return `${Math.max(1, Math.floor(ms / minute))} min`
+  return ms < 2 * day ? `${Math.floor(ms / hour)} h` : `${Math.floor(ms / day)} days`
+}

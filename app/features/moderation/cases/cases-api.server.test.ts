@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
+
+let site: TestSite
+let desk: ReturnType<typeof openDesk>
+let author: SamplePerson
+let reader: SamplePerson
+let moderator: SamplePerson
+let colleague: SamplePerson
+
+beforeAll(async () => {
+  ;({ site, desk, author, reader, moderator, colleague } = await createSiteWithDesk())
+})
+
+const readCases = (storyId: string) =>
+  site.db.query<{ state: string; report_count: number; due_in: number }>(
+    `select state, report_count, round(extract(epoch from due_at - opened_at))::int as due_in
+      from moderation_cases where subject_id = $1 order by opened_at`,
+    [storyId],
+  )
+
+test('fifty reports by fifty people at once are one case, due when the first made it', async () => {
+  const story = await addStory(site.db, author)
+  const people = await Promise.all(Array.from({ length: 50 }, () => addPerson(site.db)))
+  const answers = await Promise.all(people.map((person) => desk.report(story, person)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(await readCases(story)).toEqual([{ state: 'open', report_count: 50, due_in: 3_600 }])
+})
+
+test('a report as servers of an earlier version store it opens a case, and repeated changes nothing', async () => {
+  const story = await addStory(site.db, author)
+  const insert = (role: 'anon' | 'member') =>
+    site.db.database.transaction(role === 'anon' ? { role } : { role, ...reader }, (tx) =>
+      tx.execute(sql`insert into reports (story_id, user_id)
+        select id, ${role === 'anon' ? null : reader.userId}::uuid from stories where id = ${story} on conflict do nothing`),
+    )
+  for (const role of ['anon', 'member', 'member'] as const) await insert(role)
+  expect(await readCases(story)).toEqual([{ state: 'open', report_count: 2, due_in: 86_400 }])
+})
+
+describe('a moderator', () => {
+  test('finds what is due first, why it stands there, and the text as it was and is', async () => {
+    const story = await addStory(site.db, author, { content: 'My neighbour Maria has asthma.' })
+    await desk.report(story, reader)
+    await desk.report(story, undefined)
+    const id = await desk.findOpenCase(story)
+    await site.db.query(`update moderation_cases set due_at = now() - interval '1 hour' where id = $1`, [id])
+    await desk.call('PATCH', `/api/stories/${story}`, author, { content: 'My neighbour has asthma.' })
+    const queue = await desk.call('GET', '/api/desk/cases', moderator)
+    expect(queue).toMatchObject({
+      status: 200,
+      body: {
+        cases: expect.arrayContaining([
+          expect.objectContaining({
+            id,
+            why: ['Danger to people', 'Reported by 2 people'],
+            reasons: ['Nobody else’s private details'],
+            start: 'My neighbour Maria has asthma.',
+            authorName: 'Ada Author',
+            isOwn: false,
+          }),
+        ]),
+      },
+    })
+    const view = await desk.read(id, moderator)
+    expect(view).toMatchObject({
+      snapshot: { text: 'My neighbour Maria has asthma.' },
+      current: { text: 'My neighbour has asthma.', isHidden: false },
+      isEdited: true,
+      proposedRule: 'privacy',
+      author: { isThere: true, strikes: 0, proposedDays: 1 },
+      reports: [{ by: 'visitor' }, { by: 'member' }],
+    })
+    expect(JSON.stringify(view)).not.toContain('Rita')
+  })
+
+  test('claims a case for a time, renews it, and nobody else decides it until then', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    const claim = (as: SamplePerson) => desk.call('PUT', `/api/desk/cases/${id}/claim`, as)
+    expect((await claim(moderator)).status).toBe(200)
+    expect((await claim(moderator)).status).toBe(200)
+    const refused = { status: 409, body: { error: { code: 'case_claimed' } } }
+    expect(await claim(colleague)).toMatchObject(refused)
+    expect(await desk.tryDeciding(colleague, [id], [{ action: 'none' }])).toMatchObject(refused)
+    expect(await desk.read(id, colleague)).toMatchObject({ claimedBy: 'Mo Moderator', claimedByYou: false })
+    await site.db.query(`update moderation_cases set claim_until = now() where id = $1`, [id])
+    expect((await claim(colleague)).status).toBe(200)
+    expect((await desk.call('DELETE', `/api/desk/cases/${id}/claim`, colleague)).status).toBe(204)
+    expect((await claim(moderator)).status).toBe(200)
+  })
+
+  test('who decides second is told who decided what', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    const { version } = await desk.read(id, colleague)
+    await desk.decide(moderator, story, 'hide')
+    const body = { cases: [{ id, version }], actions: [{ action: 'none' }], ...statement }
+    const late = await desk.call('POST', '/api/desk/decisions', colleague, body)
+    expect(late).toMatchObject({ status: 409, body: { error: { code: 'case_decided' } } })
+    expect(JSON.stringify(late.body)).toContain('Mo Moderator hid it (Nobody else’s private details)')
+  })
+
+  test('of ten who decide at once one does', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        desk.tryDeciding(index % 2 ? moderator : colleague, [id], [{ action: 'hide' }]),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(await site.db.query('select from moderation_decisions where case_id = $1', [id])).toHaveLength(1)
+  })
+
+  test('does not decide about a text that was edited since it was read', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    const { version } = await desk.read(id, moderator)
+    await desk.call('PATCH', `/api/stories/${story}`, author, { content: 'Another text.' })
+    const body = { cases: [{ id, version }], actions: [{ action: 'hide' }], ...statement }
+    expect(await desk.call('POST', '/api/desk/decisions', moderator, body)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'case_changed' } },
+    })
+  })
+
+  test('decides about several things of one author as one, with one notice', async () => {
+    const writer = await addPerson(site.db)
+    const stories = [await addStory(site.db, writer), await addStory(site.db, writer)]
+    for (const story of stories) await desk.report(story, reader)
+    const ids = await Promise.all(stories.map((story) => desk.findOpenCase(story)))
+    expect((await desk.read(ids[0] ?? '', moderator)).others).toMatchObject([{ id: ids[1] }])
+    const actions = [{ action: 'hide' as const }, { action: 'suspend' as const, days: 3 }]
+    expect((await desk.tryDeciding(moderator, ids, actions)).status).toBe(201)
+    expect(await site.db.query('select kind from notices where user_id = $1', [writer.userId])).toEqual([
+      { kind: 'decision' },
+    ])
+    expect(await site.db.query('select kind from sanctions where user_id = $1', [writer.userId])).toEqual([
+      { kind: 'suspended' },
+    ])
+    const rows = await site.db.query('select from stories where user_id = $1 and is_visible', [writer.userId])
+    expect(rows).toEqual([])
+  })
+
+  test('undoes a decision before anybody is told, and not afterwards', async () => {
+    const writer = await addPerson(site.db)
+    const story = await addStory(site.db, writer)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    const actions = [{ action: 'hide' as const }, { action: 'limit' as const, days: 1 }]
+    const { body } = await desk.tryDeciding(moderator, [id], actions)
+    const { batchId } = body as { batchId: string }
+    const undo = (as: SamplePerson) => desk.call('POST', `/api/desk/decisions/${batchId}/undo`, as)
+    expect((await undo(colleague)).status).toBe(404)
+    expect((await undo(moderator)).status).toBe(204)
+    expect((await undo(moderator)).status).toBe(404)
+    expect(await readCases(story)).toMatchObject([{ state: 'open', report_count: 1 }])
+    expect(await site.db.query('select from notices where user_id = $1', [writer.userId])).toEqual([])
+    expect((await desk.call('GET', `/api/stories/${story}`)).status).toBe(200)
+    expect(
+      (await desk.call('POST', `/api/stories/${story}/comments`, writer, { content: 'Hello.' })).status,
+    ).toBe(201)
+    const second = await desk.decide(moderator, story, 'hide')
+    await desk.letTimePass()
+    expect(await desk.call('POST', `/api/desk/decisions/${second.batchId}/undo`, moderator)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'too_late' } },
+    })
+  })
+
+  test('undoes a decision after which the same person has reported it again, and nothing is counted twice', async () => {
+    const [story, reporter] = [await addStory(site.db, author), await addPerson(site.db)]
+    await desk.report(story, reporter)
+    const { caseId, batchId } = await desk.decide(moderator, story, 'none')
+    const witness = await addPerson(site.db)
+    expect(await desk.report(story, witness)).toMatchObject({ body: { outcome: 'stays' } })
+    await desk.report(story, reporter, { reason: 'topic' })
+    await desk.report(story, colleague, { reason: 'topic' })
+    expect((await desk.call('POST', `/api/desk/decisions/${batchId}/undo`, moderator)).status).toBe(204)
+    const readCases = () =>
+      site.db.query(
+        `select c.state, c.report_count as counted, count(r.id)::int as reports, count(r.outcome)::int as settled
+          from moderation_cases c left join reports r on r.case_id = c.id
+          where c.subject_id = $1 group by c.id order by c.opened_at`,
+        [story],
+      )
+    expect(await readCases()).toEqual([
+      { state: 'open', counted: 3, reports: 3, settled: 0 },
+      { state: 'void', counted: 1, reports: 1, settled: 0 },
+    ])
+    expect(await desk.findOpenCase(story)).toBe(caseId)
+    await desk.decide(moderator, story, 'none')
+    expect(await readCases()).toMatchObject([{ settled: 3 }, { settled: 1 }])
+    const told = await site.db.query('select user_id from notices where user_id = any($1)', [
+      [reporter.userId, witness.userId],
+    ])
+    expect(told).toHaveLength(2)
+  })
+
+  test('sees beforehand what everybody would be told, and nothing happens', async () => {
+    const story = await addStory(site.db, author, { title: 'Smoke' })
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    const { version } = await desk.read(id, moderator)
+    const body = { cases: [{ id, version }], actions: [{ action: 'hide' }], ...statement }
+    expect(await desk.call('POST', '/api/desk/decisions/preview', moderator, body)).toMatchObject({
+      status: 200,
+      body: {
+        notices: [
+          { to: 'author', name: 'Ada Author', count: 1, subject: 'We have hidden your story' },
+          { to: 'reporters', name: null, count: 1 },
+        ],
+      },
+    })
+    expect(await readCases(story)).toMatchObject([{ state: 'open' }])
+  })
+})
+
+test('nobody else finds the desk', async () => {
+  const story = await addStory(site.db, author)
+  await desk.report(story, reader)
+  const id = await desk.findOpenCase(story)
+  for (const as of [undefined, reader, author])
+    for (const path of ['/api/desk/cases', `/api/desk/cases/${id}`])
+      expect((await desk.call('GET', path, as)).status).toBe(404)
+  expect((await desk.call('POST', '/api/desk/decisions', reader, {})).status).toBe(404)
+})

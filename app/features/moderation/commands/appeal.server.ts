@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { appeals, notices } from '#database/schema/moderation/notices.ts'
+import { findReportOfLink } from '../notifiers/status-queries.server.ts'
+import type { StatusLink } from '../notifiers/status-schemas.ts'
+import { rethrowRefusal } from './refusals.server.ts'
+
+type MemberDependencies = Pick<Dependencies, 'database'>
+
+const alreadyAppealed = () => new ApiError(409, 'already_appealed', 'You have objected to this already.')
+
+/**
+ * Objects to a decision that the person was told of, once.
+ *
+ * @throws ApiError 404 for another's notice, 409 `already_appealed`, `not_appealable`, `too_late`
+ */
+export async function appeal(
+  { database }: MemberDependencies,
+  person: Member,
+  { noticeId, text }: { noticeId: string; text: string },
+): Promise<void> {
+  await database
+    .transaction(person, async (tx) => {
+      const { rows } = await tx.execute<{ kind: string }>(
+        sql`select kind from ${notices} where id = ${noticeId}::uuid and user_id = ${person.userId}::uuid`,
+      )
+      const kind = rows[0]?.kind
+      if (kind === undefined) throw notFound('This notice doesn’t exist.')
+      if (kind === 'appeal_outcome')
+        throw new ApiError(
+          409,
+          'not_appealable',
+          'This is the answer to what you objected to. A court can look at it again.',
+        )
+      const { rowCount } = await tx.execute(sql`
+        insert into ${appeals} (id, notice_id, user_id, party, text)
+        values (${crypto.randomUUID()}, ${noticeId}, ${person.userId}, ${kind === 'decision' ? 'author' : 'reporter'}, ${text})
+        on conflict do nothing`)
+      if (rowCount === 0) throw alreadyAppealed()
+    })
+    .catch(rethrowRefusal)
+}
+
+/**
+ * Objects to what was decided about the report that a mailed link opens, once.
+ *
+ * @throws ApiError 404 alike for a wrong reference and a wrong secret, 409 `already_appealed`, `not_appealable`, `too_late`
+ */
+export async function appealAsNotifier(
+  { database }: MemberDependencies,
+  link: StatusLink,
+  text: string,
+): Promise<void> {
+  await database
+    .accounts(async (tx) => {
+      const report = await findReportOfLink(tx, link)
+      if (!report) throw notFound('This link does not work.')
+      if (report.noticeId === null)
+        throw new ApiError(409, 'not_appealable', 'There is no decision yet that you could object to.')
+      const { rowCount } = await tx.execute(sql`
+        insert into ${appeals} (id, notice_id, report_id, party, text)
+        values (${crypto.randomUUID()}, ${report.noticeId}, ${report.id}, 'reporter', ${text})
+        on conflict do nothing`)
+      if (rowCount === 0) throw alreadyAppealed()
+    })
+    .catch(rethrowRefusal)
+}
+
+/** Takes an objection back before it is answered. @throws ApiError 404 */
+export async function withdrawAppeal(
+  { database }: MemberDependencies,
+  person: Member,
+  noticeId: string,
+): Promise<void> {
+  const { rowCount } = await database.transaction(person, (tx) =>
+    tx.execute(sql`
+      update ${appeals} set state = 'withdrawn'
+      where notice_id = ${noticeId}::uuid and user_id = ${person.userId}::uuid and state = 'open'`),
+  )
+  if (rowCount === 0) throw notFound('There is nothing to take back.')
+}
+
+/** @throws ApiError 404 for another's notice */
+export async function markNoticeRead(
+  { database }: MemberDependencies,
+  person: Member,
+  id: string,
+): Promise<void> {
+  const { rowCount } = await database.transaction(person, (tx) =>
+    tx.execute(sql`
+      update ${notices} set read_at = coalesce(read_at, now()) where id = ${id}::uuid and user_id = ${person.userId}::uuid`),
+  )
+  if (rowCount === 0) throw notFound('This notice doesn’t exist.')
+}

@@ -1,0 +1,19 @@
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { moderationSettings } from '#database/schema/moderation/settings.ts'
+import { selectSettings } from '../settings/setting-queries.server.ts'
+import type { ModerationSettings, SettingsChange } from '../settings/setting-schemas.ts'
+
+/** Changes how the desk works, from now on: what is due keeps its time. As an owner. */
+export function changeSettings(
+  { database }: Pick<Dependencies, 'database'>,
+  person: Member,
+  change: SettingsChange,
+): Promise<ModerationSettings> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    if (Object.keys(given).length > 0) await tx.update(moderationSettings).set(given)
+    return selectSettings(tx)
+  })
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { correctOutcomes } from '#app/features/reports/commands/settle-reports.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { appeals } from '#database/schema/moderation/notices.ts'
+import type { AppealDecision } from '../appeals/appeal-schemas.ts'
+import type { Statement } from '../decisions/decision-schemas.ts'
+import { writeAppealNotice } from '../decisions/statement.ts'
+import { readGround } from './decide.server.ts'
+import { type Enacted, enact } from './enact.server.ts'
+import { lockCases } from './lock-cases.server.ts'
+import { rethrowRefusal } from './refusals.server.ts'
+import { reverse, tellAuthors } from './reverse.server.ts'
+import { tellPerson } from './tell-people.server.ts'
+
+const appealSchema = v.object({
+  noticeId: v.string(),
+  /** Null for a notifier without an account, whose address is the report's. */
+  userId: v.nullable(v.string()),
+  reportId: v.nullable(v.string()),
+  party: v.picklist(['author', 'reporter']),
+  isSamePerson: v.boolean(),
+  /** Of the decision that was objected to: an answer is about the same rule or law. */
+  ruleKey: v.nullable(v.string()),
+  law: v.nullable(v.string()),
+  facts: v.string(),
+  decisionIds: v.array(v.string()),
+  caseId: v.string(),
+})
+type LockedAppeal = v.InferOutput<typeof appealSchema>
+
+/**
+ * Answers an objection in words. Where it is founded, everything that was decided is taken back, or a part of it; what a reporter
+ * objected to is hidden. The database refuses an answer by whoever decided before, unless nobody else can give one.
+ *
+ * @throws ApiError 404, 409 `appeal_closed`, `not_standing`, 403 `other_person_needed`, `own_case`
+ */
+export async function decideAppeal(
+  { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
+  person: Member,
+  { id, decision }: { id: string; decision: AppealDecision },
+): Promise<void> {
+  await database
+    .transaction(atDesk(person, 'moderator'), async (tx) => {
+      const appeal = await lockAppeal(tx, person, id)
+      const statement = toStatement(appeal, decision.answer)
+      const enacted =
+        decision.state === 'upheld' ? [] : await follow(tx, appeal, { person, decision, statement })
+      await tx.execute(sql`
+        update ${appeals} set state = ${decision.state}, decided_by = ${person.userId}, answer = ${decision.answer},
+          decided_at = now(), new_decision_id = ${enacted[0]?.id ?? null} where id = ${id}::uuid`)
+      for (const { on, action } of enacted)
+        await correctOutcomes(tx, on.id, action === 'hide' ? 'hidden' : 'stays')
+      // Whoever objected is told by the answer; whoever else it concerns, by a notice of their own.
+      const others = enacted.filter(({ on }) => on.authorId !== appeal.userId)
+      await tellAuthors(tx, others, { person, statement, mailQueue })
+      const { answer, state } = decision
+      await tellPerson(tx, appeal, {
+        mailQueue,
+        kind: 'appeal_outcome',
+        text: writeAppealNotice({ state, answer, party: appeal.party, isSamePerson: appeal.isSamePerson }),
+        decisionIds: enacted.map((one) => one.id),
+      })
+    })
+    .catch(rethrowRefusal)
+}
+
+async function lockAppeal(tx: Transaction, { userId }: Member, id: string): Promise<LockedAppeal> {
+  const { rows } = await tx.execute(sql`
+    select a.notice_id as "noticeId", a.user_id as "userId", a.report_id as "reportId", a.party, told.*
+    from ${appeals} a
+    cross join lateral (
+      select bool_or(d.decided_by = ${userId}::uuid) as "isSamePerson", min(d.rule_key) as "ruleKey", min(d.law) as law,
+        min(d.facts) as facts, array_agg(d.id) as "decisionIds", (array_agg(d.case_id))[1] as "caseId"
+      from notice_decisions nd join moderation_decisions d on d.id = nd.decision_id where nd.notice_id = a.notice_id
+    ) told
+    where a.id = ${id}::uuid for update of a`)
+  if (rows[0]) return v.parse(appealSchema, rows[0])
+  // Only open ones can be locked.
+  const { rows: closed } = await tx.execute(sql`select from ${appeals} where id = ${id}::uuid`)
+  if (closed.length === 0) throw notFound('This objection doesn’t exist.')
+  throw new ApiError(409, 'appeal_closed', 'This objection was answered or taken back meanwhile.')
+}
+
+function toStatement({ ruleKey, law, facts }: LockedAppeal, explanation: string): Statement {
+  return { ...(ruleKey === null ? { law: law ?? '' } : { ruleKey }), facts, explanation }
+}
+
+interface Following {
+  person: Member
+  decision: AppealDecision
+  statement: Statement
+}
+
+async function follow(tx: Transaction, appeal: LockedAppeal, following: Following): Promise<Enacted[]> {
+  const { person, decision, statement } = following
+  if (appeal.party === 'reporter') {
+    const [on] = await lockCases(tx, person, [appeal.caseId])
+    if (!on) return []
+    const rule = await readGround(tx, statement)
+    return enact(tx, [{ on, action: 'hide', endsAt: null }], {
+      person,
+      batchId: randomUUID(),
+      statement,
+      rule,
+    })
+  }
+  const meant = decision.state === 'partly' ? decision.reverse : appeal.decisionIds
+  const ids = sql.param(meant.filter((one) => appeal.decisionIds.includes(one)))
+  return (await reverse(tx, sql`d.id = any(${ids}::uuid[])`, { person, statement })).enacted
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { settleReports } from '#app/features/reports/commands/settle-reports.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { moderationCases } from '#database/schema/moderation/cases.ts'
+import { contentActions, undoSeconds } from '../decisions/decision-options.ts'
+import type { Decided, DecisionRequest, Preview, Statement } from '../decisions/decision-schemas.ts'
+import { outcomeOf } from '../decisions/statement.ts'
+import { findRule } from '../rules/rule-queries.server.ts'
+import type { Rule } from '../rules/rule-schemas.ts'
+import { enact, type Measure } from './enact.server.ts'
+import { followMisuse } from './follow-misuse.server.ts'
+import { type LockedCase, lockCases, requireUnchanged } from './lock-cases.server.ts'
+import { rethrowRefusal } from './refusals.server.ts'
+import {
+  groupByCase,
+  type Telling,
+  tellPerson,
+  tellReporters,
+  wordAuthorNotice,
+  wordReporterNotice,
+} from './tell-people.server.ts'
+
+type DecideDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDependencies
+
+/**
+ * Decides one case, or several as one: all of them or none. Texts and people are treated at once; everybody concerned is told when
+ * the decision can't be undone any more.
+ *
+ * @throws ApiError 404, 409 `case_decided` with who decided what, `case_changed`, `case_claimed`, `not_held`, `author_gone`,
+ *   403 `own_case`, `own_report`, `second_person_needed`
+ */
+export function decide(
+  { database, mailQueue, clock }: DecideDependencies,
+  person: Member,
+  request: DecisionRequest,
+): Promise<Decided> {
+  return database
+    .transaction(atDesk(person, 'moderator'), async (tx) => {
+      const cases = await lockCases(
+        tx,
+        person,
+        request.cases.map(({ id }) => id),
+      )
+      await requireUnchanged(tx, cases, request.cases)
+      const measures = planMeasures(cases, request, clock())
+      const rule = await readGround(tx, request)
+      const batchId = randomUUID()
+      await closeCases(tx, cases)
+      const { reportsUnfounded } = request
+      const enacted = await enact(tx, measures, {
+        person,
+        batchId,
+        statement: request,
+        rule,
+        reportsUnfounded,
+      })
+      const telling = toTelling(request, rule, person)
+      for (const [on, about] of groupByCase(enacted)) {
+        const outcome = outcomeOf(about.map(({ action }) => action))
+        await settleReports(tx, on.id, { outcome, delaySeconds: undoSeconds })
+        const text = wordReporterNotice(on, about, telling)
+        const decisionIds = about.map(({ id }) => id)
+        await tellReporters(tx, on, { mailQueue, kind: 'report_outcome', text, decisionIds })
+      }
+      if (request.unannouncedBecause === undefined)
+        for (const [authorId, about] of Map.groupBy(enacted, ({ on }) => on.authorId)) {
+          const text = wordAuthorNotice(about, telling)
+          const decisionIds = about.map(({ id }) => id)
+          if (text)
+            await tellPerson(tx, { userId: authorId }, { mailQueue, kind: 'decision', text, decisionIds })
+        }
+      if (reportsUnfounded) await followMisuse(tx, batchId, mailQueue)
+      return { batchId, undoUntil: new Date(clock().getTime() + undoSeconds * 1000).toISOString() }
+    })
+    .catch(rethrowRefusal)
+}
+
+/** What everybody would be told of a decision; changes nothing. @throws ApiError 404, 409 `not_held`, `author_gone` */
+export function previewDecision(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  person: Member,
+  request: DecisionRequest,
+): Promise<Preview> {
+  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const cases = await lockCases(
+      tx,
+      person,
+      request.cases.map(({ id }) => id),
+    )
+    const measures = planMeasures(cases, request, clock())
+    const telling = toTelling(request, await readGround(tx, request), person)
+    const notices: Preview['notices'] = []
+    if (request.unannouncedBecause === undefined)
+      for (const about of Map.groupBy(measures, ({ on }) => on.authorId).values()) {
+        const text = wordAuthorNotice(about, telling)
+        if (text) notices.push({ to: 'author', name: about[0]?.on.authorName ?? null, count: 1, ...text })
+      }
+    for (const [on, about] of groupByCase(measures)) {
+      const text = wordReporterNotice(on, about, telling)
+      const count = on.authorId === person.userId ? 0 : await countToldReporters(tx, on)
+      if (count > 0) notices.push({ to: 'reporters', name: null, count, ...text })
+    }
+    return { notices }
+  })
+}
+
+async function countToldReporters(tx: Transaction, { id, authorId }: LockedCase): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from reports where case_id = ${id}::uuid and outcome is null
+      and (user_id is not null or notifier_email is not null) and user_id is distinct from ${authorId}::uuid`)
+  return rows[0]?.count ?? 0
+}
+
+export function toTelling(
+  { law, facts, explanation }: Statement,
+  rule: Rule | null,
+  { userId }: Member,
+): Telling {
+  return { rule, law: law ?? null, facts, explanation, deciderId: userId }
+}
+
+/** @throws ApiError 400 for a rule that there is not */
+export async function readGround(tx: Transaction, { ruleKey }: Statement): Promise<Rule | null> {
+  if (ruleKey === undefined) return null
+  const rule = await findRule(tx, ruleKey)
+  if (rule) return rule
+  const message = 'There is no such rule.'
+  throw new ApiError(400, 'invalid_input', message, {
+    fields: [{ field: 'ruleKey', code: 'invalid', message }],
+  })
+}
+
+/** What is done to a text is done in each case; what is done to its author, once for each author. */
+export function planMeasures(
+  cases: readonly LockedCase[],
+  { actions }: Pick<DecisionRequest, 'actions'>,
+  now: Date,
+): Measure[] {
+  const seen = new Set<string>()
+  return cases.flatMap((on) => {
+    const isFirst = !seen.has(on.authorId)
+    seen.add(on.authorId)
+    const here = actions.filter(({ action }) => isFirst || isAboutContent(action))
+    // A case whose author is treated in another one of the batch is closed by that.
+    const all = here.length > 0 ? here : actions.slice(0, 1)
+    return all.map(({ action, days }) => {
+      requireFitting(on, action)
+      return { on, action, endsAt: days === undefined ? null : new Date(now.getTime() + days * 86_400_000) }
+    })
+  })
+}
+
+function isAboutContent(action: string): boolean {
+  return contentActions.some((one) => one === action)
+}
+
+function requireFitting({ isHeld, hasAuthor }: LockedCase, action: string): void {
+  if ((action === 'approve' || action === 'reject_held') && !isHeld)
+    throw new ApiError(409, 'not_held', 'This is not waiting for a moderator: it can be hidden, or stay.')
+  if (!hasAuthor && !isAboutContent(action))
+    throw new ApiError(
+      409,
+      'author_gone',
+      'Its author’s account is gone. Nothing can be done to it any more.',
+    )
+}
+
+async function closeCases(tx: Transaction, cases: readonly LockedCase[]): Promise<void> {
+  const ids = sql.param(cases.map(({ id }) => id))
+  await tx.execute(sql`
+    update ${moderationCases} set state = 'decided', closed_at = now(), claimed_by = null, claim_until = null, version = version + 1
+    where id = any(${ids}::uuid[])`)
+}

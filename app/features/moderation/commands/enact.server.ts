@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import {
+  hideComment,
+  releaseComment,
+  showComment,
+} from '#app/features/comments/commands/moderate-comment.server.ts'
+import { hideStory, releaseStory, showStory } from '#app/features/stories/commands/moderate-story.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { moderationDecisions, sanctions, strikes } from '#database/schema/moderation/decisions.ts'
+import type { DecisionAction } from '../decisions/decision-options.ts'
+import type { Statement } from '../decisions/decision-schemas.ts'
+import { isDetected, type LockedCase, triggerOf } from './lock-cases.server.ts'
+
+/** One row of `moderation_decisions` to be. */
+export interface Measure {
+  on: LockedCase
+  action: DecisionAction
+  endsAt: Date | null
+  /** The decision that it takes back. */
+  supersedes?: string
+}
+
+export interface Enacted extends Measure {
+  id: string
+}
+
+interface Reasons {
+  person: Member
+  batchId: string
+  statement: Statement
+  rule: { key: string; version: number } | null
+  reportsUnfounded?: boolean
+}
+
+/**
+ * Writes the statements of reasons, and does what they say to texts and people. The database refuses one that is not complete, or
+ * not this person's to make.
+ */
+export async function enact(
+  tx: Transaction,
+  measures: readonly Measure[],
+  { person, batchId, statement, rule, reportsUnfounded = false }: Reasons,
+): Promise<Enacted[]> {
+  const enacted = measures.map((measure) => ({ ...measure, id: randomUUID() }))
+  await tx.insert(moderationDecisions).values(
+    enacted.map(({ id, on, action, endsAt, supersedes }) => ({
+      id,
+      caseId: on.id,
+      batchId,
+      action,
+      ruleKey: rule?.key ?? null,
+      ruleVersion: rule?.version ?? null,
+      law: statement.law ?? null,
+      facts: statement.facts,
+      explanation: statement.explanation,
+      trigger: triggerOf(on),
+      automatedDetection: isDetected(on),
+      scope: scopeOf(action),
+      endsAt,
+      decidedBy: person.userId,
+      supersedesId: supersedes ?? null,
+      unannouncedBecause: statement.unannouncedBecause ?? null,
+      reportsUnfounded,
+    })),
+  )
+  for (const { on, action } of enacted) await treatContent(tx, on, action)
+  await sanction(tx, enacted)
+  return enacted
+}
+
+function scopeOf(action: DecisionAction): 'content' | 'writing' | 'account' {
+  if (action === 'limit') return 'writing'
+  return ['warn', 'suspend', 'unsuspend', 'ban'].includes(action) ? 'account' : 'content'
+}
+
+const treatments = {
+  story: { hide: hideStory, show: showStory, release: releaseStory },
+  comment: { hide: hideComment, show: showComment, release: releaseComment },
+}
+
+async function treatContent(
+  tx: Transaction,
+  { subjectType, subjectId, isHeld }: LockedCase,
+  action: DecisionAction,
+) {
+  if (subjectType === 'profile') return
+  const { hide, show, release } = treatments[subjectType]
+  if (action === 'hide' || action === 'reject_held') await hide(tx, subjectId)
+  if (action === 'restore') await show(tx, subjectId)
+  if (action === 'approve' || (action === 'restore' && isHeld)) await release(tx, subjectId)
+}
+
+const sanctionKinds = { warn: 'warning', limit: 'no_posting', suspend: 'suspended', ban: 'banned' } as const
+const strikePoints: Partial<Record<DecisionAction, number>> = {
+  hide: 1,
+  reject_held: 1,
+  warn: 1,
+  limit: 2,
+  suspend: 2,
+}
+
+async function sanction(tx: Transaction, enacted: readonly Enacted[]): Promise<void> {
+  for (const { id, on, action, endsAt } of enacted) {
+    if (!on.hasAuthor) continue
+    if (action === 'warn' || action === 'limit' || action === 'suspend' || action === 'ban')
+      await tx.execute(sql`
+        insert into ${sanctions} (user_id, kind, decision_id, ends_at)
+        values (${on.authorId}, ${sanctionKinds[action]}, ${id}, ${endsAt?.toISOString() ?? null}::timestamptz)`)
+    const points = strikePoints[action]
+    // Who has served a sanction is not punished once more for what they wrote before it began.
+    if (points !== undefined)
+      await tx.execute(sql`
+        insert into ${strikes} (user_id, decision_id, points, expires_at)
+        select ${on.authorId}::uuid, ${id}::uuid, ${points}::int, now() + interval '180 days'
+        where not exists (
+          select from ${sanctions} earlier
+          where earlier.user_id = ${on.authorId}::uuid and earlier.kind <> 'warning' and earlier.lifted_at is null
+            and earlier.starts_at < now()::timestamptz(3) and earlier.starts_at >= coalesce(
+              (select created_at from stories where id = ${on.subjectId}::uuid),
+              (select created_at from comments where id = ${on.subjectId}::uuid),
+              now()
+            )
+        )`)
+  }
+}

@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { openDesk } from '../testing/desk.ts'
+
+let site: TestSite
+let desk: ReturnType<typeof openDesk>
+let author: SamplePerson
+let moderator: SamplePerson
+let reporter: SamplePerson
+
+beforeEach(async () => {
+  site = await createTestSite()
+  desk = openDesk(site)
+  author = await addPerson(site.db)
+  moderator = await addPerson(site.db, { role: 'moderator' })
+  reporter = await addPerson(site.db)
+})
+
+/** Reports a new story, and has it let stand. */
+async function report({ isUnfounded = true, action = 'none' as 'none' | 'hide' } = {}): Promise<string> {
+  const story = await addStory(site.db, author)
+  await desk.report(story, reporter)
+  const id = await desk.findOpenCase(story)
+  const decided = await desk.tryDeciding(moderator, [id], [{ action }], { reportsUnfounded: isUnfounded })
+  expect(decided).toMatchObject({ status: 201 })
+  return (decided.body as { batchId: string }).batchId
+}
+
+async function reportTimes(times: number, options: Parameters<typeof report>[0] = {}): Promise<void> {
+  for (let count = 0; count < times; count += 1) await report(options)
+}
+
+const readSanctions = () =>
+  site.db.query<{ kind: string; days: number | null; is_lifted: boolean }>(
+    `select kind, round(extract(epoch from ends_at - starts_at) / 86400)::int as days, lifted_at is not null as is_lifted
+      from sanctions where user_id = $1 order by starts_at`,
+    [reporter.userId],
+  )
+
+/** As if all of it were so long ago. */
+async function age(interval: string): Promise<void> {
+  await site.db.query('update reports set resolved_at = resolved_at - $1::interval', [interval])
+  await site.db.query('update sanctions set starts_at = starts_at - $1::interval', [interval])
+}
+
+test('five plainly unfounded reports bring a warning, five more 30 days unheard, both told and open to objection', async () => {
+  await reportTimes(4)
+  expect(await readSanctions()).toEqual([])
+  await report()
+  expect(await readSanctions()).toEqual([{ kind: 'warning', days: null, is_lifted: false }])
+  await age('1 hour')
+  await reportTimes(4)
+  expect(await readSanctions()).toHaveLength(1)
+  await report()
+  expect(await readSanctions()).toMatchObject([{}, { kind: 'reports_unheard', days: 30, is_lifted: false }])
+
+  const story = await addStory(site.db, author)
+  expect(await desk.report(story, reporter)).toMatchObject({
+    status: 403,
+    body: { error: { message: expect.stringContaining('You can’t report anything until') } },
+  })
+  const comment = { method: 'POST', as: reporter, body: { content: 'I can still write.' } } as const
+  expect(await site.call(`/api/stories/${story}/comments`, comment)).toMatchObject({ status: 201 })
+
+  await desk.letTimePass()
+  const told = await site.call('/api/moderation/notices', { as: reporter })
+  expect(told.body).toMatchObject({
+    notices: expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'decision',
+        subject: 'A warning about your reports',
+        text: expect.stringContaining('found 5 of them plainly unfounded'),
+        appealUntil: expect.any(String),
+      }),
+      expect.objectContaining({ subject: 'Your reports are not heard for a time' }),
+    ]),
+  })
+  const { notices } = told.body as { notices: { id: string; subject: string; text: string }[] }
+  const notice = notices.find(({ subject }) => subject === 'Your reports are not heard for a time')
+  expect(notice?.text).toContain('It follows by itself from what people decided about your reports.')
+  const objection = { method: 'POST', as: reporter, body: { text: 'They were in good faith.' } } as const
+  expect(await site.call(`/api/moderation/notices/${notice?.id}/appeal`, objection)).toMatchObject({
+    status: 204,
+  })
+  const colleague = await addPerson(site.db, { role: 'moderator' })
+  const [appeal] = await site.db.query<{ id: string }>('select id from appeals')
+  expect(
+    await site.call(`/api/desk/appeals/${appeal?.id}/decision`, {
+      method: 'POST',
+      as: colleague,
+      body: { state: 'overturned', answer: 'You were right.' },
+    }),
+  ).toMatchObject({ status: 204 })
+  expect(await desk.report(story, reporter)).toMatchObject({ status: 201 })
+})
+
+test('a measure is undone with the decision that it followed', async () => {
+  await reportTimes(4)
+  const batchId = await report()
+  expect(
+    await site.call(`/api/desk/decisions/${batchId}/undo`, { method: 'POST', as: moderator }),
+  ).toMatchObject({ status: 204 })
+  expect(await readSanctions()).toEqual([{ kind: 'warning', days: null, is_lifted: true }])
+  expect(await site.db.query(`select state from moderation_cases where subject_type = 'profile'`)).toEqual([
+    { state: 'void' },
+  ])
+  expect(
+    await site.db.query('select from notices where user_id = $1 and kind = $2', [
+      reporter.userId,
+      'decision',
+    ]),
+  ).toEqual([])
+})
+
+test('who is right more often than three times in ten is not warned', async () => {
+  await reportTimes(3, { action: 'hide', isUnfounded: false })
+  await reportTimes(6)
+  expect(await readSanctions()).toEqual([])
+  await report()
+  expect(await readSanctions()).toHaveLength(1)
+})
+
+test('only what was decided in the last 30 days, and called so, counts', async () => {
+  await reportTimes(4)
+  await age('31 days')
+  await reportTimes(4)
+  await reportTimes(1, { isUnfounded: false })
+  expect(await readSanctions()).toEqual([])
+})

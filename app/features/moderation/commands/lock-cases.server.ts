@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { moderationCases } from '#database/schema/moderation/cases.ts'
+import { caseVersion, joinContent } from '../cases/case-rows.server.ts'
+import { readDecisions } from '../decisions/decision-queries.server.ts'
+
+const lockedCaseSchema = v.object({
+  id: v.string(),
+  subjectType: v.picklist(['story', 'comment', 'profile']),
+  subjectId: v.string(),
+  authorId: v.string(),
+  /** Null when the account is gone. */
+  authorName: v.nullable(v.string()),
+  hasAuthor: v.boolean(),
+  openedBy: v.string(),
+  reportCount: v.number(),
+  state: v.picklist(['open', 'decided', 'void']),
+  version: v.string(),
+  /** The title or beginning of what it is about. */
+  about: v.string(),
+  isHeld: v.boolean(),
+  claimedBy: v.nullable(v.string()),
+})
+export type LockedCase = v.InferOutput<typeof lockedCaseSchema>
+
+/** Cases as they are now, which nobody else changes until the transaction ends. @throws ApiError 404 when one is not there */
+export async function lockCases(
+  tx: Transaction,
+  person: Member,
+  ids: readonly string[],
+): Promise<LockedCase[]> {
+  const { rows } = await tx.execute(sql`
+    select c.id, c.subject_type as "subjectType", c.subject_id as "subjectId", c.author_id as "authorId",
+      p.full_name as "authorName", has_account(c.author_id) as "hasAuthor", c.opened_by as "openedBy",
+      c.report_count as "reportCount", c.state, ${caseVersion} as version,
+      left(coalesce(shown.title, shown.text, content.title, content.text, 'deleted'), 80) as about,
+      coalesce(content.is_held, false) as "isHeld",
+      case when c.claim_until > now() and c.claimed_by <> ${person.userId}::uuid
+        then coalesce(staff_name(c.claimed_by), 'Somebody') end as "claimedBy"
+    from ${moderationCases} c
+      left join content_snapshots shown on shown.id = c.snapshot_id
+      ${joinContent}
+      left join profiles p on p.user_id = c.author_id
+    where c.id = any(${sql.param([...ids])}::uuid[]) order by c.id for update of c`)
+  const cases = v.parse(v.array(lockedCaseSchema), rows)
+  if (cases.length < ids.length) throw notFound('This case doesn’t exist.')
+  return cases
+}
+
+/** Whether somebody has reported it, or a moderator came across it. */
+export function triggerOf({ reportCount }: LockedCase): 'notice' | 'own' {
+  return reportCount > 0 ? 'notice' : 'own'
+}
+
+/** Whether the site found it by itself, such as by a word rule. */
+export function isDetected({ openedBy }: LockedCase): boolean {
+  return openedBy === 'automatic'
+}
+
+/** @throws ApiError 409 `case_decided` with who decided what, `case_changed`, `case_claimed` */
+export async function requireUnchanged(
+  tx: Transaction,
+  cases: readonly LockedCase[],
+  seen: ReadonlyArray<{ id: string; version: string }>,
+): Promise<void> {
+  const versions = new Map(seen.map(({ id, version }) => [id, version]))
+  for (const one of cases) {
+    if (one.state !== 'open') throw await alreadyClosed(tx, one)
+    if (one.claimedBy !== null)
+      throw new ApiError(409, 'case_claimed', `${one.claimedBy} has this case open. Please take another one.`)
+    if (versions.get(one.id) !== one.version)
+      throw new ApiError(
+        409,
+        'case_changed',
+        'This case has changed since you opened it: its author may have edited the text. Please look at it again.',
+      )
+  }
+}
+
+async function alreadyClosed(tx: Transaction, { id, state }: LockedCase): Promise<ApiError> {
+  if (state === 'void')
+    return new ApiError(
+      409,
+      'case_decided',
+      'Its author has deleted it meanwhile. There is nothing left to decide.',
+    )
+  const [last] = await readDecisions(
+    tx,
+    sql`d.case_id = ${id}::uuid and not exists (select from moderation_undos u where u.batch_id = d.batch_id)`,
+  )
+  const { rows } = await tx.execute(
+    sql`select ${asIso('closed_at')} as at from ${moderationCases} where id = ${id}::uuid`,
+  )
+  const who = last?.decidedBy ?? 'Somebody'
+  const what = last ? `${actionWords[last.action]} (${last.ruleTitle ?? last.law ?? 'no rule'})` : 'closed it'
+  return new ApiError(409, 'case_decided', `${who} ${what} at ${String(rows[0]?.at)}.`)
+}
+
+const actionWords: Readonly<Record<string, string>> = {
+  none: 'let it stand',
+  approve: 'published it',
+  hide: 'hid it',
+  reject_held: 'rejected it',
+  restore: 'restored it',
+  warn: 'warned its author',
+  limit: 'limited its author',
+  suspend: 'suspended its author',
+  unsuspend: 'ended the suspension of its author',
+  ban: 'banned its author',
+  inform_authority: 'informed the authorities',
+  unhear: 'hears no reports of theirs for a time',
+}

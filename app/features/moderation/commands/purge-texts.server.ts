@@ -1,0 +1,25 @@
+import { exists, lt, sql } from 'drizzle-orm'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { contentSnapshots, moderationCases } from '#database/schema/moderation/cases.ts'
+import { recentTexts } from '#database/schema/moderation/recent-texts.ts'
+
+/** Snapshots of what was judged go a year after the case was closed; the decision stays. Runs in role `accounts`. */
+export const purgeSnapshots: Purge = (tx, now, limit) => {
+  const yearAgo = new Date(now)
+  yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
+  const isOld = exists(
+    sql`(select from ${moderationCases} where ${moderationCases.snapshotId} = ${contentSnapshots.id}
+      and ${lt(moderationCases.closedAt, yearAgo)})`,
+  )
+  return deleteBatch(tx, contentSnapshots, isOld, limit)
+}
+
+/** What reporters wrote goes at the same time. Runs in role `accounts`. */
+export const purgeReportTexts: Purge = async (tx, _now, limit) => {
+  const { rows } = await tx.execute<{ count: string }>(sql`select purge_report_texts(${limit}) as count`)
+  return Number(rows[0]?.count)
+}
+
+/** Whether others send the same text is of interest for a day. Runs in role `accounts`. */
+export const purgeRecentTexts: Purge = (tx, now, limit) =>
+  deleteBatch(tx, recentTexts, lt(recentTexts.writtenAt, new Date(now.getTime() - 24 * 3_600_000)), limit)

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+
+/** What triggers of the database refuse, and how a moderator is told (`database/migrations/*_moderation.sql`). */
+const refusals: Readonly<Record<string, () => ApiError>> = {
+  CA006: () =>
+    new ApiError(
+      403,
+      'own_case',
+      'This is about what you wrote or asked for yourself. You may only hide it, and only while nobody else moderates this site.',
+    ),
+  CA007: () => new ApiError(403, 'own_report', 'You have reported this yourself: a colleague decides.'),
+  CA008: () =>
+    new ApiError(
+      403,
+      'second_person_needed',
+      'On this site two people agree on a ban: ask a colleague to propose it in a note, or propose it yourself.',
+    ),
+  CA009: () => new ApiError(409, 'too_late', 'It is more than six months ago: nobody can object any more.'),
+  CA010: () =>
+    new ApiError(
+      403,
+      'other_person_needed',
+      'You have decided this before: a colleague answers the objection.',
+    ),
+}
+
+const databaseError = v.object({ cause: v.object({ code: v.string(), constraint: v.optional(v.string()) }) })
+
+/** For the `catch` of a write whose rules the database keeps. */
+export function rethrowRefusal(error: unknown): never {
+  const found = v.safeParse(databaseError, error)
+  if (!found.success) throw error
+  const { code, constraint = '' } = found.output.cause
+  // Deleted while this was decided.
+  if (code === '23503' && constraint.includes('_user_id_'))
+    throw new ApiError(
+      409,
+      'author_gone',
+      'This account was deleted meanwhile. Please look at the case again.',
+    )
+  throw refusals[code]?.() ?? error
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { MailDependencies, MailQueue } from '#app/features/mail/mail-schemas.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { sanctions, strikes } from '#database/schema/moderation/decisions.ts'
+import { allActions, opposites } from '../decisions/decision-options.ts'
+import type { Statement } from '../decisions/decision-schemas.ts'
+import { readGround, toTelling } from './decide.server.ts'
+import { type Enacted, enact } from './enact.server.ts'
+import { lockCases } from './lock-cases.server.ts'
+import { rethrowRefusal } from './refusals.server.ts'
+import { tellPerson, wordAuthorNotice } from './tell-people.server.ts'
+
+const standingSchema = v.object({ id: v.string(), caseId: v.string(), action: v.picklist(allActions) })
+
+/**
+ * Takes back one decision that stands, at any time, and tells whoever it was about.
+ *
+ * @throws ApiError 404, 409 `not_standing`, 403 `own_case`, `own_report`
+ */
+export function reverseDecision(
+  { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
+  person: Member,
+  { id, statement }: { id: string; statement: Statement },
+): Promise<{ batchId: string }> {
+  return database
+    .transaction(atDesk(person, 'moderator'), async (tx) => {
+      const { batchId, enacted } = await reverse(tx, sql`d.id = ${id}::uuid`, { person, statement })
+      await tellAuthors(tx, enacted, { person, statement, mailQueue })
+      return { batchId }
+    })
+    .catch(rethrowRefusal)
+}
+
+interface Reversing {
+  person: Member
+  statement: Statement
+}
+
+/**
+ * Takes decisions back: texts are read again with all that belongs to them, sanctions end, strikes count no longer.
+ *
+ * @param isMeant about the decision `d`
+ */
+export async function reverse(
+  tx: Transaction,
+  isMeant: SQL,
+  { person, statement }: Reversing,
+): Promise<{ batchId: string; enacted: Enacted[] }> {
+  const standing = await readStanding(tx, isMeant)
+  const caseIds = [...new Set(standing.map(({ caseId }) => caseId))]
+  const cases = new Map((await lockCases(tx, person, caseIds)).map((one) => [one.id, one]))
+  const measures = standing.flatMap(({ id, caseId, action }) => {
+    const [on, opposite] = [cases.get(caseId), opposites[action]]
+    return on && opposite ? [{ on, action: opposite, endsAt: null, supersedes: id }] : []
+  })
+  if (measures.length === 0)
+    throw new ApiError(
+      409,
+      'not_standing',
+      'There is nothing to take back: it was taken back already, or restricts nothing.',
+    )
+  const batchId = randomUUID()
+  const rule = await readGround(tx, statement)
+  const enacted = await enact(tx, measures, { person, batchId, statement, rule })
+  const ids = sql.param(measures.map(({ supersedes }) => supersedes))
+  await tx.execute(
+    sql`update ${sanctions} set lifted_at = now() where lifted_at is null and decision_id = any(${ids}::uuid[])`,
+  )
+  await tx.execute(
+    sql`update ${strikes} set expires_at = now() where expires_at > now() and decision_id = any(${ids}::uuid[])`,
+  )
+  return { batchId, enacted }
+}
+
+async function readStanding(tx: Transaction, isMeant: SQL) {
+  const { rows } = await tx.execute(sql`
+    select d.id, d.case_id as "caseId", d.action from moderation_decisions d
+    where ${isMeant} and not exists (select from moderation_undos u where u.batch_id = d.batch_id)
+      and not exists (select from moderation_decisions later where later.supersedes_id = d.id)
+    order by d.case_id, d.id`)
+  if (rows.length === 0) throw notFound('There is nothing to take back.')
+  return v.parse(v.array(standingSchema), rows)
+}
+
+export async function tellAuthors(
+  tx: Transaction,
+  enacted: readonly Enacted[],
+  { person, statement, mailQueue }: Reversing & { mailQueue: MailQueue },
+): Promise<void> {
+  const telling = toTelling(statement, await readGround(tx, statement), person)
+  for (const [authorId, about] of Map.groupBy(enacted, ({ on }) => on.authorId)) {
+    const text = wordAuthorNotice(about, telling)
+    const decisionIds = about.map(({ id }) => id)
+    if (text) await tellPerson(tx, { userId: authorId }, { mailQueue, kind: 'decision', text, decisionIds })
+  }
+}

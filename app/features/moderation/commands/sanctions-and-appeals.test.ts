@@ -1,0 +1,386 @@
+import * as v from 'valibot'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { openDesk } from '../testing/desk.ts'
+
+let site: TestSite
+let desk: ReturnType<typeof openDesk>
+let writer: SamplePerson
+let reader: SamplePerson
+let moderator: SamplePerson
+let colleague: SamplePerson
+
+beforeAll(async () => {
+  site = await createTestSite()
+  desk = openDesk(site)
+  reader = await addPerson(site.db)
+})
+
+beforeEach(async () => {
+  await site.db.query('truncate auth.first_owner, staff_members cascade')
+  writer = await addPerson(site.db)
+  moderator = await addPerson(site.db, { role: 'moderator', fullName: 'Mo Moderator' })
+  colleague = await addPerson(site.db, { role: 'moderator', fullName: 'Col League' })
+})
+
+const noticesSchema = v.object({
+  notices: v.array(v.looseObject({ id: v.string(), text: v.string(), appealUntil: v.nullable(v.string()) })),
+})
+
+async function readNotices(as: SamplePerson) {
+  return v.parse(noticesSchema, (await desk.call('GET', '/api/moderation/notices', as)).body).notices
+}
+
+async function decideAbout(as: SamplePerson, actions: Parameters<typeof desk.tryDeciding>[2]) {
+  const story = await addStory(site.db, writer)
+  await desk.report(story, reader)
+  const answer = await desk.tryDeciding(as, [await desk.findOpenCase(story)], actions)
+  expect(answer).toMatchObject({ status: 201 })
+  await desk.letTimePass()
+  return story
+}
+
+async function object(as: SamplePerson, text = 'It is not so.') {
+  const [notice] = await readNotices(as)
+  return desk.call('POST', `/api/moderation/notices/${notice?.id}/appeal`, as, { text })
+}
+
+async function findAppeal(
+  as: SamplePerson,
+): Promise<{ id: string; isYours: boolean; isSamePerson: boolean }> {
+  const { body } = await desk.call('GET', '/api/desk/appeals', as)
+  const schema = v.object({
+    appeals: v.array(v.object({ id: v.string(), isYours: v.boolean(), isSamePerson: v.boolean() })),
+  })
+  const last = v.parse(schema, body).appeals.at(-1)
+  if (!last) throw new Error('there is no appeal')
+  return last
+}
+
+const answerAppeal = (as: SamplePerson, id: string, body: object) =>
+  desk.call('POST', `/api/desk/appeals/${id}/decision`, as, { answer: 'We have looked again.', ...body })
+
+describe('a suspension', () => {
+  test('refuses writing with until when and why, leaves the rest open, and ends by itself', async () => {
+    const own = await addStory(site.db, writer)
+    const others = await addStory(site.db, reader)
+    await decideAbout(moderator, [{ action: 'suspend', days: 3 }])
+    const writes = () =>
+      Promise.all([
+        desk.call('POST', '/api/stories', writer, { content: 'Dust.', sharePermission: true }),
+        desk.call('PATCH', `/api/stories/${own}`, writer, { content: `Smoke ${crypto.randomUUID()}.` }),
+        desk.call('POST', `/api/stories/${others}/comments`, writer, { content: 'So true.' }),
+        desk.call('PUT', `/api/stories/${others}/reactions/heart`, writer),
+        desk.report(others, writer),
+      ])
+    for (const answer of await writes()) {
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'suspended' } } })
+      expect(JSON.stringify(answer.body)).toMatch(
+        /until 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\. The reason: Nobody else’s private details\./,
+      )
+    }
+    expect((await desk.call('GET', '/api/stories', writer)).status).toBe(200)
+    expect((await desk.call('GET', '/api/profile/export', writer)).status).toBe(200)
+    expect(await desk.call('GET', '/api/moderation/standing', writer)).toMatchObject({
+      body: { sanctions: [{ kind: 'suspended', isActive: true }], strikes: 2 },
+    })
+    const endIn = (interval: string) =>
+      site.db.query(
+        `update sanctions set starts_at = now() - interval '1 day', ends_at = now() + $2::interval where user_id = $1`,
+        [writer.userId, interval],
+      )
+    await endIn('1 second')
+    expect((await desk.call('PUT', `/api/stories/${others}/reactions/sad`, writer)).status).toBe(403)
+    expect((await desk.call('DELETE', `/api/stories/${own}`, writer)).status).toBe(204)
+    await endIn('-1 second')
+    expect(
+      (await desk.call('POST', `/api/stories/${others}/comments`, writer, { content: 'Back.' })).status,
+    ).toBe(201)
+  })
+
+  test('of writing alone leaves reactions open', async () => {
+    const others = await addStory(site.db, reader)
+    await decideAbout(moderator, [{ action: 'limit', days: 1 }])
+    const comment = await desk.call('POST', `/api/stories/${others}/comments`, writer, {
+      content: 'So true.',
+    })
+    expect(comment.status).toBe(403)
+    expect((await desk.call('PUT', `/api/stories/${others}/reactions/heart`, writer)).status).toBe(200)
+  })
+
+  test('once served, what was written before it began earns no second strike', async () => {
+    const older = await addStory(site.db, writer)
+    await decideAbout(moderator, [{ action: 'suspend', days: 1 }])
+    await site.db.query(
+      `update sanctions set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where user_id = $1`,
+      [writer.userId],
+    )
+    await site.db.query(`update stories set created_at = now() - interval '3 days' where id = $1`, [older])
+    await desk.report(older, reader)
+    await desk.decide(moderator, older, 'hide')
+    const rows = await site.db.query('select points from strikes where user_id = $1', [writer.userId])
+    expect(rows).toEqual([{ points: 2 }])
+  })
+})
+
+describe('an objection', () => {
+  test('is answered by another moderator, and takes everything back where it is founded', async () => {
+    const story = await decideAbout(moderator, [{ action: 'hide' }, { action: 'suspend', days: 7 }])
+    expect((await readNotices(writer))[0]?.text).toContain('read and delete it. Your account is suspended')
+    expect((await object(writer)).status).toBe(204)
+    expect(await object(writer)).toMatchObject({ status: 409, body: { error: { code: 'already_appealed' } } })
+    expect(await findAppeal(moderator)).toMatchObject({ isYours: false, isSamePerson: true })
+    const { id } = await findAppeal(colleague)
+    expect(await answerAppeal(moderator, id, { state: 'overturned' })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'other_person_needed' } },
+    })
+    expect((await answerAppeal(colleague, id, { state: 'overturned' })).status).toBe(204)
+    expect(await answerAppeal(colleague, id, { state: 'upheld' })).toMatchObject({ status: 409 })
+    expect((await desk.call('GET', `/api/stories/${story}`)).status).toBe(200)
+    expect(
+      (await desk.call('POST', `/api/stories/${story}/comments`, writer, { content: 'Back.' })).status,
+    ).toBe(201)
+    expect(await desk.call('GET', '/api/moderation/standing', writer)).toMatchObject({
+      body: { sanctions: [{ isActive: false, liftedAt: expect.any(String) }], strikes: 0 },
+    })
+    await desk.letTimePass()
+    const [answer, decision] = await readNotices(writer)
+    expect(answer).toMatchObject({ kind: 'appeal_outcome' })
+    expect(answer?.text).toMatch(/You were right.*We have looked again\..*Another person has looked at it/s)
+    expect(decision).toMatchObject({ appeal: { state: 'overturned', answer: 'We have looked again.' } })
+  })
+
+  test('takes a part back', async () => {
+    const story = await decideAbout(moderator, [{ action: 'hide' }, { action: 'suspend', days: 7 }])
+    await object(writer)
+    const { id } = await findAppeal(colleague)
+    const [suspension] = await site.db.query<{ id: string }>(
+      `select d.id from moderation_decisions d join moderation_cases c on c.id = d.case_id
+        where c.subject_id = $1 and d.action = 'suspend'`,
+      [story],
+    )
+    const reverse = [suspension?.id]
+    expect((await answerAppeal(colleague, id, { state: 'partly', reverse })).status).toBe(204)
+    expect((await desk.call('GET', `/api/stories/${story}`)).status).toBe(404)
+    const others = await addStory(site.db, reader)
+    expect((await desk.call('PUT', `/api/stories/${others}/reactions/heart`, writer)).status).toBe(200)
+  })
+
+  test('by who reported hides what was let stand', async () => {
+    const story = await addStory(site.db, writer)
+    const witness = await addPerson(site.db)
+    await desk.report(story, witness)
+    await desk.decide(moderator, story, 'none')
+    await desk.letTimePass()
+    expect((await object(witness, 'Look again.')).status).toBe(204)
+    const { id } = await findAppeal(colleague)
+    expect((await answerAppeal(colleague, id, { state: 'overturned' })).status).toBe(204)
+    expect((await desk.call('GET', `/api/stories/${story}`)).status).toBe(404)
+    const subjects = await site.db.query('select subject from notices where user_id = $1', [writer.userId])
+    expect(subjects).toEqual([{ subject: 'We have hidden your story' }])
+  })
+
+  test('is possible for six months, and refused by the database a day later', async () => {
+    await decideAbout(moderator, [{ action: 'warn' }])
+    await decideAbout(moderator, [{ action: 'warn' }])
+    const [late, early] = await readNotices(writer)
+    const setAge = (id: string | undefined, age: string) =>
+      site.db.query(
+        `update notices set visible_from = now() - interval '6 months' + $2::interval where id = $1`,
+        [id, age],
+      )
+    await setAge(early?.id, '1 day')
+    await setAge(late?.id, '-1 day')
+    const send = (id: string | undefined) =>
+      desk.call('POST', `/api/moderation/notices/${id}/appeal`, writer, { text: 'It is not so.' })
+    expect(await send(late?.id)).toMatchObject({ status: 409, body: { error: { code: 'too_late' } } })
+    expect((await send(early?.id)).status).toBe(204)
+    expect((await readNotices(writer)).map(({ appealUntil }) => appealUntil)).toEqual([null, null])
+  })
+
+  test('is answered by the same person where nobody else moderates, and the answer says so', async () => {
+    await decideAbout(moderator, [{ action: 'warn' }])
+    await object(writer)
+    await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
+    const found = await findAppeal(moderator)
+    expect(found).toMatchObject({ isYours: true, isSamePerson: true })
+    expect((await answerAppeal(moderator, found.id, { state: 'upheld' })).status).toBe(204)
+    expect(await site.db.query('select same_person from appeals where id = $1', [found.id])).toEqual([
+      { same_person: true },
+    ])
+    await desk.letTimePass()
+    expect((await readNotices(writer))[0]?.text).toContain('The same person has looked at it as before')
+  })
+
+  test('of another is nobody’s to make, and is withdrawn by its maker', async () => {
+    await decideAbout(moderator, [{ action: 'warn' }])
+    const [notice] = await readNotices(writer)
+    const path = `/api/moderation/notices/${notice?.id}/appeal`
+    expect((await desk.call('POST', path, reader, { text: 'Not mine.' })).status).toBe(404)
+    expect((await desk.call('POST', path, writer, { text: ' ' })).status).toBe(400)
+    expect((await desk.call('POST', path, writer, { text: 'It is not so.' })).status).toBe(204)
+    expect((await desk.call('DELETE', path, reader)).status).toBe(404)
+    expect((await desk.call('DELETE', path, writer)).status).toBe(204)
+  })
+})
+
+describe('one’s own case', () => {
+  test('is for a colleague to decide, and shows nothing of who reported', async () => {
+    const story = await addStory(site.db, moderator)
+    await desk.report(story, reader, { reason: 'respect', details: 'He insults me.' })
+    const id = await desk.findOpenCase(story)
+    const view = await desk.read(id, moderator)
+    expect(view).toMatchObject({ isOwn: true, reports: [], reasons: [], why: [] })
+    for (const action of ['none', 'hide'] as const)
+      expect(await desk.tryDeciding(moderator, [id], [{ action }])).toMatchObject({
+        status: 403,
+        body: { error: { code: 'own_case' } },
+      })
+    expect((await desk.tryDeciding(colleague, [id], [{ action: 'none' }])).status).toBe(201)
+  })
+
+  test('of a sole moderator can only be hidden, and the notice says who decided', async () => {
+    await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
+    const story = await addStory(site.db, moderator)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    expect((await desk.tryDeciding(moderator, [id], [{ action: 'none' }])).status).toBe(403)
+    expect((await desk.tryDeciding(moderator, [id], [{ action: 'hide' }])).status).toBe(201)
+    await desk.letTimePass()
+    expect((await readNotices(moderator))[0]?.text).toContain('You decided this yourself')
+  })
+
+  test('what one has reported is for a colleague to decide', async () => {
+    const story = await addStory(site.db, writer)
+    await desk.report(story, moderator)
+    const id = await desk.findOpenCase(story)
+    expect(await desk.tryDeciding(moderator, [id], [{ action: 'hide' }])).toMatchObject({
+      status: 403,
+      body: { error: { code: 'own_report' } },
+    })
+    expect((await desk.tryDeciding(colleague, [id], [{ action: 'hide' }])).status).toBe(201)
+  })
+})
+
+describe('the owner’s settings', () => {
+  test('are read and changed by an owner alone', async () => {
+    const owner = await addPerson(site.db, { role: 'owner' })
+    const path = '/api/desk/moderation-settings'
+    expect((await desk.call('GET', path, moderator)).status).toBe(404)
+    expect((await desk.call('PATCH', path, moderator, { fourEyes: true })).status).toBe(404)
+    expect(await desk.call('PATCH', path, owner, { dueHoursDanger: 0 })).toMatchObject({
+      status: 400,
+      body: { error: { field: 'dueHoursDanger' } },
+    })
+    const changed = await desk.call('PATCH', path, owner, { fourEyes: true, dueHoursReported: 12 })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { fourEyes: true, dueHoursReported: 12, dueHoursDanger: 1 },
+    })
+    const story = await addStory(site.db, writer)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    expect(await desk.tryDeciding(moderator, [id], [{ action: 'ban' }])).toMatchObject({
+      status: 403,
+      body: { error: { code: 'second_person_needed' } },
+    })
+    await desk.call('POST', `/api/desk/cases/${id}/notes`, colleague, {
+      text: 'The third time.',
+      proposesBan: true,
+    })
+    expect((await desk.tryDeciding(moderator, [id], [{ action: 'ban' }])).status).toBe(201)
+    await desk.call('PATCH', path, owner, { fourEyes: false, dueHoursReported: 24 })
+  })
+
+  test('hold first texts until a moderator approves them', async () => {
+    await site.db.query('update moderation_settings set holds_first_texts = true')
+    const others = await addStory(site.db, reader)
+    const newcomer = await addPerson(site.db)
+    const shared = await desk.call('POST', '/api/stories', newcomer, {
+      content: 'Zimtstaub.',
+      sharePermission: true,
+    })
+    const { id: story } = v.parse(v.object({ id: v.string() }), shared.body)
+    const posted = await desk.call('POST', `/api/stories/${others}/comments`, newcomer, { content: 'Hello.' })
+    const { id: comment } = v.parse(v.object({ id: v.string() }), posted.body)
+    await site.db.query('update moderation_settings set holds_first_texts = false')
+    expect((await desk.call('GET', '/api/profile/stories', newcomer)).body).toMatchObject({
+      stories: [{ id: story, isHeld: true }],
+    })
+    for (const as of [undefined, reader]) {
+      expect((await desk.call('GET', `/api/stories/${story}`, as)).status).toBe(404)
+      expect((await desk.call('GET', `/stories/${story}/share.png`, as)).status).toBe(404)
+      expect((await desk.call('GET', '/api/stories?search=zimtstaub', as)).body).toMatchObject({
+        stories: [],
+      })
+      expect((await desk.call('GET', `/api/stories/${others}/comments`, as)).body).toMatchObject({
+        comments: [],
+      })
+      expect((await desk.report(story, as)).status).toBe(404)
+    }
+    expect((await desk.call('GET', `/api/stories/${others}`)).body).toMatchObject({ commentCount: 0 })
+    for (const held of [story, comment]) {
+      const view = await desk.read(await desk.findOpenCase(held), moderator)
+      expect(view).toMatchObject({ band: 3, isHeld: true, why: ['A first text, not shown yet'] })
+      await desk.decide(moderator, held, 'approve')
+    }
+    expect((await desk.call('GET', `/api/stories/${story}`)).status).toBe(200)
+    expect((await desk.call('GET', `/api/stories/${others}/comments`)).body).toMatchObject({
+      comments: [{ id: comment }],
+    })
+  })
+})
+
+test('when who objected leaves, and who answered, the objection stays for the figures and names nobody', async () => {
+  await decideAbout(moderator, [{ action: 'hide' }])
+  await object(writer, 'Unforgettable objection.')
+  await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
+  const answered = await findAppeal(moderator)
+  expect((await answerAppeal(moderator, answered.id, { state: 'overturned' })).status).toBe(204)
+  await decideAbout(moderator, [{ action: 'warn' }])
+  await object(writer, 'Unforgettable, too.')
+  const open = await findAppeal(moderator)
+  // Somebody else has joined since: what was answered alone stays as it was.
+  await addPerson(site.db, { role: 'moderator' })
+  await site.db.query('delete from auth.users where id = any($1)', [[moderator.userId, writer.userId]])
+  const rows = await site.db.query(
+    `select id, state, num_nonnulls(user_id, notice_id, text, answer)::int as traces, decided_by = $2 as by_them
+      from appeals where id = any($1) order by created_at`,
+    [[answered.id, open.id], moderator.userId],
+  )
+  expect(rows).toEqual([
+    { id: answered.id, state: 'overturned', traces: 0, by_them: false },
+    { id: open.id, state: 'withdrawn', traces: 0, by_them: null },
+  ])
+})
+
+test('when its author leaves, a case stays without them, and its texts go', async () => {
+  const story = await decideAbout(moderator, [{ action: 'hide' }])
+  const second = await addStory(site.db, writer, { content: 'Unforgettable.' })
+  const comment = await addComment(site.db, writer, await addStory(site.db, reader), 'Unforgettable too.')
+  await desk.report(second, reader)
+  await desk.call('POST', `/api/comments/${comment}/reports`, reader, { reason: 'respect' })
+  const count = () =>
+    site.db.query('select action, count(*)::int from moderation_decisions group by action order by action')
+  const before = await count()
+  await site.db.query('delete from auth.users where id = $1', [writer.userId])
+  expect(await count()).toEqual(before)
+  const cases = await site.db.query<{ state: string; author_id: string; snapshot_id: string | null }>(
+    'select state, author_id, snapshot_id from moderation_cases where subject_id = any($1) order by state',
+    [[story, second, comment]],
+  )
+  expect(cases).toMatchObject([
+    { state: 'decided', snapshot_id: null },
+    { state: 'void', snapshot_id: null },
+    { state: 'void', snapshot_id: null },
+  ])
+  expect(new Set(cases.map((one) => one.author_id))).not.toContain(writer.userId)
+  expect(await site.db.query(`select from content_snapshots where text like 'Unforgettable%'`)).toEqual([])
+  const outcomes = await site.db.query(
+    'select outcome from reports where user_id = $1 and comment_id is null and case_id in (select id from moderation_cases where subject_id = $2)',
+    [reader.userId, second],
+  )
+  expect(outcomes).toEqual([{ outcome: 'gone' }])
+})

@@ -1,0 +1,274 @@
+import * as v from 'valibot'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import { noticePageSchema } from '../notices/notice-schemas.ts'
+import { createSiteWithDesk, type openDesk } from '../testing/desk.ts'
+
+let site: TestSite
+let desk: ReturnType<typeof openDesk>
+let author: SamplePerson
+let reader: SamplePerson
+let moderator: SamplePerson
+
+beforeAll(async () => {
+  ;({ site, desk, author, reader, moderator } = await createSiteWithDesk())
+})
+
+const statuses = async (paths: string[], as?: SamplePerson) =>
+  Promise.all(paths.map(async (path) => (await desk.call('GET', path, as)).status))
+
+async function readNotices(person: SamplePerson) {
+  return site.db.query<{ kind: string; subject: string; text: string }>(
+    'select kind, subject, text from notices where user_id = $1 order by created_at, id',
+    [person.userId],
+  )
+}
+
+describe('the database', () => {
+  const complete: Record<string, string> = {
+    rule_key: `'privacy'`,
+    rule_version: '1',
+    facts: `'Facts'`,
+    explanation: `'Why'`,
+    trigger: `'notice'`,
+  }
+
+  test.each([
+    ['rule or law', { rule_key: 'null', rule_version: 'null' }],
+    ['facts', { facts: `' '` }],
+    ['facts at all', { facts: 'null' }],
+    ['explanation', { explanation: `''` }],
+    ['trigger', { trigger: 'null' }],
+    ['known trigger', { trigger: `'mood'` }],
+    ['rule that there is', { rule_version: '99' }],
+  ])('refuses a decision without a %s', async (_what, change) => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    const insert = (values: Record<string, string>) =>
+      site.db.query(
+        `insert into moderation_decisions (case_id, batch_id, action, scope, decided_by, ${Object.keys(values).join(', ')})
+          values ('${id}', gen_random_uuid(), 'hide', 'content', '${moderator.userId}', ${Object.values(values).join(', ')})`,
+      )
+    await expect(insert({ ...complete, ...change })).rejects.toThrow(/violates/)
+    await insert(complete)
+  })
+
+  test('lets nobody change or delete a decision or rule, whoever administers it', async () => {
+    for (const statement of [
+      `update moderation_decisions set facts = 'Other facts'`,
+      'delete from moderation_decisions',
+      `update rules set title = 'Another'`,
+      'delete from rules',
+    ])
+      await expect(site.db.query(statement)).rejects.toThrow(/never changed/)
+  })
+
+  test('records every act of the desk, also what is typed into psql', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    await desk.call('PUT', `/api/desk/cases/${id}/claim`, moderator)
+    await desk.call('POST', `/api/desk/cases/${id}/notes`, moderator, { text: 'Look.' })
+    const { batchId } = await desk.decide(moderator, story, 'hide')
+    await desk.call('POST', `/api/desk/decisions/${batchId}/undo`, moderator)
+    await desk.decide(moderator, story, 'warn')
+    await site.db.query('update moderation_settings set due_hours_held = 13')
+    const rows = await site.db.query<{ action: string; by_role: string }>(
+      `select action, by_role from auth.audit_log
+        where actor_id = $1 and subject_id = $2 or action = 'moderation_settings_changed' order by id`,
+      [moderator.userId, story],
+    )
+    expect(rows).toEqual(
+      [
+        ...[
+          'case_claimed',
+          'case_noted',
+          'decided_hide',
+          'story_hidden',
+          'report_resolved',
+          'decision_undone',
+          'story_shown',
+          'decided_warn',
+          'report_resolved',
+        ].map((action) => ({ action, by_role: 'moderator' })),
+        { action: 'moderation_settings_changed', by_role: 'owner' },
+      ].sort(() => 0),
+    )
+  })
+})
+
+describe('what is hidden', () => {
+  test('is gone through every door with one full notice, and comes back with the same counters', async () => {
+    const writer = await addPerson(site.db)
+    const story = await addStory(site.db, writer, { title: 'Zugluft', content: 'Zugluft im Flur.' })
+    await addComment(site.db, reader, story)
+    await desk.call('PUT', `/api/stories/${story}/reactions/heart`, reader)
+    const doors = [`/api/stories/${story}`, `/api/stories/${story}/comments`, `/stories/${story}/share.png`]
+    const figures = () =>
+      site.db.query(
+        'select sum(stories) as s, sum(comments) as c, sum(reactions) as r, sum(people) as p from community_changes',
+      )
+    const before = { story: (await desk.call('GET', `/api/stories/${story}`)).body, figures: await figures() }
+    expect(await statuses(doors)).toEqual([200, 200, 200])
+
+    await desk.report(story, reader)
+    await desk.decide(moderator, story, 'hide')
+    for (const as of [undefined, reader]) expect(await statuses(doors, as)).toEqual([404, 404, 404])
+    const found = await desk.call('GET', '/api/stories?search=zugluft')
+    expect(found.body).toMatchObject({ stories: [] })
+    expect(await figures()).not.toEqual(before.figures)
+    // What every other server drops from its cache by.
+    expect(
+      await site.db.query(`select kind from events where story_id = $1 and kind = 'story_removed'`, [story]),
+    ).toHaveLength(1)
+
+    const notices = await readNotices(writer)
+    expect(notices).toHaveLength(1)
+    for (const part of [
+      /hidden for everybody, everywhere, without an end/,
+      /What we found: The second sentence names a neighbour/,
+      /because it was reported/,
+      /No automated means were used/,
+      /Nobody else’s private details” \(version 1\)\. She has not agreed/,
+      /object within 6 months, free of charge/,
+      /out-of-court dispute settlement/,
+      /to a court/,
+    ])
+      expect(notices[0]?.text).toMatch(part)
+    expect(notices[0]?.text).not.toMatch(/Rita|Mo Moderator/)
+
+    const [decision] = await site.db.query<{ id: string }>(
+      `select d.id from moderation_decisions d join moderation_cases c on c.id = d.case_id where c.subject_id = $1`,
+      [story],
+    )
+    const body = { ruleKey: 'privacy', facts: 'The neighbour has agreed.', explanation: 'So it may stay.' }
+    const reversal = `/api/desk/decisions/${decision?.id}/reversal`
+    expect((await desk.call('POST', reversal, moderator, body)).status).toBe(201)
+    expect((await desk.call('POST', reversal, moderator, body)).status).toBe(404)
+    expect((await desk.call('GET', `/api/stories/${story}`)).body).toEqual(before.story)
+    expect(await figures()).toEqual(before.figures)
+    expect((await readNotices(writer)).map(({ subject }) => subject)).toEqual([
+      'We have hidden your story',
+      'Everybody can read your story again',
+    ])
+  })
+
+  test('a comment alike', async () => {
+    const story = await addStory(site.db, author)
+    const comment = await addComment(site.db, reader, story, 'Maria lives there.')
+    const report = await desk.call('POST', `/api/comments/${comment}/reports`, author, { reason: 'privacy' })
+    expect(report).toMatchObject({ status: 201, body: { commentId: comment, outcome: 'received' } })
+    await desk.decide(moderator, comment, 'hide')
+    expect((await desk.call('GET', `/api/stories/${story}/comments`)).body).toMatchObject({ comments: [] })
+    expect((await desk.call('GET', `/api/stories/${story}`)).body).toMatchObject({ commentCount: 0 })
+  })
+})
+
+describe('who reported', () => {
+  test('reads the outcome and never what became of its author; who wrote it never reads who reported', async () => {
+    const writer = await addPerson(site.db, { fullName: 'Wanda Writer' })
+    const story = await addStory(site.db, writer)
+    const reporter = await addPerson(site.db, { fullName: 'Rita Reader' })
+    await desk.report(story, reporter, { reason: 'privacy', details: 'My sister is in there.' })
+    const id = await desk.findOpenCase(story)
+    await desk.tryDeciding(moderator, [id], [{ action: 'hide' }, { action: 'suspend', days: 3 }])
+    const early = await desk.call('GET', '/api/moderation/notices', reporter)
+    expect(early.body).toMatchObject({ notices: [] })
+    expect((await desk.call('GET', '/api/moderation/reports', reporter)).body).toMatchObject({
+      reports: [{ outcome: null, noticeId: null, canObject: false }],
+    })
+    await desk.letTimePass()
+    const told = await desk.call('GET', '/api/moderation/notices', reporter)
+    expect(told.body).toMatchObject({
+      notices: [{ kind: 'report_outcome', subject: 'We looked at the story that you reported' }],
+    })
+    expect(JSON.stringify(told.body)).toContain('Nobody can read it any more.')
+    expect(JSON.stringify(told.body)).not.toMatch(/suspend|Wanda/i)
+    expect((await desk.call('GET', '/api/moderation/reports', reporter)).body).toMatchObject({
+      reports: [
+        {
+          storyId: null,
+          start: null,
+          reasons: ['Nobody else’s private details'],
+          details: 'My sister is in there.',
+          outcome: 'hidden',
+          noticeId: v.parse(noticePageSchema, told.body).notices[0]?.id,
+          canObject: true,
+        },
+      ],
+      nextCursor: null,
+    })
+    const noticeId = v.parse(noticePageSchema, told.body).notices[0]?.id
+    await desk.call('POST', `/api/moderation/notices/${noticeId}/appeal`, reporter, { text: 'Not enough.' })
+    expect((await desk.call('GET', '/api/moderation/reports', reporter)).body).toMatchObject({
+      reports: [{ noticeId, canObject: false }],
+    })
+    expect((await desk.call('GET', '/api/profile/export', reporter)).body).toMatchObject({
+      reports: expect.arrayContaining([expect.objectContaining({ storyId: story, outcome: 'hidden' })]),
+    })
+    for (const path of [
+      '/api/moderation/notices',
+      '/api/moderation/standing',
+      '/api/profile/export',
+      '/api/notifications',
+    ]) {
+      const { body } = await desk.call('GET', path, writer)
+      expect(JSON.stringify(body), path).not.toMatch(/Rita|My sister|report_outcome/)
+    }
+    expect(await desk.call('GET', '/api/notifications', writer)).toMatchObject({
+      body: {
+        notifications: [{ kind: 'decision', notice: { subject: 'Your account is suspended for a time' } }],
+      },
+    })
+    expect(site.mails.filter(({ template }) => template === 'moderation-notice').length).toBeGreaterThan(1)
+  })
+
+  test('is answered at once where the same text was looked at for the same reason, until it is edited', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader, { reason: 'respect' })
+    await desk.decide(moderator, story, 'none')
+    const other = await addPerson(site.db)
+    const again = await desk.report(story, other, { reason: 'respect' })
+    expect(again).toMatchObject({ status: 201, body: { outcome: 'stays', decidedAt: expect.any(String) } })
+    await expect(desk.findOpenCase(story)).rejects.toThrow()
+    // What is graver, or another reason, is looked at.
+    expect((await desk.report(story, await addPerson(site.db), { reason: 'danger' })).body).toMatchObject({
+      outcome: 'received',
+    })
+    await desk.decide(moderator, story, 'none')
+    await desk.call('PATCH', `/api/stories/${story}`, author, { content: 'Worse words.' })
+    expect((await desk.report(story, other, { reason: 'respect' })).body).toMatchObject({
+      outcome: 'received',
+    })
+    expect(await desk.findOpenCase(story)).toEqual(expect.any(String))
+  })
+
+  test('adds a reason with a second report', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader, { reason: 'topic', details: 'Off topic.' })
+    await desk.report(story, reader, { reason: 'danger', details: 'And a threat.' })
+    const view = await desk.read(await desk.findOpenCase(story), moderator)
+    expect(view).toMatchObject({
+      band: 0,
+      reports: [{ reasons: ['danger', 'topic'], details: 'Off topic.\nAnd a threat.' }],
+    })
+  })
+
+  test('to report something as illegal, a visitor says who they are, and gets a reference', async () => {
+    const story = await addStory(site.db, author)
+    const notice = { reason: 'illegal', details: 'This is slander.', isInGoodFaith: true }
+    expect(await desk.report(story, undefined, notice)).toMatchObject({
+      status: 400,
+      body: { error: { fields: [{ field: 'name' }, { field: 'email' }] } },
+    })
+    const whole = { ...notice, name: 'Vera Visitor', email: 'vera@example.org' }
+    const answer = await desk.report(story, undefined, whole)
+    expect(answer).toMatchObject({ status: 201, body: { reference: expect.stringMatching(/^CA-\w{10}$/) } })
+    expect(site.logLines.join()).not.toContain('vera@example.org')
+    await desk.decide(moderator, story, 'hide')
+    const [mail] = site.mails.slice(-2)
+    expect(mail).toMatchObject({ template: 'moderation-notice' })
+  })
+})

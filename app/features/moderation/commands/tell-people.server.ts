@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
+import type { Transaction } from '#database/client.ts'
+import { noticeDecisions, notices } from '#database/schema/moderation/notices.ts'
+import { reports } from '#database/schema/reports.ts'
+import { undoSeconds } from '../decisions/decision-options.ts'
+import type { NoticeText, ToldDecision, ToldGround } from '../decisions/statement.ts'
+import { writeAuthorNotice, writeReporterNotice } from '../decisions/statement.ts'
+import type { Measure } from './enact.server.ts'
+import { isDetected, type LockedCase, triggerOf } from './lock-cases.server.ts'
+
+export interface Telling extends Pick<ToldGround, 'rule' | 'law' | 'facts' | 'explanation'> {
+  deciderId: string
+}
+
+/** Groups measures by what they are about. */
+export function groupByCase<One extends Measure>(measures: readonly One[]): Map<LockedCase, One[]> {
+  return Map.groupBy(measures, ({ on }) => on)
+}
+
+/** What the author of these cases is told; null where nothing was done to them. */
+export function wordAuthorNotice(measures: readonly Measure[], telling: Telling): NoticeText | null {
+  if (measures.every(({ action }) => action === 'none' || action === 'inform_authority')) return null
+  const cases = groupByCase(measures)
+  const [first] = cases.keys()
+  if (!first?.hasAuthor) return null
+  const trigger = [...cases.keys()].some((one) => triggerOf(one) === 'notice') ? 'notice' : 'own'
+  const ground: ToldGround = {
+    ...telling,
+    trigger,
+    isDetected: [...cases.keys()].some((one) => isDetected(one)),
+    byAuthor: first.authorId === telling.deciderId,
+  }
+  return writeAuthorNotice(
+    [...cases].map(([on, about]) => toTold(on, about)),
+    ground,
+  )
+}
+
+/** What those who reported this case are told. */
+export function wordReporterNotice(
+  on: LockedCase,
+  measures: readonly Measure[],
+  telling: Telling,
+): NoticeText {
+  const ground: ToldGround = { ...telling, trigger: 'notice', isDetected: isDetected(on), byAuthor: false }
+  return writeReporterNotice(toTold(on, measures), ground)
+}
+
+function toTold({ subjectType, about }: LockedCase, measures: readonly Measure[]): ToldDecision {
+  return { subjectType, about, actions: measures }
+}
+
+interface ToSend {
+  mailQueue: MailQueue
+  kind: 'decision' | 'report_outcome' | 'appeal_outcome'
+  text: NoticeText
+  decisionIds: readonly string[]
+}
+
+/** Somebody with an account, or by the address of their report. */
+interface Recipient {
+  userId: string | null
+  reportId?: string | null
+}
+
+/** Tells one person, once a decision can't be undone any more. */
+export async function tellPerson(
+  tx: Transaction,
+  { userId, reportId = null }: Recipient,
+  { text, kind, ...rest }: ToSend,
+): Promise<void> {
+  const values = sql`(${userId}::uuid, ${reportId}::uuid)`
+  await send(tx, sql`select * from (values ${values}) told(user_id, report_id)`, { text, kind, ...rest })
+}
+
+/** Tells everybody whose report of a case was settled in this transaction, but for who wrote what it is about. */
+export async function tellReporters(tx: Transaction, on: LockedCase, toSend: ToSend): Promise<void> {
+  const told = sql`
+    select user_id, id as report_id from ${reports}
+    where case_id = ${on.id}::uuid and told_at = (now() + make_interval(secs => ${undoSeconds}))::timestamptz(3)
+      and (user_id is not null or notifier_email is not null) and user_id is distinct from ${on.authorId}::uuid`
+  await send(tx, told, toSend)
+}
+
+async function send(
+  tx: Transaction,
+  recipients: ReturnType<typeof sql>,
+  { mailQueue, kind, text, decisionIds }: ToSend,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with told as (
+      insert into ${notices} (user_id, report_id, kind, subject, text, visible_from)
+      select user_id, report_id, ${kind}, ${text.subject}, ${text.text}, now() + make_interval(secs => ${undoSeconds})
+      from (${recipients}) recipients
+      returning id
+    ), linked as (
+      insert into ${noticeDecisions} (notice_id, decision_id)
+      select told.id, decision_id from told, unnest(${sql.param([...decisionIds])}::uuid[]) decision_id
+    )
+    select id from told`)
+  const mails = rows.map(({ id }) => ({ template: 'moderation-notice' as const, noticeId: id }))
+  await mailQueue.enqueueLater(tx, mails, undoSeconds)
+}

@@ -1,0 +1,76 @@
+import { count, eq, sql } from 'drizzle-orm'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { wordRules } from '#database/schema/moderation/word-rules.ts'
+import { wordRuleColumns } from '../words/word-queries.server.ts'
+import { rulesAtMost, type WordRule, type WordRuleRequest } from '../words/word-schemas.ts'
+
+type DeskDependencies = Pick<Dependencies, 'database'>
+
+const noWordRule = () => notFound('This word rule doesn’t exist any more.')
+
+/** Looks for something in what is written from now on. @throws ApiError 409 `too_many_rules` */
+export function addWordRule(
+  { database }: DeskDependencies,
+  person: Member,
+  { pattern, kind, action, exceptions, dryRun }: WordRuleRequest,
+): Promise<WordRule> {
+  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const [existing] = await tx.select({ rules: count() }).from(wordRules)
+    if ((existing?.rules ?? 0) >= rulesAtMost)
+      throw new ApiError(409, 'too_many_rules', `There are ${rulesAtMost} rules. Please remove one before.`)
+    const id = crypto.randomUUID()
+    // Written out, as Drizzle's insert names every column of the table, and the counts are not a moderator's to write.
+    await tx.execute(sql`
+      insert into ${wordRules} (id, pattern, kind, action, exceptions, dry_run)
+      values (${id}, ${pattern}, ${kind}, ${action}, ${sql.param(exceptions)}::text[], ${dryRun})`)
+    const [added] = await tx.select(wordRuleColumns).from(wordRules).where(eq(wordRules.id, id))
+    if (!added) throw noWordRule()
+    return added
+  })
+}
+
+/** Has a rule only count, or act. @throws ApiError 404 */
+export function changeWordRule(
+  { database }: DeskDependencies,
+  person: Member,
+  { id, dryRun }: { id: string; dryRun: boolean },
+): Promise<WordRule> {
+  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const [changed] = await tx
+      .update(wordRules)
+      .set({ dryRun })
+      .where(eq(wordRules.id, id))
+      .returning(wordRuleColumns)
+    if (!changed) throw noWordRule()
+    return changed
+  })
+}
+
+/** What it found stays open, without saying why. @throws ApiError 404 */
+export async function removeWordRule(
+  { database }: DeskDependencies,
+  person: Member,
+  id: string,
+): Promise<void> {
+  await database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const { rowCount } = await tx.delete(wordRules).where(eq(wordRules.id, id))
+    if (!rowCount) throw noWordRule()
+  })
+}
+
+/** Says that a rule found what was meant otherwise; counted once for each hit. @throws ApiError 404 */
+export async function markWrongHit(
+  { database }: DeskDependencies,
+  person: Member,
+  { id, ruleId }: { id: string; ruleId: string },
+): Promise<void> {
+  await database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const { rows } = await tx.execute<{ done: boolean }>(
+      sql`select mark_wrong_hit(${id}::uuid, ${ruleId}::uuid) as done`,
+    )
+    if (rows[0]?.done !== true) throw noWordRule()
+  })
+}

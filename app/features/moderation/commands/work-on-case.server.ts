@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { asIso } from '#database/iso-time.ts'
+import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
+import { claimMinutes } from '../decisions/decision-options.ts'
+
+type DeskDependencies = Pick<Dependencies, 'database'>
+
+/** Opens the case of something that nobody has reported, or finds the one that is open. @throws ApiError 404 */
+export function openCase(
+  { database }: DeskDependencies,
+  person: Member,
+  { subjectType, subjectId }: { subjectType: 'story' | 'comment'; subjectId: string },
+): Promise<{ id: string }> {
+  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const { rows } = await tx.execute<{ id: string | null }>(
+      sql`select open_own_case(${subjectType}, ${subjectId}::uuid) as id`,
+    )
+    const id = rows[0]?.id
+    if (!id) throw notFound('There is nothing to decide about.')
+    return { id }
+  })
+}
+
+/**
+ * Keeps a case to oneself for ten minutes from now, also once more.
+ *
+ * @throws ApiError 404 for one that is not open any more, 409 `case_claimed` with who has it
+ */
+export function claimCase(
+  { database }: DeskDependencies,
+  person: Member,
+  id: string,
+): Promise<{ claimUntil: string }> {
+  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const { rows } = await tx.execute<{ claimUntil: string }>(sql`
+      update ${moderationCases}
+      set claimed_by = ${person.userId}, claim_until = now() + make_interval(mins => ${claimMinutes})
+      where id = ${id}::uuid and state = 'open' and (claimed_by = ${person.userId} or coalesce(claim_until <= now(), true))
+      returning ${asIso('claim_until')} as "claimUntil"`)
+    if (rows[0]) return rows[0]
+    const { rows: others } = await tx.execute<{ name: string | null }>(
+      sql`select staff_name(claimed_by) as name from ${moderationCases} where id = ${id}::uuid and state = 'open'`,
+    )
+    const [other] = others
+    if (!other) throw notFound('This case is not open any more.')
+    throw new ApiError(409, 'case_claimed', `${other.name ?? 'Somebody'} has this case open.`)
+  })
+}
+
+/** Lets others have it. Changes nothing where somebody else has it. */
+export async function releaseCase({ database }: DeskDependencies, person: Member, id: string): Promise<void> {
+  await database.transaction(atDesk(person, 'moderator'), (tx) =>
+    tx.execute(sql`
+      update ${moderationCases} set claimed_by = null, claim_until = null
+      where id = ${id}::uuid and claimed_by = ${person.userId}`),
+  )
+}
+
+/** Counts that somebody has unfolded a text that may be hard to read. Of any other, and of none, nothing is counted. */
+export async function noteExposure(
+  { database }: DeskDependencies,
+  person: Member,
+  id: string,
+): Promise<void> {
+  await database.transaction(atDesk(person, 'moderator'), (tx) =>
+    tx.execute(sql`select record_exposure(${id}::uuid)`),
+  )
+}
+
+const notesAtMost = 100
+
+/** Notes something for one's colleagues. @throws ApiError 404, 409 `too_many_notes` */
+export async function noteOnCase(
+  { database }: DeskDependencies,
+  person: Member,
+  { id, text, proposesBan }: { id: string; text: string; proposesBan: boolean },
+): Promise<void> {
+  await database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const { rows } = await tx.execute<{ notes: number }>(sql`
+      select (select count(*)::int from ${moderationNotes} n where n.case_id = c.id) as notes
+      from ${moderationCases} c where id = ${id}::uuid and author_id <> ${person.userId}`)
+    if (!rows[0]) throw notFound('This case doesn’t exist.')
+    if (rows[0].notes >= notesAtMost)
+      throw new ApiError(409, 'too_many_notes', `A case has at most ${notesAtMost} notes.`)
+    await tx.execute(sql`
+      insert into ${moderationNotes} (case_id, author_id, text, proposes)
+      values (${id}, ${person.userId}, ${text}, ${proposesBan ? 'ban' : null})`)
+  })
+}

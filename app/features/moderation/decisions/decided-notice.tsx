@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { sendUndo } from './decision-requests.ts'
+import type { Decided } from './decision-schemas.ts'
+
+interface DecidedNoticeProps {
+  decided: Decided
+  /** Such as `Hidden, Author warned`. */
+  what: string
+  onUndone: () => Promise<void>
+  /** It can't be undone any more. */
+  onOver: () => void
+}
+
+/** What was just decided, for as long as that can be taken back: then everybody concerned is told. */
+export function DecidedNotice({
+  decided: { batchId, undoUntil },
+  what,
+  onUndone,
+  onOver,
+}: DecidedNoticeProps) {
+  const [secondsLeft, setSecondsLeft] = useState(() => countSeconds(undoUntil))
+  const { isSending, error, run } = useCommand('Error undoing the decision')
+  const tick = useEffectEvent(() => {
+    const left = countSeconds(undoUntil)
+    setSecondsLeft(left)
+    if (left <= 0 && !isSending) onOver()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => tick(), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const undo = () =>
+    run(async () => {
+      await sendUndo(batchId)
+      await onUndone()
+    })
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-tint px-4 py-2">
+      <p role="status" className="font-medium">
+        {what}. The notices leave in half a minute.
+      </p>
+      <span className="flex items-center gap-2">
+        <span aria-hidden="true" className="text-sm text-muted tabular-nums">
+          {Math.max(0, secondsLeft)} s
+        </span>
+        <Button id="undo-decision" look="outline" isBusy={isSending} onClick={() => void undo()}>
+          Undo
+        </Button>
+      </span>
+      {error ? <p className="basis-full text-sm font-medium text-danger">{error}</p> : null}
+    </div>
+  )
+}
+
+function countSeconds(until: string): number {
+  return Math.ceil((new Date(until).getTime() - Date.now()) / 1000)
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { readForm } from '#app/ui/form/form-values.ts'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import type { Rule } from '../rules/rule-schemas.ts'
+import { previewDecision, sendDecision } from './decision-requests.ts'
+import type { Decided, DecisionRequest, Preview } from './decision-schemas.ts'
+import { actionLabels, actionNames } from './decision-words.ts'
+import { MeasureFields } from './measure-fields.tsx'
+import { NoticePreview } from './notice-preview.tsx'
+import { GroundFields, StatementFields, TellNobodyField } from './statement-fields.tsx'
+import type { DecisionState } from './use-decision.ts'
+
+interface DecisionFormProps {
+  decision: DecisionState
+  rules: Rule[]
+  /** Whether approving and rejecting is what it waits for. */
+  isHeld: boolean
+  /** Only hiding is possible with what one has written oneself. */
+  isOwn: boolean
+  isGrave: boolean
+  hasReports: boolean
+  proposedDays: number
+  onDecided: (decided: Decided, what: string) => void
+}
+
+function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
+  if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
+}
+
+/** What is done about a case, and why: the statement that its author and reporters get. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { decision, rules, hasReports, isGrave, onDecided } = props
+  const formRef = useRef<HTMLFormElement>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const { isSending: isPreviewing, run } = useCommand('Error making the preview')
+  const { errors, formError, isSending, formProps } = useForm<DecisionRequest>({
+    schema: decision.schema,
+    submit: async (request) => {
+      const decided = await sendDecision(request)
+      onDecided(decided, request.actions.map(({ action }) => actionNames[action]).join(', '))
+    },
+    onFailure: ({ message }) => showError({ title: 'Error deciding', description: message }),
+  })
+  const showPreview = () =>
+    run(async () => {
+      if (!formRef.current) return
+      const parsed = v.safeParse(decision.schema, readForm(formRef.current))
+      if (parsed.success) setPreview(await previewDecision(parsed.output))
+      // Says what is missing beside each field.
+      else formRef.current.requestSubmit()
+    })
+  return (
+    <form
+      {...formProps}
+      ref={formRef}
+      id="decision"
+      aria-label="Decision"
+      onKeyDown={sendByKey}
+      className="space-y-4"
+    >
+      <GroundFields decision={decision} rules={rules} errors={errors} />
+      <MeasureFields {...props} error={errors.actions} />
+      <StatementFields explanationRef={decision.explanationRef} errors={errors} />
+      {hasReports && decision.content === 'none' ? (
+        <CheckboxField name="reportsUnfounded" label="The reports were plainly unfounded" />
+      ) : null}
+      {isGrave ? (
+        <CheckboxField
+          label={`${actionLabels.inform_authority}, as a life is in danger`}
+          checked={decision.isAuthorityInformed}
+          onChange={({ target }) => decision.setAuthorityInformed(target.checked)}
+        />
+      ) : null}
+      <TellNobodyField />
+      <FormError error={formError} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSending}>
+          {isSending ? 'Deciding...' : 'Decide'}
+        </Button>
+        <Button look="outline" isBusy={isPreviewing} onClick={() => void showPreview()}>
+          {isPreviewing ? 'Preparing...' : 'Preview the notices'}
+        </Button>
+      </div>
+      {preview ? <NoticePreview preview={preview} onClose={() => setPreview(null)} /> : null}
+    </form>
+  )
+}

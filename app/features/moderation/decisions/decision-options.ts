@@ -1,0 +1,51 @@
+/** What a moderator can do about a story or comment. One at most for each decision. */
+export const contentActions = ['none', 'approve', 'hide', 'reject_held'] as const
+/** What a moderator can do about who wrote it. One at most, beside that. */
+export const personActions = ['warn', 'limit', 'suspend', 'ban'] as const
+/** As Regulation 2022/2065, Article 18 asks for, where somebody's life is in danger. */
+export const otherActions = ['inform_authority'] as const
+
+export const chosenActions = [...contentActions, ...personActions, ...otherActions] as const
+export type ChosenAction = (typeof chosenActions)[number]
+
+/** With those that take another decision back, and with what follows misused reports. */
+export const allActions = [...chosenActions, 'restore', 'unsuspend', 'unhear'] as const
+export type DecisionAction = (typeof allActions)[number]
+
+/** What takes each back; what restricts nothing can't be taken back. */
+export const opposites: Partial<Record<DecisionAction, 'restore' | 'unsuspend'>> = {
+  hide: 'restore',
+  reject_held: 'restore',
+  warn: 'unsuspend',
+  limit: 'unsuspend',
+  suspend: 'unsuspend',
+  ban: 'unsuspend',
+  unhear: 'unsuspend',
+}
+
+/** Only these need an end. */
+export function needsDays(action: ChosenAction): boolean {
+  return action === 'limit' || action === 'suspend'
+}
+
+export const maxDays = 365
+/** How long a suspension is proposed to be: the first, the second and so on. */
+export const proposedDays = [1, 3, 7, 30] as const
+
+/** For so long a decision can be undone; then those concerned are told. */
+export const undoSeconds = 30
+export const claimMinutes = 10
+export const casesPerDecision = 50
+export const appealMonths = 6
+/** In characters. */
+export const textLimits = {
+  facts: 2_000,
+  explanation: 2_000,
+  law: 500,
+  note: 2_000,
+  appeal: 2_000,
+  details: 1_000,
+}
+
+/** The only reasons for which nobody is told (Regulation 2022/2065, Article 17(2)). */
+export const unannouncedReasons = ['contact_unknown', 'deceptive_spam', 'authority_order'] as const

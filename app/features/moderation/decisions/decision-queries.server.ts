@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { type Decision, decisionSchema } from './decision-schemas.ts'
+
+/** What was decided about a story or comment, the latest first. */
+export function listDecisionsAbout(tx: Transaction, subjectId: string): Promise<Decision[]> {
+  return readDecisions(
+    tx,
+    sql`d.case_id in (select id from moderation_cases where subject_id = ${subjectId}::uuid)`,
+  )
+}
+
+/** @param isMeant about the decision `d` */
+export async function readDecisions(tx: Transaction, isMeant: SQL): Promise<Decision[]> {
+  const { rows } = await tx.execute(sql`
+    select d.id, d.batch_id as "batchId", d.action, d.rule_key as "ruleKey", r.title as "ruleTitle", d.law, d.facts,
+      d.explanation, ${asIso('d.decided_at')} as "decidedAt", ${asIso('d.ends_at')} as "endsAt",
+      staff_name(d.decided_by) as "decidedBy",
+      exists (select from moderation_undos u where u.batch_id = d.batch_id) as "isUndone",
+      exists (
+        select from moderation_decisions later where later.supersedes_id = d.id
+          and not exists (select from moderation_undos u where u.batch_id = later.batch_id)
+      ) as "isSuperseded"
+    from moderation_decisions d left join rules r on r.key = d.rule_key and r.version = d.rule_version
+    where ${isMeant} order by d.decided_at desc, d.id limit 50`)
+  return v.parse(v.array(decisionSchema), rows)
+}

@@ -1,0 +1,53 @@
+import type { ChosenAction, DecisionAction } from './decision-options.ts'
+
+/** What a decision did, as colleagues read it. */
+export const actionNames: Readonly<Record<DecisionAction, string>> = {
+  none: 'Left as it is',
+  approve: 'Published',
+  hide: 'Hidden',
+  restore: 'Shown again',
+  reject_held: 'Not published',
+  warn: 'Author warned',
+  limit: 'Writing limited',
+  suspend: 'Account suspended',
+  unsuspend: 'Suspension lifted',
+  ban: 'Account banned',
+  inform_authority: 'Authority informed',
+  unhear: 'Reports not heard',
+}
+
+/** What to press for it. */
+export const actionLabels: Readonly<Record<ChosenAction, string>> = {
+  none: 'Leave it as it is',
+  approve: 'Publish it',
+  hide: 'Hide it',
+  reject_held: 'Don’t publish it',
+  warn: 'Warn them',
+  limit: 'Limit what they write',
+  suspend: 'Suspend them',
+  ban: 'Ban them',
+  inform_authority: 'An authority was informed',
+}
+
+interface TemplateInput {
+  ruleTitle: string | null
+  content: ChosenAction | null
+  person: ChosenAction | null
+}
+
+/** What an explanation begins with; the moderator goes on from there. Blank while nothing is chosen. */
+export function draftExplanation({ ruleTitle, content, person }: TemplateInput): string {
+  const rule = ruleTitle === null ? 'the law' : `our rule “${ruleTitle}”`
+  if (content === 'none')
+    return `We looked at this with ${rule} in mind. It does not break it, and stays as it is.`
+  if (content === 'approve') return `We have read this with ${rule} in mind, and it is now public.`
+  const measures = [
+    content === 'hide' ? 'others can no longer see it' : null,
+    content === 'reject_held' ? 'it was not published' : null,
+    person === 'limit' ? 'you can write less for a while' : null,
+    person === 'suspend' ? 'your account is suspended for a while' : null,
+    person === 'ban' ? 'your account is banned' : null,
+  ].filter((measure) => measure !== null)
+  if (measures.length > 0) return `This breaks ${rule}, so ${measures.join(', and ')}.`
+  return person === 'warn' ? `This breaks ${rule}. Please keep to it from now on.` : ''
+}

@@ -1,0 +1,79 @@
+import { TextField } from '#app/ui/form/field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { maxDays, personActions } from './decision-options.ts'
+import { actionLabels } from './decision-words.ts'
+import type { ContentAction, DecisionState } from './use-decision.ts'
+
+interface MeasureFieldsProps {
+  decision: DecisionState
+  isHeld: boolean
+  isOwn: boolean
+  proposedDays: number
+  error?: string | undefined
+}
+
+/** What is done about the text, and about its author. */
+export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: MeasureFieldsProps) {
+  const contents: ContentAction[] = isOwn ? ['hide'] : isHeld ? ['approve', 'reject_held'] : ['none', 'hide']
+  const { content, chooseContent, person, choosePerson } = decision
+  return (
+    <>
+      <fieldset>
+        <legend className="font-medium">The text</legend>
+        <div className="mt-1.5 flex flex-wrap gap-2">
+          {contents.map((action) => (
+            <label
+              key={action}
+              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 has-checked:border-accent has-checked:bg-tint has-focus-visible:ring-3 has-focus-visible:ring-accent/40"
+            >
+              <input
+                type="radio"
+                name="actions"
+                value={action}
+                checked={content === action}
+                onChange={() => chooseContent(action)}
+                className="size-4 accent-accent"
+              />
+              {actionLabels[action]}
+            </label>
+          ))}
+        </div>
+        {error ? <p className="mt-1.5 text-sm font-medium text-danger">{error}</p> : null}
+      </fieldset>
+      {isOwn ? (
+        <p className="text-sm text-muted">
+          You wrote it: you can hide it where nobody else decides, and the notice says who did.
+        </p>
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField
+            label="Its author"
+            value={person ?? ''}
+            onChange={({ target }) => {
+              choosePerson(personActions.find((action) => action === target.value) ?? null)
+            }}
+          >
+            <option value="">No measure</option>
+            {personActions.map((action) => (
+              <option key={action} value={action}>
+                {actionLabels[action]}
+              </option>
+            ))}
+          </SelectField>
+          {person === 'limit' || person === 'suspend' ? (
+            <TextField
+              label="For how many days"
+              name="days"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={maxDays}
+              defaultValue={proposedDays}
+              required
+            />
+          ) : null}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '#app/ui/form/button.tsx'
+import type { Preview } from './decision-schemas.ts'
+
+interface NoticePreviewProps {
+  preview: Preview
+  onClose: () => void
+}
+
+/** What everybody concerned would read. */
+export function NoticePreview({ preview: { notices }, onClose }: NoticePreviewProps) {
+  return (
+    <section aria-labelledby="notice-preview" className="rounded-2xl border border-line bg-sunken p-4">
+      <h3 id="notice-preview" className="font-bold">
+        The notices
+      </h3>
+      {notices.length === 0 ? <p className="mt-1 text-sm text-muted">Nobody is told.</p> : null}
+      <ul className="mt-2 space-y-4">
+        {notices.map((notice) => (
+          <li key={`${notice.to} ${notice.name} ${notice.subject}`}>
+            <p className="text-xs text-muted">
+              To{' '}
+              {notice.to === 'author' ? (
+                <bdi>{notice.name ?? 'the author'}</bdi>
+              ) : notice.count === 1 ? (
+                'the one who reported it'
+              ) : (
+                `the ${notice.count} who reported it`
+              )}
+            </p>
+            <p className="font-medium wrap-anywhere">{notice.subject}</p>
+            <p className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere">{notice.text}</p>
+          </li>
+        ))}
+      </ul>
+      <Button look="outline" className="mt-3" onClick={onClose}>
+        Close the preview
+      </Button>
+    </section>
+  )
+}

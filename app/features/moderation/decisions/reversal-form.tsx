@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextArea } from '#app/ui/form/field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { opposites, textLimits } from './decision-options.ts'
+import { sendReversal } from './decision-requests.ts'
+import { type Decision, type ReversalRequest, reversalRequestSchema } from './decision-schemas.ts'
+import { actionNames } from './decision-words.ts'
+
+interface ReversalProps {
+  decision: Decision
+  onReversed: () => Promise<void>
+}
+
+/** The way to take a decision back that stands and restricts something; nothing for any other. */
+export function Reversal({ decision, onReversed }: ReversalProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (decision.isUndone || decision.isSuperseded || !opposites[decision.action]) return null
+  if (isOpen)
+    return <ReversalForm decision={decision} onReversed={onReversed} onCancel={() => setOpen(false)} />
+  return (
+    <Button
+      look="quiet"
+      className="-ms-4"
+      aria-label={`Take back: ${actionNames[decision.action]}`}
+      onClick={() => setOpen(true)}
+    >
+      Take it back
+    </Button>
+  )
+}
+
+const formSchema = v.object({ facts: v.string(), explanation: v.string() })
+
+/** Why it is taken back: by the same rule or law. Whoever it was about reads that. */
+function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCancel: () => void }) {
+  const { id, action, ruleKey, law, facts } = decision
+  const { errors, formError, isSending, formProps } = useForm<ReversalRequest>({
+    schema: v.pipe(
+      formSchema,
+      v.transform(
+        (texts): v.InferInput<typeof reversalRequestSchema> => ({
+          ...(ruleKey === null ? { law: law ?? '' } : { ruleKey }),
+          ...texts,
+        }),
+      ),
+      reversalRequestSchema,
+    ),
+    submit: async (statement) => {
+      await sendReversal(id, statement)
+      showSuccess({ title: 'Taken back', description: 'Its author is told in half a minute.' })
+      await onReversed()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error taking it back', description: message }),
+  })
+  return (
+    <form {...formProps} aria-label={`Take back: ${actionNames[action]}`} className="mt-2 space-y-3">
+      <TextArea
+        label="What you found"
+        name="facts"
+        defaultValue={facts}
+        maxLength={textLimits.facts}
+        required
+        error={errors.facts}
+      />
+      <TextArea
+        label="Why it is taken back"
+        name="explanation"
+        maxLength={textLimits.explanation}
+        required
+        error={errors.explanation}
+      />
+      {formError ? (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {formError}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSending}>
+          {isSending ? 'Taking back...' : 'Take it back'}
+        </Button>
+        <Button look="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

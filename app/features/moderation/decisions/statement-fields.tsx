@@ -1,0 +1,92 @@
+import type { RefObject } from 'react'
+import { illegalReason } from '#app/features/reports/report-schemas.ts'
+import { TextArea, TextField } from '#app/ui/form/field.tsx'
+import type { FieldErrors } from '#app/ui/form/field-errors.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import type { Rule } from '../rules/rule-schemas.ts'
+import { textLimits } from './decision-options.ts'
+import type { DecisionState } from './use-decision.ts'
+
+interface GroundFieldsProps {
+  decision: DecisionState
+  rules: Rule[]
+  errors: FieldErrors
+}
+
+/** The rule that a decision rests on, or the law. */
+export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Rule or law"
+        name="ground"
+        value={decision.ground}
+        onChange={({ target }) => decision.setGround(target.value)}
+        error={errors.ruleKey}
+      >
+        {rules.map(({ key, title }) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+        <option value={illegalReason}>A law</option>
+      </SelectField>
+      {decision.ground === illegalReason ? (
+        <TextField
+          label="Which law"
+          name="law"
+          maxLength={textLimits.law}
+          required
+          error={errors.law}
+          hint="Such as “Criminal Code, section 185: insult”."
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface StatementFieldsProps {
+  explanationRef: RefObject<HTMLTextAreaElement | null>
+  errors: FieldErrors
+}
+
+/** What was found, and why that breaks the rule or does not. */
+export function StatementFields({ explanationRef, errors }: StatementFieldsProps) {
+  return (
+    <>
+      <TextArea
+        label="What you found"
+        name="facts"
+        maxLength={textLimits.facts}
+        required
+        error={errors.facts}
+        hint="Such as “The second paragraph names a neighbor and her illness.”"
+      />
+      <TextArea
+        label="Explanation"
+        name="explanation"
+        ref={explanationRef}
+        maxLength={textLimits.explanation}
+        required
+        error={errors.explanation}
+      />
+    </>
+  )
+}
+
+/** The only reasons for which nobody is told. */
+export function TellNobodyField() {
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted">
+        Tell nobody...
+      </summary>
+      <SelectField label="The law allows it only for" name="unannouncedBecause" defaultValue="">
+        <option value="">No such reason: tell everybody concerned</option>
+        <option value="contact_unknown">Nobody knows how to reach them</option>
+        <option value="deceptive_spam">Deceptive mass advertising</option>
+        <option value="authority_order">An authority’s order forbids it</option>
+      </SelectField>
+    </details>
+  )
+}

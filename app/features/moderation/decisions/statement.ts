@@ -1,0 +1,183 @@
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { appealMonths, type DecisionAction } from './decision-options.ts'
+
+/** What a notice is made of. All of it is told to the person, and none of it names another. */
+export interface ToldDecision {
+  subjectType: 'story' | 'comment' | 'profile'
+  /** The title or beginning of what it is about. */
+  about: string
+  actions: ReadonlyArray<{ action: DecisionAction; endsAt: Date | null }>
+}
+
+export interface ToldGround {
+  rule: { title: string; version: number } | null
+  law: string | null
+  facts: string
+  explanation: string
+  trigger: 'notice' | 'own'
+  /** Whether the site found it by itself. A person decides in any case. */
+  isDetected: boolean
+  /** Whether it follows by itself from what moderators decided before. */
+  isComputed?: boolean
+  /** Whether its author decided about it, as nobody else could. */
+  byAuthor: boolean
+}
+
+export interface NoticeText {
+  subject: string
+  /** Paragraphs with a blank line between them. */
+  text: string
+}
+
+const redress =
+  `If you think that this is wrong, you can object within ${appealMonths} months, free of charge: open this notice on the site. ` +
+  'A person looks at it, another one than before where there is another one. ' +
+  'You can also turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.'
+
+const describeMeans = ({ isDetected, isComputed }: ToldGround) =>
+  isComputed
+    ? 'It follows by itself from what people decided about your reports. A person answers if you object.'
+    : isDetected
+      ? 'It was found by automated means, such as a list of words. A person has read it and decided.'
+      : 'No automated means were used, neither to find it nor to decide.'
+
+/**
+ * To whoever wrote it, as Regulation 2022/2065, Article 17(3) asks for it: what is restricted, where and for how long; the facts,
+ * and whether somebody reported it; automated means; the law or rule, and why; and how to object.
+ */
+export function writeAuthorNotice(decided: readonly ToldDecision[], ground: ToldGround): NoticeText {
+  const what = decided.map(
+    ({ subjectType, about, actions }) =>
+      `${subjectType === 'profile' ? 'Your reports' : `Your ${subjectType} “${about}”`}: ${describeAllForAuthor(actions)}`,
+  )
+  return {
+    subject: summarize(decided),
+    text: [
+      ...what,
+      `What we found: ${ground.facts}`,
+      ground.trigger === 'notice'
+        ? 'We looked at it because it was reported to us.'
+        : 'We looked at it on our own initiative; nobody reported it.',
+      describeMeans(ground),
+      `${describeGround(ground)} ${ground.explanation}`,
+      ...(ground.byAuthor ? ['You decided this yourself, as nobody else moderates this site.'] : []),
+      redress,
+    ].join('\n\n'),
+  }
+}
+
+/** To whoever reported it. What became of its author is not theirs to know. */
+export function writeReporterNotice(decided: ToldDecision, ground: ToldGround): NoticeText {
+  const { subjectType, about } = decided
+  const outcome = outcomeOf(decided.actions.map(({ action }) => action))
+  return {
+    subject: `We looked at the ${subjectType} that you reported`,
+    text: [
+      `You reported the ${subjectType} “${about}”. ${outcomeSentences[outcome]}`,
+      describeGround(ground),
+      ...(outcome === 'stays' ? [`What we found: ${ground.facts}`, ground.explanation] : []),
+      describeMeans(ground),
+      redress,
+    ].join('\n\n'),
+  }
+}
+
+interface AnsweredAppeal {
+  state: 'upheld' | 'overturned' | 'partly'
+  answer: string
+  party: 'author' | 'reporter'
+  /** Whether it was answered by who had decided before, as nobody else could. */
+  isSamePerson: boolean
+}
+
+/** To whoever objected. */
+export function writeAppealNotice({ state, answer, party, isSamePerson }: AnsweredAppeal): NoticeText {
+  const outcomes = {
+    upheld: 'The decision stands.',
+    overturned:
+      party === 'author'
+        ? 'You were right: we have taken the decision back, and everything is as it was before.'
+        : 'You were right: nobody can read it any more.',
+    partly: 'You were right in part: we have taken a part of the decision back.',
+  }
+  return {
+    subject: 'The answer to what you objected to',
+    text: [
+      outcomes[state],
+      answer,
+      isSamePerson
+        ? 'The same person has looked at it as before, as nobody else moderates this site.'
+        : 'Another person has looked at it than before.',
+      'If you still think that this is wrong, you can turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
+    ].join('\n\n'),
+  }
+}
+
+/** What a reporter is told in one word. */
+export function outcomeOf(actions: readonly DecisionAction[]): 'hidden' | 'measure' | 'stays' {
+  if (actions.includes('hide') || actions.includes('reject_held')) return 'hidden'
+  return actions.some((action) => !['none', 'approve', 'restore', 'unsuspend'].includes(action))
+    ? 'measure'
+    : 'stays'
+}
+
+const outcomeSentences = {
+  hidden: 'Nobody can read it any more.',
+  measure: 'We have taken another measure; it can still be read.',
+  stays: 'It stays where it is.',
+}
+
+export function describeGround({ rule, law }: Pick<ToldGround, 'rule' | 'law'>): string {
+  return rule ? `The rule is “${rule.title}” (version ${rule.version}).` : `The law is: ${law}.`
+}
+
+function summarize(decided: readonly ToldDecision[]): string {
+  const actions = decided.flatMap((one) => one.actions.map(({ action }) => action))
+  const [first] = decided
+  const subject =
+    decided.length !== 1 || !first
+      ? 'what you wrote'
+      : first.subjectType === 'profile'
+        ? 'your reports'
+        : `your ${first.subjectType}`
+  if (actions.includes('unhear')) return 'Your reports are not heard for a time'
+  if (subject === 'your reports' && actions.includes('unsuspend'))
+    return 'A measure about your reports is taken back'
+  if (actions.includes('ban')) return 'You can’t write here any more'
+  if (actions.includes('suspend')) return 'Your account is suspended for a time'
+  if (actions.includes('limit')) return 'You can’t write here for a time'
+  if (actions.includes('hide') || actions.includes('reject_held')) return `We have hidden ${subject}`
+  if (actions.includes('warn')) return `A warning about ${subject}`
+  if (actions.includes('unsuspend')) return 'You can write here again'
+  if (actions.includes('restore')) return `Everybody can read ${subject} again`
+  if (actions.includes('approve')) return `Everybody can read ${subject} now`
+  return `We looked at ${subject}`
+}
+
+const everywhere = 'for everybody, everywhere, without an end'
+
+/** Each after the first is a sentence of its own. */
+function describeAllForAuthor(actions: ToldDecision['actions']): string {
+  const [first = '', ...others] = actions.map((one) => describeForAuthor(one))
+  return [first, ...others.map((text) => text.charAt(0).toUpperCase() + text.slice(1))].join(' ')
+}
+
+function describeForAuthor({ action, endsAt }: ToldDecision['actions'][number]): string {
+  const until = endsAt ? describeInstant(endsAt.toISOString()) : ''
+  const sentences: Record<DecisionAction, string> = {
+    none: 'it stays where it is.',
+    approve: 'everybody can read it from now on.',
+    hide: `it is hidden ${everywhere}. You can still read and delete it.`,
+    reject_held: `it was not published, and is hidden ${everywhere}. You can still read and delete it.`,
+    restore: 'everybody can read it again, with everything that belongs to it.',
+    warn: 'this is a warning. It restricts nothing.',
+    limit: `you can’t write stories or comments until ${until}. This ends by itself.`,
+    suspend: `your account is suspended until ${until}: you can read, take your data along, delete it and object, and write nothing. This ends by itself.`,
+    unsuspend: 'what you were not allowed to do because of it, you are allowed to do again.',
+    ban: 'your account can’t write anything here any more. You can read, take your data along, delete it and object.',
+    unhear: `we don’t hear them until ${until}: you can’t report anything. This ends by itself.`,
+    inform_authority:
+      'we have informed the authorities, as the law requires where somebody’s life or safety is in danger.',
+  }
+  return sentences[action]
+}

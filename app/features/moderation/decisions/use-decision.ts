@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { illegalReason } from '#app/features/reports/report-schemas.ts'
+import { typedTextField } from '#app/validation/typed-text-field.ts'
+import type { Rule } from '../rules/rule-schemas.ts'
+import type { ChosenAction } from './decision-options.ts'
+import { needsDays, unannouncedReasons } from './decision-options.ts'
+import { decisionRequestSchema } from './decision-schemas.ts'
+import { draftExplanation } from './decision-words.ts'
+
+export type ContentAction = Extract<ChosenAction, 'none' | 'approve' | 'hide' | 'reject_held'>
+export type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 'ban'>
+
+/** Of what the form is about. */
+export interface DecisionSubject {
+  cases: { id: string; version: string }[]
+  proposedRule: string | null
+  proposedDays: number
+}
+
+const formSchema = v.object({
+  law: typedTextField,
+  facts: typedTextField,
+  explanation: typedTextField,
+  days: typedTextField,
+  unannouncedBecause: v.optional(v.picklist(['', ...unannouncedReasons]), ''),
+  reportsUnfounded: v.optional(v.boolean(), false),
+})
+
+/** What is chosen of a decision, and the request that it makes together with what is typed. */
+export function useDecision({ cases, proposedRule, proposedDays }: DecisionSubject, rules: Rule[]) {
+  const [ground, setGround] = useState(proposedRule ?? rules[0]?.key ?? illegalReason)
+  const [content, setContent] = useState<ContentAction | null>(null)
+  const [person, setPerson] = useState<PersonAction | null>(null)
+  const [isAuthorityInformed, setAuthorityInformed] = useState(false)
+  const explanationRef = useRef<HTMLTextAreaElement>(null)
+  const draftRef = useRef('')
+  const ruleTitle = rules.find(({ key }) => key === ground)?.title ?? null
+  const draft = draftExplanation({ ruleTitle, content, person })
+
+  // What was typed is never replaced.
+  useEffect(() => {
+    const field = explanationRef.current
+    if (field && field.value === draftRef.current) field.value = draft
+    draftRef.current = draft
+  }, [draft])
+
+  const choosePerson = (action: PersonAction | null) => {
+    setPerson(action)
+    if (action && (content === 'none' || content === 'approve')) setContent(null)
+  }
+  const chooseContent = (action: ContentAction | null) => {
+    setContent(action)
+    if (action === 'none' || action === 'approve') setPerson(null)
+  }
+  const actions = [content, person, isAuthorityInformed ? ('inform_authority' as const) : null].filter(
+    (action) => action !== null,
+  )
+
+  const schema = v.pipe(
+    formSchema,
+    v.transform(
+      ({ law, days, unannouncedBecause, ...texts }): v.InferInput<typeof decisionRequestSchema> => ({
+        cases,
+        actions: actions.map((action) =>
+          needsDays(action) ? { action, days: Number(days) || proposedDays } : { action },
+        ),
+        ...(ruleTitle === null ? { law } : { ruleKey: ground }),
+        ...(unannouncedBecause !== '' && { unannouncedBecause }),
+        ...texts,
+      }),
+    ),
+    decisionRequestSchema,
+  )
+  return {
+    ground,
+    setGround,
+    content,
+    chooseContent,
+    person,
+    choosePerson,
+    isAuthorityInformed,
+    setAuthorityInformed,
+    actions,
+    schema,
+    explanationRef,
+  }
+}
+
+export type DecisionState = ReturnType<typeof useDecision>

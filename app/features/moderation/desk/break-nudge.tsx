@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+
+const nudgeAfterMs = 45 * 60_000
+/** Whoever does nothing for so long has had a break. */
+const breakMs = 5 * 60_000
+const lookEveryMs = 30_000
+
+/** Of this tab, also while other pages of the desk are open. */
+const work = { beganAt: 0, lastActAt: 0 }
+
+function noteActivity(): void {
+  const now = Date.now()
+  if (now - work.lastActAt > breakMs) work.beganAt = now
+  work.lastActAt = now
+}
+
+/** Proposes a break to whoever has gone through cases for three quarters of an hour. */
+export function BreakNudge() {
+  const [isDue, setDue] = useState(false)
+  const look = useEffectEvent(() => setDue(Date.now() - work.beganAt >= nudgeAfterMs))
+  useEffect(() => {
+    noteActivity()
+    const timer = setInterval(() => look(), lookEveryMs)
+    addEventListener('keydown', noteActivity)
+    addEventListener('pointerdown', noteActivity)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('keydown', noteActivity)
+      removeEventListener('pointerdown', noteActivity)
+    }
+  }, [])
+  const goOn = () => {
+    work.beganAt = Date.now()
+    setDue(false)
+  }
+  return (
+    <div role="status">
+      {isDue ? (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-tint px-4 py-2">
+          <p>You have been at this for 45 minutes. The queue keeps while you take a break.</p>
+          <Button look="outline" onClick={goOn}>
+            Go on
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

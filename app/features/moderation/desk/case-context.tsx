@@ -1,0 +1,156 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { illegalReason } from '#app/features/reports/report-schemas.ts'
+import { deskPath } from '#app/http/page-paths.ts'
+import { importWithRetry } from '#app/hydration/import-with-retry.ts'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import type { CaseView } from '../cases/case-schemas.ts'
+import { describeDue } from '../cases/case-words.ts'
+import { actionNames } from '../decisions/decision-words.ts'
+import type { Rule } from '../rules/rule-schemas.ts'
+
+const Reversal = lazy(async () => {
+  const { Reversal: loaded } = await importWithRetry(() => import('../decisions/reversal-form.tsx'))
+  return { default: loaded }
+})
+
+const sanctionNames: Readonly<Record<string, string>> = {
+  warning: 'Warned',
+  no_posting: 'Could write less',
+  suspended: 'Suspended',
+  banned: 'Banned',
+  reports_unheard: 'Reports not heard',
+}
+
+/** Why people reported it. Who they are is not said: a report is judged by what it says. */
+export function CaseReports({ reports, rules }: Pick<CaseView, 'reports'> & { rules: Rule[] }) {
+  const nameReason = (reason: string) =>
+    reason === illegalReason
+      ? 'Said to be illegal'
+      : (rules.find(({ key }) => key === reason)?.title ?? reason)
+  return (
+    <section aria-labelledby="case-reports" className="mt-5">
+      <h3 id="case-reports" className="font-bold">
+        Reports
+      </h3>
+      {reports.length === 0 ? <p className="mt-1 text-sm text-muted">Nobody has reported it.</p> : null}
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {reports.map((report) => (
+          <li key={report.id} className="py-2">
+            <p>
+              <span className="font-medium">
+                {report.reasons.map(nameReason).join(', ') || 'No reason given'}
+              </span>{' '}
+              <span className="text-muted">
+                by a {report.isReliable ? 'reliable ' : ''}
+                {report.by} <RelativeTime iso={report.createdAt} />
+              </span>
+            </p>
+            {report.law ? <p className="wrap-anywhere">Law: {report.law}</p> : null}
+            {report.details ? (
+              <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+                {report.details}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What was decided about its author before, and what else of theirs waits. */
+export function CaseAuthor({ author, others }: Pick<CaseView, 'author' | 'others'>) {
+  const now = Date.now()
+  return (
+    <section aria-labelledby="case-author">
+      <h3 id="case-author" className="font-bold">
+        The author
+      </h3>
+      <p className="mt-1 text-sm">
+        <bdi className="font-medium">{author.name ?? 'Anonymous'}</bdi>
+        {author.isThere ? null : <span className="text-muted"> (has left)</span>}
+      </p>
+      <p className="text-sm text-muted">{describeRecord(author)}</p>
+      {author.sanctions.length > 0 ? (
+        <ul className="mt-1 text-sm text-muted">
+          {author.sanctions.map(({ kind, startsAt, endsAt, isActive }) => (
+            <li key={`${kind} ${startsAt}`}>
+              {sanctionNames[kind] ?? kind} <RelativeTime iso={startsAt} />
+              {isActive ? (endsAt ? ', until it ends' : ', without an end') : ', over'}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {others.length > 0 ? (
+        <>
+          <p className="mt-2 text-sm font-medium">Also open about this author</p>
+          <ul className="text-sm">
+            {others.map((other) => (
+              <li key={other.id}>
+                <Link
+                  to={`${deskPath}/cases/${other.id}`}
+                  className="inline-flex min-h-11 items-center gap-2 text-accent hover:underline"
+                >
+                  <span className="line-clamp-1 wrap-anywhere">{other.title ?? other.start}</span>
+                  <span className="shrink-0 text-muted">{describeDue(other.dueAt, now)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function describeRecord({ strikes, decisions }: CaseView['author']): string {
+  if (decisions === 0) return 'Nothing was decided against them so far.'
+  const measures = decisions === 1 ? 'One decision' : `${decisions} decisions`
+  return `${measures} against what they wrote; ${strikes === 1 ? 'one point' : `${strikes} points`} not expired.`
+}
+
+/** What was decided about this before, with why, and what colleagues noted. */
+export function CaseHistory({
+  decisions,
+  notes,
+  isOwn,
+  onReversed,
+}: Pick<CaseView, 'decisions' | 'notes' | 'isOwn'> & { onReversed: () => Promise<void> }) {
+  if (decisions.length === 0 && notes.length === 0) return null
+  return (
+    <section aria-labelledby="case-history">
+      <h3 id="case-history" className="font-bold">
+        So far
+      </h3>
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {decisions.map((decision) => (
+          <li key={decision.id} className="py-2">
+            <p>
+              <span className="font-medium">{actionNames[decision.action]}</span>{' '}
+              <span className="text-muted">
+                by <bdi>{decision.decidedBy ?? 'somebody who has left'}</bdi>{' '}
+                <RelativeTime iso={decision.decidedAt} />
+                {decision.isUndone ? ', undone' : decision.isSuperseded ? ', taken back' : null}
+              </span>
+            </p>
+            <p className="text-muted">{decision.ruleTitle ?? decision.law}</p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{decision.explanation}</p>
+            <Suspense fallback={null}>
+              {isOwn ? null : <Reversal decision={decision} onReversed={onReversed} />}
+            </Suspense>
+          </li>
+        ))}
+        {notes.map((note) => (
+          <li key={note.id} className="py-2">
+            <p className="text-muted">
+              Note by <bdi>{note.by ?? 'somebody who has left'}</bdi> <RelativeTime iso={note.createdAt} />
+              {note.proposes === 'ban' ? ', who proposes a ban' : null}
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

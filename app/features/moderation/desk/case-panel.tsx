@@ -1,0 +1,120 @@
+import { type RefObject, useImperativeHandle, useState } from 'react'
+import { Link } from 'react-router'
+import { deskPath } from '#app/http/page-paths.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { sendExposure } from '../cases/case-requests.ts'
+import type { CaseView } from '../cases/case-schemas.ts'
+import { describeDue } from '../cases/case-words.ts'
+import { DecisionForm } from '../decisions/decision-form.tsx'
+import type { Decided } from '../decisions/decision-schemas.ts'
+import { useDecision } from '../decisions/use-decision.ts'
+import type { Rule } from '../rules/rule-schemas.ts'
+import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
+import { CaseText } from './case-text.tsx'
+import { CaseWordHits } from './case-word-hits.tsx'
+import type { DeskKey } from './desk-keys.tsx'
+import { NoteForm } from './note-form.tsx'
+import { useCase, useClaim, useDeskRefresh } from './use-cases.ts'
+
+/** What a key does in the case that is open. */
+export interface PanelKeys {
+  press: (key: DeskKey) => void
+}
+
+interface CasePanelProps {
+  userId: string
+  caseId: string
+  rules: Rule[]
+  keysRef: RefObject<PanelKeys | null>
+  onDecided: (decided: Decided, what: string) => void
+}
+
+/** Everything that a decision about one case needs, and the decision. */
+export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
+  const { data, error, refetch } = useCase(userId, caseId)
+  if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
+  // What somebody has chosen so far belongs to the case as they read it.
+  return <OpenCase key={data.id} userId={userId} shownCase={data} {...rest} />
+}
+
+type OpenCaseProps = Omit<CasePanelProps, 'caseId'> & { shownCase: CaseView }
+
+function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProps) {
+  const { id, version, state, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
+  const isOpen = state === 'open'
+  const refusal = useClaim(userId, id, isOpen && !isOwn)
+  const refresh = useDeskRefresh(userId)
+  const [isExpanded, setExpanded] = useState(false)
+  const expand = () => {
+    setExpanded(true)
+    // A count for their own good, which nothing waits for.
+    if (band === 0 && !isExpanded) void sendExposure(id).catch(() => undefined)
+  }
+  const decision = useDecision(
+    { cases: [{ id, version }], proposedRule, proposedDays: author.proposedDays },
+    rules,
+  )
+  const acts: Partial<Record<DeskKey, () => void>> = {
+    f: () => decision.chooseContent(isHeld ? 'approve' : 'none'),
+    d: () => decision.chooseContent(isHeld ? 'reject_held' : 'hide'),
+    w: () => decision.choosePerson('warn'),
+    b: () => decision.choosePerson('ban'),
+    e: expand,
+  }
+  useImperativeHandle(keysRef, () => ({ press: (key) => isOpen && acts[key]?.() }))
+  return (
+    <article aria-labelledby="case-title" className="min-w-0">
+      <Link
+        to={`${deskPath}/cases`}
+        className="inline-flex min-h-11 items-center text-sm font-semibold text-accent lg:hidden"
+      >
+        ← All cases
+      </Link>
+      <h2 id="case-title" tabIndex={-1} className="text-xl font-bold tracking-tight">
+        {nameCase(shownCase)}
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        {[...shownCase.why, isOpen ? describeDue(shownCase.dueAt, Date.now()) : 'decided'].join(' · ')}
+      </p>
+      {refusal ? (
+        <p role="alert" className="mt-3 rounded-xl bg-tint px-4 py-3 text-sm">
+          {refusal}
+        </p>
+      ) : null}
+      <CaseText shownCase={shownCase} isExpanded={isExpanded} onExpand={expand} />
+      <CaseReports reports={reports} rules={rules} />
+      <CaseWordHits caseId={id} wordHits={shownCase.wordHits} onMarked={refresh} />
+      <div className="mt-6 grid gap-x-8 gap-y-6 xl:grid-cols-[3fr_2fr]">
+        {isOpen ? (
+          <DecisionForm
+            decision={decision}
+            rules={rules}
+            isHeld={isHeld}
+            isOwn={isOwn}
+            isGrave={band === 0}
+            hasReports={reports.length > 0}
+            proposedDays={author.proposedDays}
+            onDecided={onDecided}
+          />
+        ) : (
+          <p className="text-muted">This case is closed.</p>
+        )}
+        <div className="space-y-6">
+          <CaseAuthor author={author} others={shownCase.others} />
+          <CaseHistory
+            decisions={shownCase.decisions}
+            notes={shownCase.notes}
+            isOwn={isOwn}
+            onReversed={refresh}
+          />
+          {isOpen ? <NoteForm caseId={id} onNoted={refresh} /> : null}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function nameCase({ subjectType, authorName }: CaseView): string {
+  const kind = { story: 'Story', comment: 'Comment', profile: 'Profile' }[subjectType]
+  return `${kind} by ${authorName ?? 'Anonymous'}`
+}

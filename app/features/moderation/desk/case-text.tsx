@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#app/ui/form/button.tsx'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import type { CaseView } from '../cases/case-schemas.ts'
+
+interface CaseTextProps {
+  shownCase: CaseView
+  isExpanded: boolean
+  onExpand: () => void
+}
+
+/**
+ * What the case is about: as it was reported, and as it is now if that differs. What may be a danger to people is folded, so
+ * that nobody reads it unprepared.
+ */
+export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
+  const [isOpened, setOpened] = useState(false)
+  const { snapshot, current, isEdited, storyId, subjectType, band } = shownCase
+  if (subjectType === 'profile') return <p className="mt-4 text-muted">It is about how they report.</p>
+  const isGrave = band === 0
+  if (isGrave && !isOpened && !isExpanded)
+    return (
+      <div className="mt-4 rounded-2xl border border-dashed border-edge bg-sunken p-5">
+        <p className="text-sm text-muted">Folded, as it may be hard to read.</p>
+        <Button
+          look="outline"
+          className="mt-3"
+          onClick={() => {
+            setOpened(true)
+            onExpand()
+          }}
+        >
+          Show the text
+        </Button>
+      </div>
+    )
+  return (
+    <div className="mt-4 space-y-4">
+      {current ? (
+        <Version
+          heading={isEdited ? 'As it is now, edited since it was reported' : 'The text'}
+          state={current.isHidden ? 'Hidden from everybody else' : 'Public'}
+          text={current}
+        />
+      ) : (
+        <p className="text-muted">It is gone: its author has deleted it or made it private.</p>
+      )}
+      {snapshot && (isEdited || !current) ? (
+        <Version heading="As it was reported" takenAt={snapshot.takenAt} text={snapshot} />
+      ) : null}
+      {storyId && current ? (
+        <Link
+          to={`/stories/${storyId}${subjectType === 'comment' ? `#comment-${shownCase.subjectId}` : ''}`}
+          target="_blank"
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
+        >
+          See it in its place (new tab)
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+interface VersionProps {
+  heading: string
+  state?: string
+  takenAt?: string
+  text: { title: string | null; text: string }
+}
+
+function Version({ heading, state, takenAt, text: { title, text } }: VersionProps) {
+  return (
+    <section className="rounded-2xl border border-line bg-surface p-4">
+      <h3 className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
+        <span>{heading}</span>
+        <span>{takenAt ? <RelativeTime iso={takenAt} /> : state}</span>
+      </h3>
+      {title ? (
+        <p dir="auto" className="mt-2 font-bold wrap-anywhere">
+          {title}
+        </p>
+      ) : null}
+      <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import type { CaseView } from '../cases/case-schemas.ts'
+import { sendWrongHit } from '../words/word-requests.ts'
+
+interface CaseWordHitsProps extends Pick<CaseView, 'wordHits'> {
+  caseId: string
+  onMarked: () => Promise<void>
+}
+
+/** What word rules found in it. A rule that is often wrong shows so on the page of the rules. */
+export function CaseWordHits({ caseId, wordHits, onMarked }: CaseWordHitsProps) {
+  const { isSending, run } = useCommand('Error counting the wrong hit')
+  if (wordHits.length === 0) return null
+  const mark = (ruleId: string) =>
+    run(async () => {
+      await sendWrongHit(caseId, ruleId)
+      showSuccess({
+        title: 'Counted',
+        description: 'The page of the word rules shows how often a rule is wrong.',
+      })
+      await onMarked()
+    })
+  return (
+    <section aria-labelledby="case-word-hits" className="mt-5">
+      <h3 id="case-word-hits" className="font-bold">
+        Found by word rules
+      </h3>
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {wordHits.map(({ ruleId, pattern, kind, isWrong }) => (
+          <li key={ruleId} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+            <span className="wrap-anywhere">
+              <bdi className="font-medium">{pattern}</bdi> <span className="text-muted">({kind})</span>
+            </span>
+            {isWrong ? (
+              <span className="text-muted">Wrong hit, counted</span>
+            ) : (
+              <Button
+                look="outline"
+                isBusy={isSending}
+                onClick={() => void mark(ruleId)}
+                aria-label={`Wrong hit: ${pattern}`}
+              >
+                Wrong hit
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

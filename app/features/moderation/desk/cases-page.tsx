@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import { LoadMore } from '#app/ui/feedback/load-more.tsx'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { DecidedNotice } from '../decisions/decided-notice.tsx'
+import { BreakNudge } from './break-nudge.tsx'
+import { BulkPanel } from './bulk-panel.tsx'
+import { CasePanel, type PanelKeys } from './case-panel.tsx'
+import { type DeskKey, KeysDialog, useDeskKeys } from './desk-keys.tsx'
+import { QueueList } from './queue-list.tsx'
+import { useLiveQueue, useQueue, useRules } from './use-cases.ts'
+import { useQueueWork } from './use-queue-work.ts'
+
+interface CasesPageProps {
+  userId: string
+  /** Null while none is open. */
+  caseId: string | null
+}
+
+/** The queue, and the case that is open beside it; on a phone one after the other. */
+export function CasesPage({ userId, caseId }: CasesPageProps) {
+  const queue = useQueue(userId)
+  useLiveQueue(userId)
+  const { data: rules, error: rulesError, refetch: readRules } = useRules()
+  const [areKeysShown, setKeysShown] = useState(false)
+  const keysRef = useRef<PanelKeys>(null)
+  const cases = queue.data?.pages.flatMap((page) => page.cases) ?? []
+  const work = useQueueWork({ userId, caseId, cases })
+  const { chosen, chosenRows, choose, last, setLast, handleDecided, handleUndone } = work
+  const acts: Partial<Record<DeskKey, () => void>> = {
+    j: () => work.move(1),
+    k: () => work.move(-1),
+    x: () => caseId && choose(caseId, !chosen.has(caseId)),
+    r: () => document.querySelector<HTMLElement>('#decision select[name=ground]')?.focus(),
+    n: () => document.querySelector<HTMLElement>('form[aria-label="Note for colleagues"] textarea')?.focus(),
+    u: () => document.getElementById('undo-decision')?.click(),
+    '?': () => setKeysShown(true),
+  }
+  const { areOn, switchKeys } = useDeskKeys((key) => (acts[key] ?? (() => keysRef.current?.press(key)))())
+
+  if (!queue.data)
+    return <LoadingState height={30} error={queue.error} onRetry={() => void queue.refetch()} />
+  if (!rules) return <LoadingState height={30} error={rulesError} onRetry={() => void readRules()} />
+  return (
+    <>
+      {last ? (
+        <DecidedNotice
+          key={last.decided.batchId}
+          {...last}
+          onUndone={handleUndone}
+          onOver={() => setLast(null)}
+        />
+      ) : null}
+      <BreakNudge />
+      <div className="mt-4 grid gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
+        <div className={caseId === null ? '' : 'max-lg:hidden'}>
+          <QueueList cases={cases} openId={caseId} chosen={chosen} onChoose={choose} />
+          <LoadMore query={queue} />
+          <Button look="quiet" className="mt-2 -ms-4" onClick={() => setKeysShown(true)}>
+            Keys of the desk
+          </Button>
+        </div>
+        {chosenRows.length > 1 ? (
+          <BulkPanel rows={chosenRows} rules={rules} onDecided={handleDecided} />
+        ) : caseId === null ? (
+          <p className="text-muted max-lg:hidden">
+            Choose a case, or press <kbd>j</kbd>.
+          </p>
+        ) : (
+          <CasePanel
+            key={caseId}
+            userId={userId}
+            caseId={caseId}
+            rules={rules}
+            keysRef={keysRef}
+            onDecided={handleDecided}
+          />
+        )}
+      </div>
+      {areKeysShown ? (
+        <KeysDialog areOn={areOn} onSwitch={switchKeys} onClose={() => setKeysShown(false)} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type * as v from 'valibot'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField, TextArea } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import { sendNote } from '../cases/case-requests.ts'
+import { noteRequestSchema } from '../cases/case-schemas.ts'
+import { textLimits } from '../decisions/decision-options.ts'
+
+interface NoteFormProps {
+  caseId: string
+  onNoted: () => Promise<void>
+}
+
+/** Something for one's colleagues, which nobody else reads. */
+export function NoteForm({ caseId, onNoted }: NoteFormProps) {
+  const { errors, formError, isSending, formProps } = useForm<v.InferOutput<typeof noteRequestSchema>>({
+    schema: noteRequestSchema,
+    submit: async (note, form) => {
+      await sendNote(caseId, note)
+      form.reset()
+      await onNoted()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error saving the note', description: message }),
+  })
+  return (
+    <form {...formProps} aria-label="Note for colleagues" className="space-y-3">
+      <TextArea
+        label="Note for colleagues"
+        name="text"
+        maxLength={textLimits.note}
+        required
+        error={errors.text}
+      />
+      <CheckboxField name="proposesBan" label="I propose to ban the author" error={errors.proposesBan} />
+      <FormError error={formError} />
+      <Button type="submit" look="outline" isBusy={isSending}>
+        {isSending ? 'Saving...' : 'Save note'}
+      </Button>
+    </form>
+  )
+}

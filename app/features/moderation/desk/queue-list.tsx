@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { deskPath } from '#app/http/page-paths.ts'
+import type { QueueRow } from '../cases/case-schemas.ts'
+import { bandNames, describeDue } from '../cases/case-words.ts'
+
+interface QueueListProps {
+  cases: QueueRow[]
+  openId: string | null
+  chosen: ReadonlySet<string>
+  onChoose: (id: string, isChosen: boolean) => void
+}
+
+/** What waits for a moderator; what is due first comes first. */
+export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
+  const now = Date.now()
+  if (cases.length === 0)
+    return (
+      <p className="border-y border-line py-4 text-muted">
+        Nothing waits. Reports appear here as they come in, those due first on top.
+      </p>
+    )
+  return (
+    <ol aria-label="Open cases" className="divide-y divide-line border-y border-line">
+      {cases.map((row) => (
+        <li
+          key={row.id}
+          aria-current={row.id === openId ? true : undefined}
+          className="flex items-start gap-1 aria-[current]:bg-tint"
+        >
+          <label className="flex min-h-11 min-w-11 cursor-pointer items-start justify-center pt-3.5">
+            <input
+              type="checkbox"
+              className="checkbox size-5"
+              checked={chosen.has(row.id)}
+              disabled={row.isOwn}
+              aria-label={`Choose the case about ${nameSubject(row)}`}
+              onChange={({ target }) => onChoose(row.id, target.checked)}
+            />
+          </label>
+          <Link
+            to={`${deskPath}/cases/${row.id}`}
+            preventScrollReset
+            className="min-w-0 flex-1 py-3 pe-2 text-sm hover:text-accent"
+          >
+            <span className="flex items-baseline justify-between gap-x-3">
+              <span className="min-w-0 font-semibold wrap-anywhere">
+                {row.reasons.length > 0 ? row.reasons.join(', ') : bandNames[row.band]}
+              </span>
+              <span
+                className={`shrink-0 text-xs ${isOverdue(row, now) ? 'font-semibold text-danger' : 'text-muted'}`}
+              >
+                {describeDue(row.dueAt, now)}
+              </span>
+            </span>
+            <span dir="auto" className="mt-0.5 line-clamp-2 text-ink wrap-anywhere">
+              {row.title ?? (row.start || 'The text is gone.')}
+            </span>
+            <span className="mt-0.5 block text-xs text-muted wrap-anywhere">
+              {[...row.why, ...describePresence(row)].join(' · ')}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function isOverdue({ dueAt }: QueueRow, now: number): boolean {
+  return new Date(dueAt).getTime() < now
+}
+
+function nameSubject({ subjectType, authorName }: QueueRow): string {
+  return `a ${subjectType} by ${authorName ?? 'Anonymous'}`
+}
+
+function describePresence({ isOwn, claimedBy, claimedByYou }: QueueRow): string[] {
+  return [
+    ...(isOwn ? ['Written by you'] : []),
+    ...(claimedBy !== null && !claimedByYou ? [`${claimedBy} has it open`] : []),
+  ]
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { watchLive } from '#app/features/live/watch-live.ts'
+import { useDeskPages } from '#app/features/staff/use-desk-pages.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { fetchCase, fetchQueue, sendClaim, sendRelease } from '../cases/case-requests.ts'
+import { fetchRules } from '../rules/rule-requests.ts'
+
+/** The stream tells of new cases, and of who has which open; this is for when there is none. */
+const queueEveryMs = 60_000
+/** What many do at once is read once. */
+const settleMs = 300
+/** Well before a claim of ten minutes ends. */
+const renewEveryMs = 4 * 60_000
+
+const queueKey = (userId: string) => ['desk', userId, 'cases']
+
+export function useQueue(userId: string) {
+  return useDeskPages({ userId, name: 'cases', fetchPage: fetchQueue, refetchInterval: queueEveryMs })
+}
+
+/** Reads the queue again as soon as a case was opened, taken, left or closed, by whomever. */
+export function useLiveQueue(userId: string): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const readAgain = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: queueKey(userId) }), settleMs)
+    }
+    const stop = watchLive(userId, {
+      desk: true,
+      onHint: ({ kind }) => kind === 'case_changed' && readAgain(),
+      onReset: readAgain,
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [userId, queryClient])
+}
+
+export function useCase(userId: string, id: string) {
+  return useQuery({
+    queryKey: ['desk', userId, 'case', id],
+    queryFn: ({ signal }) => fetchCase(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function useRules() {
+  return useQuery({ queryKey: ['rules'], queryFn: ({ signal }) => fetchRules(signal) })
+}
+
+/** What was decided or noted is read again wherever the desk shows it. */
+export function useDeskRefresh(userId: string): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['desk', userId] })
+}
+
+/**
+ * Keeps a case to oneself while it is open here and somebody works on it, and lets it go when it is left.
+ *
+ * @returns why it can't be had, such as that a colleague has it; null for nothing
+ */
+export function useClaim(userId: string, id: string, isWanted: boolean): string | null {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const queryClient = useQueryClient()
+  const claim = useEffectEvent(async () => {
+    try {
+      await sendClaim(id)
+      setRefusal(null)
+    } catch (error) {
+      setRefusal(toApiClientError(error).message)
+    }
+    await queryClient.invalidateQueries({ queryKey: queueKey(userId) })
+  })
+  useEffect(() => {
+    if (!isWanted) return
+    let isActive = false
+    const noteActivity = () => {
+      isActive = true
+    }
+    void claim()
+    const timer = setInterval(() => {
+      if (isActive) void claim()
+      isActive = false
+    }, renewEveryMs)
+    addEventListener('keydown', noteActivity)
+    addEventListener('pointerdown', noteActivity)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('keydown', noteActivity)
+      removeEventListener('pointerdown', noteActivity)
+      // What can't be sent now ends by itself.
+      void sendRelease(id).catch(() => undefined)
+    }
+  }, [id, isWanted])
+  const isRefused = refusal !== null
+  const claimAgain = useEffectEvent(() => void claim())
+  useEffect(() => {
+    if (!isWanted || !isRefused) return
+    // Whoever has it may have left it, or decided.
+    return watchLive(userId, {
+      desk: true,
+      onHint: ({ kind }) => kind === 'case_changed' && claimAgain(),
+      onReset: () => claimAgain(),
+    })
+  }, [userId, isWanted, isRefused])
+  return refusal
+}

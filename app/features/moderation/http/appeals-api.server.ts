@@ -1,0 +1,96 @@
+import { Hono } from 'hono'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { listAppeals } from '../appeals/appeal-queries.server.ts'
+import {
+  appealDecisionSchema,
+  appealIdSchema,
+  appealPageSchema,
+  appealQuerySchema,
+} from '../appeals/appeal-schemas.ts'
+import { changeSettings } from '../commands/change-settings.server.ts'
+import { decideAppeal } from '../commands/decide-appeal.server.ts'
+import { reverseDecision } from '../commands/reverse.server.ts'
+import { batchIdSchema, decisionIdSchema, reversalRequestSchema } from '../decisions/decision-schemas.ts'
+import { readSettings } from '../settings/setting-queries.server.ts'
+import { settingsChangeSchema, settingsSchema } from '../settings/setting-schemas.ts'
+
+type AppealsDependencies = Pick<Dependencies, 'database'> & MailDependencies
+
+const describe = describeForMembers('moderation')
+
+/** Answering those who object, taking decisions back, and how the owner has the desk work. */
+export function appealsApi(dependencies: AppealsDependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/appeals/*', noStore, deskOnly(dependencies, 'moderator'))
+    .use('/desk/moderation-settings', noStore, deskOnly(dependencies, 'site_owner'))
+    .get(
+      '/desk/appeals',
+      describe(
+        'Objections that wait for an answer, the oldest first',
+        describeResponses({ 200: ['A page of them', appealPageSchema] }, [400, 401, 404]),
+      ),
+      validate('query', appealQuerySchema),
+      async (c) =>
+        c.json(await listAppeals(database, requireMember(c.var.actor), c.req.valid('query').cursor)),
+    )
+    .post(
+      '/desk/appeals/:id/decision',
+      describe(
+        'Answer an objection in words',
+        describeResponses({ 204: ['Everybody concerned is told'] }, [400, 401, 403, 404, 409, 413, 415]),
+      ),
+      validate('param', appealIdSchema),
+      validate('json', appealDecisionSchema),
+      async (c) => {
+        const [{ id }, decision] = [c.req.valid('param'), c.req.valid('json')]
+        await decideAppeal(dependencies, requireMember(c.var.actor), { id, decision })
+        return c.body(null, 204)
+      },
+    )
+    .post(
+      '/desk/decisions/:id/reversal',
+      describe(
+        'Take a decision back that stands',
+        describeResponses(
+          { 201: ['The batch that does', batchIdSchema] },
+          [400, 401, 403, 404, 409, 413, 415],
+        ),
+      ),
+      validate('param', decisionIdSchema),
+      validate('json', reversalRequestSchema),
+      async (c) => {
+        const [{ id }, statement] = [c.req.valid('param'), c.req.valid('json')]
+        return c.json(await reverseDecision(dependencies, requireMember(c.var.actor), { id, statement }), 201)
+      },
+    )
+    .route('/', settingRoutes(dependencies))
+}
+
+function settingRoutes(dependencies: AppealsDependencies) {
+  return new Hono<ApiEnv>()
+    .get(
+      '/desk/moderation-settings',
+      describe(
+        'How the desk works',
+        describeResponses({ 200: ['The settings', settingsSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await readSettings(dependencies.database, requireMember(c.var.actor))),
+    )
+    .patch(
+      '/desk/moderation-settings',
+      describe(
+        'Change how the desk works, from now on',
+        describeResponses({ 200: ['The settings', settingsSchema] }, [400, 401, 404, 413, 415]),
+      ),
+      validate('json', settingsChangeSchema),
+      async (c) =>
+        c.json(await changeSettings(dependencies, requireMember(c.var.actor), c.req.valid('json'))),
+    )
+}

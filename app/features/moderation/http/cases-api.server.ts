@@ -1,0 +1,164 @@
+import { Hono } from 'hono'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { listQueue, readCase } from '../cases/case-queries.server.ts'
+import {
+  caseIdSchema,
+  caseViewSchema,
+  claimSchema,
+  noteRequestSchema,
+  openedCaseSchema,
+  ownCaseSchema,
+  queuePageSchema,
+  queueQuerySchema,
+} from '../cases/case-schemas.ts'
+import { decide, previewDecision } from '../commands/decide.server.ts'
+import { undoDecision } from '../commands/undo.server.ts'
+import {
+  claimCase,
+  noteExposure,
+  noteOnCase,
+  openCase,
+  releaseCase,
+} from '../commands/work-on-case.server.ts'
+import {
+  batchIdSchema,
+  decidedSchema,
+  decisionRequestSchema,
+  previewSchema,
+} from '../decisions/decision-schemas.ts'
+
+type CasesDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDependencies
+
+const describe = describeForMembers('moderation')
+
+const writeErrors = [400, 401, 403, 404, 409, 413, 415] as const
+
+/** The queue of what waits for a moderator, and deciding it. */
+export function casesApi(dependencies: CasesDependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/cases/*', noStore, deskOnly(dependencies, 'moderator'))
+    .use('/desk/decisions/*', noStore, deskOnly(dependencies, 'moderator'))
+    .get(
+      '/desk/cases',
+      describe(
+        'Open cases, those due first',
+        describeResponses({ 200: ['A page of the queue', queuePageSchema] }, [400, 401, 404]),
+      ),
+      validate('query', queueQuerySchema),
+      async (c) => c.json(await listQueue(database, requireMember(c.var.actor), c.req.valid('query').cursor)),
+    )
+    .post(
+      '/desk/cases',
+      describe(
+        'Open the case of something that nobody has reported',
+        describeResponses({ 201: ['The case, which may have been open already', openedCaseSchema] }, [
+          ...writeErrors,
+        ]),
+      ),
+      validate('json', ownCaseSchema),
+      async (c) => c.json(await openCase(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+    .get(
+      '/desk/cases/:id',
+      describe(
+        'Everything that a decision needs',
+        describeResponses({ 200: ['The case', caseViewSchema] }, [400, 401, 404]),
+      ),
+      validate('param', caseIdSchema),
+      async (c) => c.json(await readCase(database, requireMember(c.var.actor), c.req.valid('param').id)),
+    )
+    .route('/', workRoutes(dependencies))
+    .route('/', decisionRoutes(dependencies))
+}
+
+function workRoutes(dependencies: CasesDependencies) {
+  return new Hono<ApiEnv>()
+    .put(
+      '/desk/cases/:id/claim',
+      describe(
+        'Keep a case to yourself for ten minutes, also once more',
+        describeResponses({ 200: ['Until when', claimSchema] }, [400, 401, 404, 409]),
+      ),
+      validate('param', caseIdSchema),
+      async (c) => c.json(await claimCase(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
+    )
+    .delete(
+      '/desk/cases/:id/claim',
+      describe('Let others have it', describeResponses({ 204: ['Released'] }, [400, 401, 404])),
+      validate('param', caseIdSchema),
+      async (c) => {
+        await releaseCase(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .put(
+      '/desk/cases/:id/exposure',
+      describe(
+        'Say that you have unfolded a text that may be hard to read',
+        describeResponses({ 204: ['Counted, for you and the owner'] }, [400, 401, 404]),
+      ),
+      validate('param', caseIdSchema),
+      async (c) => {
+        await noteExposure(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .post(
+      '/desk/cases/:id/notes',
+      describe(
+        'Note something for your colleagues',
+        describeResponses({ 204: ['Noted'] }, [400, 401, 404, 409, 413, 415]),
+      ),
+      validate('param', caseIdSchema),
+      validate('json', noteRequestSchema),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await noteOnCase(dependencies, requireMember(c.var.actor), { id, ...c.req.valid('json') })
+        return c.body(null, 204)
+      },
+    )
+}
+
+function decisionRoutes(dependencies: CasesDependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/desk/decisions',
+      describe(
+        'Decide one case, or several as one',
+        describeResponses({ 201: ['Decided; it can be undone for some seconds', decidedSchema] }, [
+          ...writeErrors,
+        ]),
+      ),
+      validate('json', decisionRequestSchema),
+      async (c) => c.json(await decide(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+    .post(
+      '/desk/decisions/preview',
+      describe(
+        'What everybody would be told of a decision',
+        describeResponses({ 200: ['The notices', previewSchema] }, [...writeErrors]),
+      ),
+      validate('json', decisionRequestSchema),
+      async (c) =>
+        c.json(await previewDecision(dependencies, requireMember(c.var.actor), c.req.valid('json'))),
+    )
+    .post(
+      '/desk/decisions/:batchId/undo',
+      describe(
+        'Undo what you have just decided, before anybody is told',
+        describeResponses({ 204: ['As it was before'] }, [400, 401, 404, 409]),
+      ),
+      validate('param', batchIdSchema),
+      async (c) => {
+        await undoDecision(dependencies, requireMember(c.var.actor), c.req.valid('param').batchId)
+        return c.body(null, 204)
+      },
+    )
+}

@@ -1,0 +1,105 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { appeal, markNoticeRead, withdrawAppeal } from '../commands/appeal.server.ts'
+import {
+  appealRequestSchema,
+  noticeIdSchema,
+  noticePageSchema,
+  noticeQuerySchema,
+  ownReportPageSchema,
+  ownReportQuerySchema,
+  standingSchema,
+} from '../notices/notice-schemas.ts'
+import { listOwnNotices, readOwnStanding } from '../notices/own-notice-queries.server.ts'
+import { listOwnReports } from '../notices/own-report-queries.server.ts'
+import { listRules } from '../rules/rule-queries.server.ts'
+import { ruleListSchema } from '../rules/rule-schemas.ts'
+
+const describe = describeForMembers('moderation')
+
+/** The rules, for everybody; and what a person was told of decisions, and objects to. */
+export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/moderation/*', membersOnly, noStore)
+    .get(
+      '/rules',
+      describeRoute({
+        tags: ['moderation'],
+        summary: 'The rules in force',
+        responses: describeResponses({ 200: ['The rules', ruleListSchema] }),
+      }),
+      async (c) => c.json({ rules: await listRules(database) }, 200, { 'Cache-Control': 'no-store' }),
+    )
+    .get(
+      '/moderation/notices',
+      describe(
+        'What you were told of decisions, the latest first',
+        describeResponses({ 200: ['A page of it', noticePageSchema] }, [400, 401]),
+      ),
+      validate('query', noticeQuerySchema),
+      async (c) => c.json(await listOwnNotices(database, requireMember(c.var.actor), c.req.valid('query'))),
+    )
+    .get(
+      '/moderation/reports',
+      describe(
+        'What you have reported, and what became of it',
+        describeResponses({ 200: ['A page of it', ownReportPageSchema] }, [400, 401]),
+      ),
+      validate('query', ownReportQuerySchema),
+      async (c) => {
+        const { cursor } = c.req.valid('query')
+        return c.json(await listOwnReports(database, requireMember(c.var.actor), cursor))
+      },
+    )
+    .get(
+      '/moderation/standing',
+      describe(
+        'What you may not do at the moment, or were warned of',
+        describeResponses({ 200: ['Your standing', standingSchema] }, [401]),
+      ),
+      async (c) => c.json(await readOwnStanding(database, requireMember(c.var.actor))),
+    )
+    .route('/', noticeRoutes(dependencies))
+}
+
+function noticeRoutes(dependencies: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>()
+    .put(
+      '/moderation/notices/:id/read',
+      describe('Mark a notice as read', describeResponses({ 204: ['Marked'] }, [400, 401, 404])),
+      validate('param', noticeIdSchema),
+      async (c) => {
+        await markNoticeRead(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .post(
+      '/moderation/notices/:id/appeal',
+      describe(
+        'Object to a decision, once, for six months',
+        describeResponses({ 204: ['A moderator will answer'] }, [400, 401, 404, 409, 413, 415]),
+      ),
+      validate('param', noticeIdSchema),
+      validate('json', appealRequestSchema),
+      async (c) => {
+        const [{ id: noticeId }, { text }] = [c.req.valid('param'), c.req.valid('json')]
+        await appeal(dependencies, requireMember(c.var.actor), { noticeId, text })
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/moderation/notices/:id/appeal',
+      describe('Take an objection back', describeResponses({ 204: ['Taken back'] }, [400, 401, 404])),
+      validate('param', noticeIdSchema),
+      async (c) => {
+        await withdrawAppeal(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+}

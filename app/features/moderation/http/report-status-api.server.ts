@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { appealAsNotifier } from '../commands/appeal.server.ts'
+import { notifiersAppealSchema } from '../notifiers/status-schemas.ts'
+
+/** What a notifier without an account does at the page of their report. */
+export function reportStatusApi(dependencies: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>().use('/report-status/*', noStore).post(
+    '/report-status/appeal',
+    describeRoute({
+      tags: ['reports'],
+      security: [{ clientKey: [] }],
+      summary: 'Object to what was decided about a report, with the link of its mails: once, for six months',
+      responses: describeResponses(
+        { 204: ['A moderator will answer, by mail and on the page'] },
+        [400, 401, 404, 409, 413, 415, 429],
+      ),
+    }),
+    validate('json', notifiersAppealSchema),
+    async (c) => {
+      const { text, ...link } = c.req.valid('json')
+      await appealAsNotifier(dependencies, link, text)
+      return c.body(null, 204)
+    },
+  )
+}

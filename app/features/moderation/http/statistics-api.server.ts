@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { readModeratorStatistics, readStatistics } from '../statistics/statistics-queries.server.ts'
+import { moderatorStatisticsSchema, statisticsSchema } from '../statistics/statistics-schemas.ts'
+
+const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
+  describeRoute({ tags: ['moderation'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+
+/** How the desk is doing: for moderators, and of each moderator for owners. */
+export function statisticsApi(dependencies: Pick<Dependencies, 'database'>) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/statistics', noStore, deskOnly(dependencies, 'moderator'))
+    .use('/desk/statistics/moderators', noStore, deskOnly(dependencies, 'site_owner'))
+    .get(
+      '/desk/statistics',
+      describe(
+        'What waits, and what was decided in the last 30 days',
+        describeResponses({ 200: ['The figures', statisticsSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await readStatistics(database, requireMember(c.var.actor))),
+    )
+    .get(
+      '/desk/statistics/moderators',
+      describe(
+        'What each moderator has decided in the last 30 days',
+        describeResponses({ 200: ['The figures', moderatorStatisticsSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await readModeratorStatistics(database, requireMember(c.var.actor))),
+    )
+}

@@ -1,0 +1,95 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { addWordRule, changeWordRule, markWrongHit, removeWordRule } from '../commands/word-rules.server.ts'
+import { listWordRules, tryWordRule } from '../words/word-queries.server.ts'
+import {
+  trialRequestSchema,
+  trialSchema,
+  wordRuleChangeSchema,
+  wordRuleIdSchema,
+  wordRuleListSchema,
+  wordRuleRequestSchema,
+  wordRuleSchema,
+  wrongHitSchema,
+} from '../words/word-schemas.ts'
+
+type WordRulesDependencies = Pick<Dependencies, 'database'>
+
+const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
+  describeRoute({ tags: ['moderation'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+
+/** What moderators have looked for in everything that is written. */
+export function wordRulesApi(dependencies: WordRulesDependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/word-rules/*', noStore, deskOnly(dependencies, 'moderator'))
+    .get(
+      '/desk/word-rules',
+      describe('All word rules', describeResponses({ 200: ['The rules', wordRuleListSchema] }, [401, 404])),
+      async (c) => c.json({ rules: await listWordRules(database, requireMember(c.var.actor)) }),
+    )
+    .post(
+      '/desk/word-rules/trial',
+      describe(
+        'What a rule would have found in the latest texts',
+        describeResponses({ 200: ['What it found', trialSchema] }, [400, 401, 404, 413, 415]),
+      ),
+      validate('json', trialRequestSchema),
+      async (c) => c.json(await tryWordRule(database, requireMember(c.var.actor), c.req.valid('json'))),
+    )
+    .post(
+      '/desk/word-rules',
+      describe(
+        'Look for something from now on',
+        describeResponses({ 201: ['The rule', wordRuleSchema] }, [400, 401, 404, 409, 413, 415]),
+      ),
+      validate('json', wordRuleRequestSchema),
+      async (c) =>
+        c.json(await addWordRule(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+    .route('/', oneRuleRoutes(dependencies))
+}
+
+function oneRuleRoutes(dependencies: WordRulesDependencies) {
+  return new Hono<ApiEnv>()
+    .patch(
+      '/desk/word-rules/:id',
+      describe(
+        'Have a rule only count, or act',
+        describeResponses({ 200: ['The rule', wordRuleSchema] }, [400, 401, 404, 413, 415]),
+      ),
+      validate('param', wordRuleIdSchema),
+      validate('json', wordRuleChangeSchema),
+      async (c) => {
+        const [{ id }, { dryRun }] = [c.req.valid('param'), c.req.valid('json')]
+        return c.json(await changeWordRule(dependencies, requireMember(c.var.actor), { id, dryRun }))
+      },
+    )
+    .delete(
+      '/desk/word-rules/:id',
+      describe('Remove a rule', describeResponses({ 204: ['Removed'] }, [400, 401, 404])),
+      validate('param', wordRuleIdSchema),
+      async (c) => {
+        await removeWordRule(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .put(
+      '/desk/cases/:id/wrong-hits/:ruleId',
+      describe(
+        'Say that a word rule found what was meant otherwise',
+        describeResponses({ 204: ['Counted'] }, [400, 401, 404]),
+      ),
+      validate('param', wrongHitSchema),
+      async (c) => {
+        await markWrongHit(dependencies, requireMember(c.var.actor), c.req.valid('param'))
+        return c.body(null, 204)
+      },
+    )
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import type * as v from 'valibot'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextArea } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { textLimits } from '../decisions/decision-options.ts'
+import { sendAppeal, withdrawAppeal } from './notice-requests.ts'
+import { appealRequestSchema, type Notice } from './notice-schemas.ts'
+
+interface NoticeAppealProps {
+  notice: Notice
+  onChanged: () => Promise<void>
+}
+
+const answers = {
+  open: 'A moderator will answer.',
+  upheld: 'The decision stands.',
+  overturned: 'The decision was taken back.',
+  partly: 'The decision was taken back in part.',
+  withdrawn: 'You took it back.',
+} as const
+
+/** One's objection to a decision with what was answered, or the form for one. */
+export function NoticeAppeal({ notice: { id, appeal, appealUntil }, onChanged }: NoticeAppealProps) {
+  const { isSending, error, run } = useCommand('Error taking it back')
+  if (appeal === null)
+    return appealUntil ? (
+      <AppealForm
+        until={appealUntil}
+        answeredWhere="here"
+        send={(text) => sendAppeal(id, text)}
+        onChanged={onChanged}
+      />
+    ) : null
+  const takeBack = () =>
+    run(async () => {
+      await withdrawAppeal(id)
+      await onChanged()
+    })
+  return (
+    <MadeAppeal appeal={appeal}>
+      {appeal.state === 'open' ? (
+        <Button look="quiet" className="mt-1 -ms-4" isBusy={isSending} onClick={() => void takeBack()}>
+          Take it back
+        </Button>
+      ) : null}
+      {error ? <p className="text-sm font-medium text-danger">{error}</p> : null}
+    </MadeAppeal>
+  )
+}
+
+interface MadeAppealProps {
+  appeal: NonNullable<Notice['appeal']>
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** An objection with what was answered. */
+export function MadeAppeal({ appeal, children }: MadeAppealProps) {
+  return (
+    <div className="mt-4 rounded-2xl border border-line bg-sunken p-4">
+      <p className="text-sm text-muted">
+        You objected <RelativeTime iso={appeal.createdAt} />. {answers[appeal.state]}
+      </p>
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{appeal.text}</p>
+      {appeal.answer ? (
+        <>
+          <p className="mt-3 text-sm text-muted">The answer:</p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{appeal.answer}</p>
+        </>
+      ) : null}
+      {children}
+    </div>
+  )
+}
+
+interface AppealFormProps {
+  until: string
+  /** Such as `here`. */
+  answeredWhere: string
+  send: (text: string) => Promise<void>
+  onChanged: () => Promise<void>
+}
+
+export function AppealForm({ until, answeredWhere, send, onChanged }: AppealFormProps) {
+  const { errors, formError, isSending, formProps } = useForm<v.InferOutput<typeof appealRequestSchema>>({
+    schema: appealRequestSchema,
+    submit: async ({ text }) => {
+      await send(text)
+      const description = `A moderator reads it and answers you ${answeredWhere}.`
+      showSuccess({ title: 'Objection sent', description })
+      await onChanged()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error sending the objection', description: message }),
+  })
+  const day = new Date(until).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <form {...formProps} aria-label="Object to this decision" className="mt-4 max-w-reading space-y-3">
+      <TextArea
+        label="Is this wrong? Say why"
+        name="text"
+        maxLength={textLimits.appeal}
+        required
+        error={errors.text}
+        hint={`Until ${day}, and once. Another moderator answers where there is another.`}
+      />
+      <FormError error={formError} />
+      <Button type="submit" look="outline" isBusy={isSending}>
+        {isSending ? 'Sending...' : 'Object'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { beforeAll, expect, test } from 'vitest'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import type { TestSmtpServer } from '#tests/support/smtp.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { decide } from '../commands/decide.server.ts'
+import { readNotice } from '../commands/read-notice.server.ts'
+import { undoDecision } from '../commands/undo.server.ts'
+import { openDesk, statement } from '../testing/desk.ts'
+
+let site: TestSite
+let smtp: TestSmtpServer
+let jobs: Jobs
+let author: SamplePerson
+let reader: SamplePerson
+let moderator: SamplePerson
+
+beforeAll(async () => {
+  site = await createTestSite()
+  ;({ smtp, jobs } = await startMailJobs(site, { readNotice }))
+  author = await addPerson(site.db)
+  reader = await addPerson(site.db)
+  moderator = await addPerson(site.db, { role: 'moderator' })
+})
+
+async function hide(story: string): Promise<string> {
+  const desk = openDesk(site)
+  const id = await desk.findOpenCase(story)
+  const { version } = await desk.read(id, moderator)
+  const { batchId } = await decide(
+    { ...site.dependencies, mailQueue: jobs.mailQueue },
+    { ...moderator, role: 'member' },
+    { cases: [{ id, version }], actions: [{ action: 'hide' }], ...statement, reportsUnfounded: false },
+  )
+  return batchId
+}
+
+const countSchema = v.object({ count: v.number(), wait: v.nullable(v.number()) })
+
+/** Mails that wait for their time, and for how many seconds at least. */
+async function readWaiting() {
+  const [row] = await site.db.query(
+    `select count(*)::int, floor(extract(epoch from min(start_after) - now()))::int as wait from pgboss.job
+      where name = 'mail' and state = 'created' and data->>'template' = 'moderation-notice'`,
+  )
+  return v.parse(countSchema, row)
+}
+
+const passTime = () =>
+  site.db.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'created'`)
+
+test('author and reporter are mailed once a decision can’t be undone, and not of one that was', async () => {
+  const [undone, kept] = [
+    await addStory(site.db, author),
+    await addStory(site.db, author, { title: 'Smoke' }),
+  ]
+  for (const story of [undone, kept])
+    await site.call(`/api/stories/${story}/reports`, {
+      method: 'POST',
+      as: reader,
+      body: { reason: 'privacy' },
+    })
+  await undoDecision(site.dependencies, { ...moderator, role: 'member' }, await hide(undone))
+  await hide(kept)
+  const waiting = await readWaiting()
+  expect(waiting.count).toBe(4)
+  expect(waiting.wait).toBeGreaterThan(20)
+  await passTime()
+  const { parsed } = await smtp.waitForMessage(author.email)
+  expect(parsed.subject).toBe('We have hidden your story')
+  expect(parsed.text).toContain('Your story “Smoke”: it is hidden')
+  expect(parsed.text).toMatch(/https:\/\/clean-air\.example\/settings\/notices\?notice=[\da-f-]{36}/)
+  const { parsed: toReporter } = await smtp.waitForMessage(reader.email)
+  expect(toReporter.text).toContain('You reported the story “Smoke”. Nobody can read it any more.')
+  await expect.poll(readWaiting).toMatchObject({ count: 0 })
+  const left = `select from pgboss.job where name = 'mail' and state not in ('completed')`
+  await expect.poll(() => site.db.query(left)).toEqual([])
+  expect(smtp.messages.map(({ recipients }) => recipients[0]).sort()).toEqual(
+    [author.email, reader.email].sort(),
+  )
+})

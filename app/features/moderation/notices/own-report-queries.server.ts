@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { createKeysetOrder } from '#database/keyset-order.ts'
+import { reports } from '#database/schema/reports.ts'
+import { appealMonths } from '../decisions/decision-options.ts'
+import { type OwnReportPage, ownReportPageSchema } from './notice-schemas.ts'
+
+const perPage = 20
+const startLength = 80
+const latestFirst = createKeysetOrder('desc', [reports.createdAt, reports.id])
+
+/** What the person has reported and what became of it, the latest first. @throws ApiError 400 `invalid_cursor` */
+export async function listOwnReports(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  cursor: string | undefined,
+): Promise<OwnReportPage> {
+  const isAfter = isAfterCursor(latestFirst, cursor) ?? sql`true`
+  const { rows } = await database.transaction(person, (tx) =>
+    tx.execute(sql`
+      select ${reports.id}, coalesce(s.id, c.story_id) as "storyId", c.id as "commentId",
+        left(coalesce(s.title, s.content, c.content), ${startLength}) as start,
+        array(
+          select coalesce((select title from rules where key = reason order by version desc limit 1), 'Said to be illegal')
+          from unnest(${reports.reasons}) reason
+        ) as reasons,
+        ${reports.details}, ${reports.reference}, ${asIso('reports.created_at')} as "createdAt",
+        case when ${reports.toldAt} <= now() then ${reports.outcome} end as outcome,
+        n.id as "noticeId",
+        n.id is not null and a.id is null and n.visible_from + interval '${sql.raw(String(appealMonths))} months' > now() as "canObject"
+      from ${reports}
+        left join stories s on s.id = ${reports.storyId}
+        left join comments c on c.id = ${reports.commentId}
+        left join lateral (
+          select id, visible_from from notices
+          where report_id = ${reports.id} and user_id = ${person.userId}::uuid and kind = 'report_outcome'
+          order by visible_from desc limit 1
+        ) n on true
+        left join appeals a on a.notice_id = n.id
+      where ${reports.userId} = ${person.userId}::uuid and ${isAfter}
+      order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${perPage + 1}`),
+  )
+  const { reports: found } = v.parse(ownReportPageSchema, { reports: rows, nextCursor: null })
+  const { shown, nextCursor } = cutPage(found, perPage)
+  return { reports: shown, nextCursor }
+}

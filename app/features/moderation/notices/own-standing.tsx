@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { fetchStanding } from './notice-requests.ts'
+import type { Standing } from './notice-schemas.ts'
+
+const names: Readonly<Record<Standing['sanctions'][number]['kind'], string>> = {
+  warning: 'You were warned',
+  no_posting: 'You can write less',
+  suspended: 'Your account is suspended',
+  banned: 'Your account is banned',
+  reports_unheard: 'Your reports are not heard',
+}
+
+/** What somebody may not do at the moment. Reading, the download of one's data, deletion and objections stay possible. */
+export function OwnStanding({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['standing', userId],
+    queryFn: ({ signal }) => fetchStanding(signal),
+    staleTime: 0,
+  })
+  if (!data) return <LoadingState height={4} error={error} onRetry={() => void refetch()} />
+  const active = data.sanctions.filter(({ isActive, kind }) => isActive && kind !== 'warning')
+  if (active.length === 0)
+    return <p className="mt-3 text-muted">You can do everything that members can do here.</p>
+  return (
+    <ul className="mt-3 list-disc space-y-1 ps-5">
+      {active.map(({ kind, startsAt, endsAt }) => (
+        <li key={`${kind} ${startsAt}`}>
+          {names[kind]}
+          {endsAt ? ` until ${describeInstant(endsAt)}` : ', without an end'}. The notice below says why.
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,119 @@
+import { Link, useRevalidator } from 'react-router'
+import { buttonClass } from '#app/ui/form/button.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { AppealForm, MadeAppeal } from '../notices/notice-appeal.tsx'
+import { sendNotifiersAppeal } from './status-requests.ts'
+import type { ReportStatus, StatusLink } from './status-schemas.ts'
+
+interface ReportStatusPageProps {
+  /** Null where the link is none. */
+  opened: { link: StatusLink; status: ReportStatus } | null
+}
+
+/** What became of a report, for a notifier without an account, who objects here. */
+export function ReportStatusPage({ opened }: ReportStatusPageProps) {
+  return (
+    <main className="min-h-svh">
+      <PageHeader title={opened ? `Your report ${opened.link.reference}` : 'This link does not work'} />
+      <div className="mx-auto max-w-page px-4 sm:px-6">
+        <div className="max-w-reading">{opened ? <Status {...opened} /> : <NoReport />}</div>
+      </div>
+    </main>
+  )
+}
+
+function NoReport() {
+  return (
+    <>
+      <p>
+        Part of it may be missing: copy the whole address from the email. A year after a report is decided, we
+        delete what belongs to it, and its link ends.
+      </p>
+      <Link to="/rules" className={buttonClass('outline', 'mt-6')}>
+        Read the rules
+      </Link>
+    </>
+  )
+}
+
+const outcomes = {
+  hidden: 'It is hidden: nobody can read it any more.',
+  measure: 'We have taken another measure. It can still be read.',
+  stays: 'It stays where it is.',
+  gone: 'Its author has deleted it. There is nothing left to decide.',
+} as const
+
+function Status({ link, status }: { link: StatusLink; status: ReportStatus }) {
+  const { subjectType, createdAt, outcome, toldAt, notice } = status
+  return (
+    <>
+      <p className="text-muted">
+        You reported a {subjectType} as illegal on {describeInstant(createdAt)}.
+      </p>
+      <h2 className="mt-6 text-2xl font-bold tracking-tight">{outcome === null ? 'Waiting' : 'Decided'}</h2>
+      {outcome === null ? (
+        <p className="mt-3">
+          A moderator has not decided yet. We write to you as soon as it is decided, and it stands here.
+        </p>
+      ) : (
+        <>
+          <p className="mt-3 font-medium">{outcomes[outcome]}</p>
+          {toldAt ? <p className="text-muted">Since {describeInstant(toldAt)}.</p> : null}
+        </>
+      )}
+      {notice ? <Told link={link} notice={notice} /> : <NothingTold outcome={outcome} />}
+    </>
+  )
+}
+
+function NothingTold({ outcome }: Pick<ReportStatus, 'outcome'>) {
+  if (outcome !== 'stays') return null
+  return (
+    <p className="mt-3">
+      A moderator had looked at the same text for the same reason before you reported it, and let it stand. If
+      you think that this is wrong, you can turn to a certified out-of-court dispute settlement body
+      (Regulation (EU) 2022/2065, Article 21), or to a court.
+    </p>
+  )
+}
+
+function Told({ link, notice }: { link: StatusLink; notice: NonNullable<ReportStatus['notice']> }) {
+  const { subject, text, createdAt, appealUntil, appeal } = notice
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <section aria-labelledby="told" className="mt-8">
+        <h2 id="told" className="text-xl font-bold">
+          {subject}
+        </h2>
+        <p className="text-sm text-muted">Told on {describeInstant(createdAt)}</p>
+        <p dir="auto" className="mt-2 whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </p>
+      </section>
+      <section aria-labelledby="objection" className="mt-8">
+        <h2 id="objection" className="text-xl font-bold">
+          Your objection
+        </h2>
+        {appeal ? <MadeAppeal appeal={appeal} /> : null}
+        {appealUntil ? (
+          <>
+            <AppealForm
+              until={appealUntil}
+              answeredWhere="by email and here"
+              send={(text) => sendNotifiersAppeal({ ...link, text })}
+              onChanged={revalidate}
+            />
+            <noscript>
+              <p className="mt-3">This form needs JavaScript, which is turned off in your browser.</p>
+            </noscript>
+          </>
+        ) : null}
+        {appeal || appealUntil ? null : (
+          <p className="mt-2 text-muted">The six months in which you could object here are over.</p>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database, Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { rules } from '#database/schema/moderation/cases.ts'
+import { type Rule, ruleSchema } from './rule-schemas.ts'
+
+const latest = sql`
+  select distinct on (key) key, version, title, text, ${asIso('valid_from')} as "validFrom", band
+  from ${rules} where valid_from <= now() order by key, version desc`
+
+/** The rules in force, those about danger first. */
+export async function listRules(database: Pick<Database, 'anon'>): Promise<Rule[]> {
+  const { rows } = await database.anon.execute(
+    sql`select * from (${latest}) rules order by band, "validFrom", key`,
+  )
+  return v.parse(v.array(ruleSchema), rows)
+}
+
+/** The version in force of one rule. */
+export async function findRule(tx: Transaction, key: string): Promise<Rule | null> {
+  const { rows } = await tx.execute(sql`select * from (${latest}) rules where key = ${key}`)
+  return rows[0] ? v.parse(ruleSchema, rows[0]) : null
+}

@@ -1,0 +1,213 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { openDesk } from '../testing/desk.ts'
+
+let site: TestSite
+let owner: SamplePerson
+let moderator: SamplePerson
+/** A story that everybody reads. */
+let story: string
+let newcomer: SamplePerson
+beforeAll(async () => {
+  site = await createTestSite()
+  owner = await addPerson(site.db, { role: 'owner' })
+  moderator = await addPerson(site.db, { role: 'moderator' })
+  story = await addStory(site.db, owner)
+  expect(await choose({ limitsNewPeople: true })).toMatchObject({ body: { limitsNewPeople: true } })
+})
+beforeEach(async () => {
+  newcomer = await addPerson(site.db)
+})
+
+const choose = (body: object) =>
+  site.call('/api/desk/moderation-settings', { method: 'PATCH', as: owner, body })
+const share = (content: string, as = newcomer, title: string | null = null) =>
+  site.call('/api/stories', { method: 'POST', as, body: { title, content, sharePermission: true } })
+const comment = (content: string, as = newcomer) =>
+  site.call(`/api/stories/${story}/comments`, { method: 'POST', as, body: { content } })
+const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id
+
+async function addKnownPerson(): Promise<SamplePerson> {
+  const person = await addPerson(site.db)
+  await addStory(site.db, person)
+  await addStory(site.db, person)
+  await site.db.query(
+    `update auth.users set created_at = now() - interval '24 hours 1 second' where id = $1`,
+    [person.userId],
+  )
+  return person
+}
+
+test.each([
+  ['https://a.example and http://b.example', 2],
+  ['HTTPS://www.a.example', 1],
+  ['www.a.example,www.b.example', 2],
+  ['ｈｔｔｐｓ://a.example ht\u200Btps://b.example', 2],
+  ['awww.that is no link, nor is a.example', 0],
+])('“%s” has %i links', async (content, links) => {
+  expect(await site.db.query('select count_links($1) as links', [content])).toEqual([{ links }])
+})
+
+test.each([
+  ['@ada and @grace', 2],
+  ['(@ада)', 1],
+  ['ada@example.org', 0],
+  ['https://social.example/@ada', 0],
+  ['＠ada @ noon', 1],
+])('“%s” mentions %i people', async (content, mentions) => {
+  expect(await site.db.query('select count_mentions($1) as mentions', [content])).toEqual([{ mentions }])
+})
+
+test('more links than one wait for a moderator, who reads why', async () => {
+  const desk = openDesk(site)
+  expect(await site.call(`/api/stories/${idOf(await share('See https://a.example'))}`)).toMatchObject({
+    status: 200,
+  })
+  const held = await share('https://a.example', newcomer, 'www.b.example')
+  expect(held).toMatchObject({ status: 201 })
+  const id = idOf(held)
+  expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 404 })
+  expect(await desk.read(await desk.findOpenCase(id), moderator)).toMatchObject({
+    band: 3,
+    isHeld: true,
+    why: [
+      'Somebody new, with more links than new people may publish, not shown yet',
+      'Found by itself, nobody has reported it',
+    ],
+  })
+  await desk.decide(moderator, id, 'approve')
+  expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200 })
+})
+
+test('an edit that adds links waits, and one that leaves them does not', async () => {
+  const desk = openDesk(site)
+  const id = idOf(await comment('See https://a.example'))
+  const edit = (content: string) =>
+    site.call(`/api/comments/${id}`, { method: 'PATCH', as: newcomer, body: { content } })
+  expect(await edit('Please see https://a.example')).toMatchObject({ status: 200 })
+  const isHeld = async () =>
+    site.db.query('select held_at is not null as held, held_for from comments where id = $1', [id])
+  expect(await isHeld()).toEqual([{ held: false, held_for: null }])
+  expect(await edit('https://a.example https://b.example')).toMatchObject({ status: 200 })
+  expect(await isHeld()).toEqual([{ held: true, held_for: 'edited_new_links' }])
+  await desk.decide(moderator, id, 'approve')
+  expect(await edit('Still https://a.example https://b.example')).toMatchObject({ status: 200 })
+  expect(await isHeld()).toEqual([{ held: false, held_for: 'edited_new_links' }])
+})
+
+test('an account is opened whatever its story mentions', async () => {
+  const open = await createTestSite({ verificationRequired: false })
+  await open.db.query('update moderation_settings set limits_new_people = true')
+  const joined = await open.call('/api/waitlist', {
+    method: 'POST',
+    body: {
+      fullName: 'Ada Lovelace',
+      email: 'ada@example.org',
+      password: 'a phrase nobody guesses',
+      workDescription: 'Mathematician',
+      airQualityStory: '@ada @grace @mary',
+      sharePermission: true,
+    },
+  })
+  expect(joined).toMatchObject({ status: 201, body: { outcome: 'story_shared' } })
+})
+
+test('the links of a private story wait once it is shared', async () => {
+  const desk = openDesk(site)
+  const id = await addStory(site.db, newcomer, {
+    content: 'https://a.example https://b.example',
+    isPublic: false,
+  })
+  const shown = await site.call(`/api/stories/${id}`, {
+    method: 'PATCH',
+    as: newcomer,
+    body: { sharePermission: true },
+  })
+  expect(shown).toMatchObject({ status: 200, body: { isHeld: true } })
+  expect(await desk.findOpenCase(id)).toEqual(expect.any(String))
+})
+
+test('too many mentions are refused by the field’s name, in an edit too', async () => {
+  const message =
+    'While you are new here, a text can mention up to 2 people. This one mentions 3: please take out 1.'
+  const refusal = {
+    status: 422,
+    body: { error: { code: 'too_many_mentions', message, field: 'content', fields: [{ message }] } },
+  }
+  expect(await comment('@ada @grace @mary')).toMatchObject(refusal)
+  expect(await share('@ada @grace', newcomer, '@mary')).toMatchObject(refusal)
+  const id = idOf(await comment('@ada @grace'))
+  expect(
+    await site.call(`/api/comments/${id}`, {
+      method: 'PATCH',
+      as: newcomer,
+      body: { content: '@ada @grace @mary' },
+    }),
+  ).toMatchObject(refusal)
+})
+
+test('of ten comments at once five are taken, and the answer says when the next one can be sent', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => comment(`Comment ${n}`)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+  await site.db.query(
+    `update comments set created_at = now() - interval '58 minutes 30 seconds' where id =
+      (select id from comments where user_id = $1 order by created_at limit 1)`,
+    [newcomer.userId],
+  )
+  expect(await comment('Once more')).toMatchObject({
+    status: 429,
+    body: {
+      error: {
+        code: 'over_new_person_limit',
+        message:
+          'While you are new here, you can write 5 comments in an hour. You can send the next one in 2 minutes.',
+      },
+    },
+  })
+  await site.db.query(
+    `update comments set created_at = created_at - interval '91 seconds' where user_id = $1`,
+    [newcomer.userId],
+  )
+  expect(await comment('Once more')).toMatchObject({ status: 201 })
+})
+
+test('two stories in a day, also where one was made private meanwhile', async () => {
+  const first = idOf(await share('One'))
+  await site.call(`/api/stories/${first}`, {
+    method: 'PATCH',
+    as: newcomer,
+    body: { sharePermission: false },
+  })
+  expect(await share('Two')).toMatchObject({ status: 201 })
+  expect(await share('Three')).toMatchObject({
+    status: 429,
+    body: {
+      error: {
+        message:
+          'While you are new here, you can write 2 stories in a day. You can send the next one in 24 hours.',
+      },
+    },
+  })
+})
+
+test('with none allowed, the answer says so', async () => {
+  await choose({ newStoriesPerDay: 0 })
+  expect(await share('One')).toMatchObject({
+    status: 403,
+    body: { error: { message: 'While you are new here, you can’t write stories yet.' } },
+  })
+  await choose({ newStoriesPerDay: 2 })
+})
+
+test('nobody is limited with two texts that stand, a day after joining; staff never, and nobody where the owner wants none', async () => {
+  const known = await addKnownPerson()
+  const text = '@a @b @c https://a.example https://b.example'
+  expect(await site.call(`/api/stories/${idOf(await share(text, known))}`)).toMatchObject({ status: 200 })
+  await addComment(site.db, moderator, story)
+  expect(await comment(text, moderator)).toMatchObject({ status: 201 })
+  await choose({ limitsNewPeople: false })
+  expect(await site.call(`/api/stories/${idOf(await share(text))}`)).toMatchObject({ status: 200 })
+  await choose({ limitsNewPeople: true })
+})

@@ -1,0 +1,23 @@
+import { getTableColumns } from 'drizzle-orm'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { moderationSettings } from '#database/schema/moderation/settings.ts'
+import type { ModerationSettings } from './setting-schemas.ts'
+
+const { onlyRow: _onlyRow, ...columns } = getTableColumns(moderationSettings)
+
+/** As an owner. */
+export function readSettings(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+): Promise<ModerationSettings> {
+  return database.transaction(atDesk(person, 'site_owner'), selectSettings)
+}
+
+/** As whoever may read them: owners and moderators. */
+export async function selectSettings(tx: Transaction): Promise<ModerationSettings> {
+  const [settings] = await tx.select(columns).from(moderationSettings)
+  if (!settings) throw new Error('the settings of moderation are gone')
+  return settings
+}

@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField, TextField } from '#app/ui/form/field.tsx'
+import type { FieldErrors } from '#app/ui/form/field-errors.ts'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { fetchSettings, sendSettings } from './setting-requests.ts'
+import { type ModerationSettings, type SettingsChange, settingsChangeSchema } from './setting-schemas.ts'
+
+type Flag = { [Name in keyof ModerationSettings]: ModerationSettings[Name] extends boolean ? Name : never }
+type FlagName = Flag[keyof Flag]
+type NumberName = Exclude<keyof ModerationSettings, FlagName>
+
+interface Group {
+  title: string
+  flags: Partial<Record<FlagName, string>>
+  numbers: Partial<Record<NumberName, string>>
+}
+
+const groups: Group[] = [
+  {
+    title: 'Within how many hours a case is to be decided',
+    flags: {},
+    numbers: {
+      dueHoursDanger: 'Danger to people',
+      dueHoursIllegal: 'Said to be illegal',
+      dueHoursReported: 'Reported for another reason',
+      dueHoursHeld: 'Waits for approval',
+    },
+  },
+  {
+    title: 'Two people',
+    flags: { fourEyes: 'A ban takes two moderators, where there are two' },
+    numbers: {},
+  },
+  {
+    title: 'Advertising',
+    flags: {
+      holdSuspicious:
+        'What a program seems to have sent, or two accounts within a day, waits for a moderator',
+    },
+    numbers: {},
+  },
+  {
+    title: 'New people',
+    flags: {
+      holdsFirstTexts: 'What new people write waits for a moderator',
+      limitsNewPeople: 'New people write no more than this; a text with more links waits for a moderator',
+    },
+    numbers: {
+      newUntilTexts: 'New until so many texts of theirs stand',
+      newUntilHours: 'And until so many hours after joining',
+      newLinks: 'Links in one text',
+      newMentions: 'Mentions (@name) in one text',
+      newCommentsPerHour: 'Comments in an hour',
+      newStoriesPerDay: 'Stories in a day',
+    },
+  },
+]
+
+const numberNames = new Set<string>(groups.flatMap(({ numbers }) => Object.keys(numbers)))
+const formSchema = v.pipe(
+  v.record(v.string(), v.union([v.string(), v.boolean()])),
+  v.transform(
+    (values): v.InferInput<typeof settingsChangeSchema> =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          numberNames.has(name) ? toNumber(value) : value,
+        ]),
+      ),
+  ),
+  settingsChangeSchema,
+)
+
+/** Blank is no number, rather than 0. */
+function toNumber(value: string | boolean): number {
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+}
+
+/** How the desk works, for owners. A change counts from the next report on. */
+export function SettingsPage({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['desk', userId, 'settings']
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchSettings(signal),
+    staleTime: 0,
+  })
+  const { errors, formError, isSending, formProps } = useForm<SettingsChange>({
+    schema: formSchema,
+    submit: async (change) => {
+      queryClient.setQueryData(queryKey, await sendSettings(change))
+      showSuccess({ title: 'Settings saved', description: 'They count from now on.' })
+    },
+    onFailure: ({ message }) => showError({ title: 'Error saving settings', description: message }),
+  })
+  if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
+  return (
+    <form {...formProps} aria-label="Settings of the desk" className="mt-4 max-w-reading space-y-8">
+      {groups.map((group) => (
+        <GroupFields key={group.title} group={group} settings={data} errors={errors} />
+      ))}
+      <FormError error={formError} />
+      <Button type="submit" isBusy={isSending}>
+        {isSending ? 'Saving...' : 'Save settings'}
+      </Button>
+    </form>
+  )
+}
+
+interface GroupFieldsProps {
+  group: Group
+  settings: ModerationSettings
+  errors: FieldErrors
+}
+
+function entriesOf<Name extends string>(labels: Partial<Record<Name, string>>): [Name, string][] {
+  const names = Object.keys(labels).filter((name): name is Name => name in labels)
+  return names.map((name) => [name, labels[name] ?? name])
+}
+
+function GroupFields({ group: { title, flags, numbers }, settings, errors }: GroupFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="font-bold">{title}</legend>
+      {entriesOf(flags).map(([name, label]) => (
+        <CheckboxField key={name} name={name} label={label} defaultChecked={settings[name]} />
+      ))}
+      <div className="mt-2 grid gap-3 sm:grid-cols-2">
+        {entriesOf(numbers).map(([name, label]) => (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            type="number"
+            inputMode="numeric"
+            defaultValue={settings[name]}
+            required
+            error={errors[name]}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

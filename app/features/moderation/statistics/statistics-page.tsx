@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { fetchModeratorStatistics, fetchStatistics } from './statistics-requests.ts'
+import type { Statistics } from './statistics-schemas.ts'
+
+interface StatisticsPageProps {
+  userId: string
+  /** Whether to show the figures of each moderator. */
+  isOwner: boolean
+}
+
+/** How the desk is doing. */
+export function StatisticsPage({ userId, isOwner }: StatisticsPageProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['desk', userId, 'statistics'],
+    queryFn: ({ signal }) => fetchStatistics(signal),
+    staleTime: 0,
+  })
+  if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <p className="mt-1 text-muted">What waits now, and the last 30 days.</p>
+      <Figures statistics={data} />
+      <Table
+        caption="Measures by rule"
+        columns={['Rule', 'Measures', 'Taken back']}
+        rows={data.rules.map(({ title, measures, reversed }) => [
+          title,
+          measures,
+          describeShare(reversed, measures),
+        ])}
+        ifEmpty="No measure was taken."
+      />
+      {isOwner ? <Moderators userId={userId} /> : null}
+      <p className="mt-8 max-w-reading text-sm text-muted">
+        Texts that may be hard to read and that you have unfolded: {data.exposuresToday} today,{' '}
+        {data.exposuresThisWeek} in seven days. Only you and the owner see this.
+      </p>
+    </>
+  )
+}
+
+function Figures({ statistics }: { statistics: Statistics }) {
+  const { pending, overdue, inbound, decided, decidedLate, medianHours } = statistics
+  const figures: [string, ReactNode][] = [
+    ['Waiting', pending],
+    ['Overdue', overdue],
+    ['Came in', inbound],
+    ['Decided', decided],
+    ['Decided late', describeShare(decidedLate, decided)],
+    ['Median time to a decision', medianHours === null ? '–' : `${medianHours} h`],
+  ]
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-x-8 border-y border-line py-2 sm:grid-cols-3 lg:grid-cols-6">
+      {figures.map(([term, value]) => (
+        <div key={term} className="flex flex-col-reverse justify-end py-2">
+          <dt className="text-sm text-muted">{term}</dt>
+          <dd className="text-2xl font-bold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Moderators({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['desk', userId, 'moderator-statistics'],
+    queryFn: ({ signal }) => fetchModeratorStatistics(signal),
+    staleTime: 0,
+  })
+  if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
+  return (
+    <Table
+      caption="Moderators, which only owners see"
+      columns={['Moderator', 'Cases', 'Measures', 'Taken back', 'Hard to read: today', 'In seven days']}
+      rows={data.moderators.map((one) => [
+        <bdi key={one.id}>{one.name ?? 'Somebody who has left'}</bdi>,
+        one.decided,
+        one.measures,
+        describeShare(one.reversed, one.measures),
+        one.exposuresToday,
+        one.exposuresThisWeek,
+      ])}
+      ifEmpty="Nobody has decided anything."
+    />
+  )
+}
+
+interface TableProps {
+  caption: string
+  columns: string[]
+  /** The first cell of each is its name. */
+  rows: ReactNode[][]
+  ifEmpty: string
+}
+
+function Table({ caption, columns, rows, ifEmpty }: TableProps) {
+  if (rows.length === 0)
+    return (
+      <section className="mt-8">
+        <h2 className="pb-2 font-bold">{caption}</h2>
+        <p className="border-y border-line py-2 text-sm text-muted">{ifEmpty}</p>
+      </section>
+    )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it is moved by itself, also by keyboard
+    <section aria-label={caption} tabIndex={0} className="mt-8 overflow-x-auto">
+      <table className="w-full text-sm">
+        <caption className="pb-2 text-start text-base font-bold">{caption}</caption>
+        <thead className="text-muted">
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={`py-2 font-normal ${index === 0 ? 'text-start' : 'ps-6 text-end'}`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-y border-line">
+          {rows.map(([name, ...cells], row) => (
+            <tr key={row}>
+              <th scope="row" className="min-w-32 py-2 text-start font-medium wrap-anywhere">
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} className="py-2 ps-6 text-end tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function describeShare(count: number, of: number): string {
+  return of === 0 ? `${count}` : `${count} (${Math.round((count / of) * 100)} %)`
+}

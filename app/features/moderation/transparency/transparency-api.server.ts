@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { readTransparency, type TransparencyFigures } from './transparency-queries.server.ts'
+
+/** The figures of `/transparency` for programs: RFC 4180 in UTF-8. */
+export function transparencyApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>().get('/transparency.csv', async (c) =>
+    c.body(toCsv(await readTransparency(database)), 200, {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': 'attachment; filename="transparency.csv"',
+      'Cache-Control': 'public, max-age=300',
+    }),
+  )
+}
+
+const columns = ['year', 'figure', 'kind', 'rule', 'value'] as const
+
+/** No cell needs quotes: each is a number, or a word of lower-case letters and underscores. */
+function toCsv(figures: TransparencyFigures): string {
+  const rows = figures.map((row) => columns.map((column) => row[column]).join(','))
+  return [columns.join(','), ...rows, ''].join('\r\n')
+}

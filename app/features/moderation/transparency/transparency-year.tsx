@@ -1,0 +1,94 @@
+import type { TransparencyFigures } from './transparency-queries.server.ts'
+
+interface TransparencyYearProps {
+  year: number
+  /** Of this year alone. */
+  figures: TransparencyFigures
+  /** Titles of rules by their key. */
+  titles: Readonly<Record<string, string>>
+}
+
+const actions: Readonly<Record<string, string>> = {
+  none: 'Let stand',
+  approve: 'Approved',
+  hide: 'Hidden',
+  restore: 'Shown again',
+  reject_held: 'Not published',
+  warn: 'Author warned',
+  limit: 'Author kept from writing for a time',
+  suspend: 'Author suspended for a time',
+  unsuspend: 'Suspension or ban ended',
+  ban: 'Author banned',
+  inform_authority: 'Authority informed',
+  unhear: 'Reports not heard for a time',
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  open: 'Waiting for an answer',
+  upheld: 'The decision stood',
+  overturned: 'The decision was reversed',
+  partly: 'The decision was reversed in part',
+  withdrawn: 'Taken back',
+}
+
+/** What moderation did in one year, in tables. */
+export function TransparencyYear({ year, figures, titles }: TransparencyYearProps) {
+  const name = (rule: string) => titles[rule] ?? rule
+  const list = (figure: string) => figures.filter((row) => row.figure === figure)
+  const one = (figure: string) => list(figure)[0]?.value ?? 0
+  const decisions = one('decisions')
+  const share = (count: number) =>
+    decisions === 0 ? `${count}` : `${count} (${Math.round((count / decisions) * 100)} %)`
+  const hours = list('median_hours_to_decision')[0]
+  return (
+    <section>
+      <h2>{year}</h2>
+      <Table
+        name={`In all, ${year}`}
+        rows={[
+          ['Reports received', one('notices')],
+          ['Decisions', decisions],
+          ['Decisions about what a machine found', share(one('decisions_detected_automatically'))],
+          ['Decisions that a machine made', share(one('decisions_made_automatically'))],
+          ['Median time from report to decision', hours ? `${hours.value} hours` : '–'],
+          ['Objections', one('appeals')],
+          ['Decisions reversed', one('reversals')],
+        ]}
+      />
+      <Table
+        name={`Reports by reason, ${year}`}
+        rows={list('notices_by_reason').map(({ rule, value }) => [name(rule), value])}
+      />
+      <Table
+        name={`Decisions by what was done and why, ${year}`}
+        rows={list('decisions_by_action').map(({ kind, rule, value }) => [
+          `${actions[kind] ?? kind}: ${name(rule)}`,
+          value,
+        ])}
+      />
+      <Table
+        name={`Objections by outcome, ${year}`}
+        rows={list('appeals_by_outcome').map(({ kind, value }) => [outcomes[kind] ?? kind, value])}
+      />
+    </section>
+  )
+}
+
+function Table({ name, rows }: { name: string; rows: (readonly [string, string | number])[] }) {
+  if (rows.length === 0) return null
+  return (
+    <table className="mt-6 w-full">
+      <caption className="py-2 text-left font-semibold">{name}</caption>
+      <tbody className="divide-y divide-edge/40">
+        {rows.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row" className="py-2 pr-4 text-left font-normal">
+              {label}
+            </th>
+            <td className="py-2 text-right tabular-nums">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

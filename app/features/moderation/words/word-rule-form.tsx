@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
+import { readForm } from '#app/ui/form/form-values.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { typedTextField } from '#app/validation/typed-text-field.ts'
+import { sendTrial, sendWordRule } from './word-requests.ts'
+import { patternLength, type Tried, type WordRuleRequest, wordRuleRequestSchema } from './word-schemas.ts'
+
+/** Exceptions stand one on a line. */
+const formSchema = v.pipe(
+  v.object({
+    pattern: v.string(),
+    kind: v.string(),
+    action: v.optional(v.string()),
+    dryRun: v.optional(v.boolean()),
+    exceptions: typedTextField,
+  }),
+  v.transform(
+    ({ exceptions, ...rest }): Record<string, unknown> => ({
+      ...rest,
+      exceptions: exceptions.split('\n').filter((line) => line.trim() !== ''),
+    }),
+  ),
+  wordRuleRequestSchema,
+)
+
+/** A new rule: tried on what there is, and then added. */
+export function WordRuleForm({ onAdded }: { onAdded: () => Promise<void> }) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const [tried, setTried] = useState<Tried | null>(null)
+  const { isSending: isTrying, run } = useCommand('Error trying the rule')
+  const { errors, formError, isSending, formProps } = useForm<WordRuleRequest>({
+    schema: formSchema,
+    submit: async (rule, form) => {
+      await sendWordRule(rule)
+      form.reset()
+      setTried(null)
+      showSuccess({ title: 'Rule added', description: 'It counts for what is written from now on.' })
+      await onAdded()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error adding the rule', description: message }),
+  })
+  const tryIt = () =>
+    run(async () => {
+      if (!formRef.current) return
+      const parsed = v.safeParse(formSchema, readForm(formRef.current))
+      if (!parsed.success) {
+        // Says what is missing beside each field.
+        formRef.current.requestSubmit()
+        return
+      }
+      const { pattern, kind, exceptions } = parsed.output
+      setTried(await sendTrial({ pattern, kind, exceptions }))
+    })
+  return (
+    <form {...formProps} ref={formRef} aria-label="New word rule" className="mt-4 max-w-reading space-y-4">
+      <TextField
+        label="Look for"
+        name="pattern"
+        maxLength={patternLength}
+        required
+        error={errors.pattern}
+        hint="Without regard to capitals, invisible characters and letters that look alike."
+      />
+      <SelectField label="As a" name="kind" defaultValue="word" error={errors.kind}>
+        <option value="word">Word</option>
+        <option value="phrase">Phrase</option>
+        <option value="domain">Domain, such as example.com</option>
+      </SelectField>
+      <TextArea
+        label="But not inside of"
+        name="exceptions"
+        error={errors.exceptions}
+        hint="One on each line."
+      />
+      <SelectField label="Then" name="action" defaultValue="flag" error={errors.action}>
+        <option value="flag">Open a case; the text can be read</option>
+        <option value="hold">Hold the text until a moderator has read it</option>
+      </SelectField>
+      <CheckboxField name="dryRun" label="Only count its hits for now" error={errors.dryRun} />
+      {formError ? (
+        <p role="alert" className="font-medium text-danger">
+          {formError}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" isBusy={isTrying} onClick={() => void tryIt()}>
+          {isTrying ? 'Trying...' : 'Try it'}
+        </Button>
+        <Button type="submit" isBusy={isSending}>
+          {isSending ? 'Adding...' : 'Add rule'}
+        </Button>
+      </div>
+      <div aria-live="polite">{tried ? <TrialResult tried={tried} /> : null}</div>
+    </form>
+  )
+}
+
+function TrialResult({ tried: { texts, hits, samples } }: { tried: Tried }) {
+  return (
+    <>
+      <p className="font-medium">
+        {hits === 0 ? 'No hit' : hits === 1 ? 'One hit' : `${hits} hits`} in the latest {texts} texts
+        {hits > samples.length ? `, the latest ${samples.length} of them:` : hits > 0 ? ':' : '.'}
+      </p>
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {samples.map(({ subjectType, subjectId, storyId, around }) => (
+          <li key={subjectId} className="py-2">
+            <q dir="auto" className="wrap-anywhere">
+              {around}
+            </q>{' '}
+            <a
+              href={`/stories/${storyId}${subjectType === 'comment' ? `#comment-${subjectId}` : ''}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center font-semibold text-accent hover:underline"
+            >
+              See the {subjectType} (new tab)
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

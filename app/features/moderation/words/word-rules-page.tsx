@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { fetchWordRules, sendDryRun, sendRemoval } from './word-requests.ts'
+import { WordRuleForm } from './word-rule-form.tsx'
+import type { WordRule } from './word-schemas.ts'
+
+/** What is looked for in everything that is written, for owners and moderators. */
+export function WordRulesPage({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['desk', userId, 'words']
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchWordRules(signal),
+    staleTime: 0,
+  })
+  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  return (
+    <div className="mt-2 grid gap-x-10 gap-y-8 lg:grid-cols-2">
+      <div>
+        <p className="max-w-reading text-muted">
+          A rule refuses nothing: it has a moderator look at a text. It counts for what is written or edited
+          from then on.
+        </p>
+        <WordRuleForm onAdded={refresh} />
+      </div>
+      <section aria-labelledby="word-rules">
+        <h2 id="word-rules" tabIndex={-1} className="text-xl font-bold tracking-tight">
+          Word rules
+        </h2>
+        {data ? (
+          <WordRuleList rules={data} onChanged={refresh} />
+        ) : (
+          <LoadingState height={10} error={error} onRetry={() => void refetch()} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+interface WordRuleListProps {
+  rules: WordRule[]
+  onChanged: () => Promise<void>
+}
+
+function WordRuleList({ rules, onChanged }: WordRuleListProps) {
+  if (rules.length === 0) return <p className="mt-2 text-muted">There is none so far.</p>
+  return (
+    <ul aria-labelledby="word-rules" className="mt-2 divide-y divide-line">
+      {rules.map((rule) => (
+        <WordRuleRow key={rule.id} rule={rule} onChanged={onChanged} />
+      ))}
+    </ul>
+  )
+}
+
+interface WordRuleRowProps {
+  rule: WordRule
+  onChanged: () => Promise<void>
+}
+
+function WordRuleRow({ rule: { id, pattern, exceptions, dryRun, ...rule }, onChanged }: WordRuleRowProps) {
+  const { isSending, run } = useCommand('Error changing the rule')
+  const change = () =>
+    run(async () => {
+      await sendDryRun(id, !dryRun)
+      await onChanged()
+    })
+  const remove = async () => {
+    const isRemoved = await run(async () => {
+      await sendRemoval(id)
+      showSuccess({ title: 'Rule removed', description: 'What it has found stays in the queue.' })
+      await onChanged()
+    })
+    // The button that had the focus is gone.
+    if (isRemoved) document.getElementById('word-rules')?.focus()
+  }
+  return (
+    <li className="py-3">
+      <p className="wrap-anywhere">
+        <bdi className="font-medium">{pattern}</bdi>{' '}
+        <span className="text-sm text-muted">
+          ({rule.kind}
+          {exceptions.length > 0 ? `, but not ${exceptions.join(', ')}` : null})
+        </span>
+      </p>
+      <p className="text-sm text-muted">
+        {[describeAction(dryRun, rule.action), describeHits(rule)].join(' ')}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-2">
+        <Button
+          look="outline"
+          isBusy={isSending}
+          onClick={() => void change()}
+          aria-label={`${dryRun ? 'Let it act' : 'Only count'}: ${pattern}`}
+        >
+          {dryRun ? 'Let it act' : 'Only count'}
+        </Button>
+        <Button
+          look="outline"
+          isBusy={isSending}
+          onClick={() => void remove()}
+          aria-label={`Remove: ${pattern}`}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function describeAction(dryRun: boolean, action: WordRule['action']): string {
+  if (dryRun) return 'Only counts.'
+  return action === 'hold'
+    ? 'Holds the text until a moderator has read it.'
+    : 'Opens a case; the text can be read.'
+}
+
+function describeHits({ hits, wrongHits }: Pick<WordRule, 'hits' | 'wrongHits'>): string {
+  if (hits === 0) return 'No hits.'
+  const all = hits === 1 ? 'One hit' : `${hits} hits`
+  return wrongHits === 0 ? `${all}.` : `${all}, ${wrongHits} of them wrong.`
+}

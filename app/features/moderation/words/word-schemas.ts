@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+
+/** As the database has them; kept apart, so that the browser does not load its schema. */
+export const wordKinds = ['word', 'phrase', 'domain'] as const
+export const wordActions = ['flag', 'hold'] as const
+
+export const rulesAtMost = 200
+export const exceptionsAtMost = 20
+export const patternLength = 100
+
+const tooLong = `Please use at most ${patternLength} characters.`
+const pattern = (required: string) =>
+  v.pipe(
+    v.string(required),
+    v.trim(),
+    v.minLength(2, required),
+    v.maxLength(patternLength, tooLong),
+    v.regex(/[\p{L}\p{N}]/u, 'Please use at least one letter or number.'),
+    v.check((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'Please write it in one line.'),
+  )
+
+const trialFields = {
+  pattern: pattern('Please enter at least 2 characters to look for.'),
+  kind: v.picklist(wordKinds, 'Please choose a word, a phrase or a domain.'),
+  /** Where one of these stands, the pattern inside of it is none. */
+  exceptions: v.optional(
+    v.pipe(
+      v.array(pattern('Each exception needs at least 2 characters.')),
+      v.maxLength(exceptionsAtMost, `Please use at most ${exceptionsAtMost} exceptions.`),
+    ),
+    [],
+  ),
+}
+
+interface Trial {
+  pattern: string
+  kind: (typeof wordKinds)[number]
+}
+
+const wordMessage = 'A word has no spaces. Please choose “Phrase” for several words.'
+const domainMessage = 'Please enter a domain such as example.com, without https:// and what follows it.'
+
+function findProblem({ pattern, kind }: Trial): string | null {
+  if (kind === 'word' && /\s/u.test(pattern)) return wordMessage
+  const isDomain = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u.test(pattern)
+  return kind === 'domain' && !isDomain ? domainMessage : null
+}
+
+/** With the check that other fields need too: each of valibot's that is used anywhere is sent to every page. */
+const fitsItsKind = <Input extends Trial>() =>
+  v.rawCheck<Input>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { pattern, kind } = dataset.value
+    const message = findProblem({ pattern, kind })
+    if (message)
+      addIssue({
+        message,
+        path: [{ type: 'object', origin: 'value', input: { pattern, kind }, key: 'pattern', value: pattern }],
+      })
+  })
+
+/** `POST /api/desk/word-rules/trial`: what a rule would have found. */
+export const trialRequestSchema = v.pipe(requestObject(trialFields), fitsItsKind())
+export type TrialRequest = v.InferOutput<typeof trialRequestSchema>
+
+/** `POST /api/desk/word-rules` */
+export const wordRuleRequestSchema = v.pipe(
+  requestObject({
+    ...trialFields,
+    /** Whether a moderator looks at it while others read it, or before. */
+    action: v.picklist(wordActions, 'Please choose what happens.'),
+    /** Whether its hits are only counted. */
+    dryRun: v.optional(v.boolean(), false),
+  }),
+  fitsItsKind(),
+)
+export type WordRuleRequest = v.InferOutput<typeof wordRuleRequestSchema>
+
+/** `PATCH /api/desk/word-rules/{id}` */
+export const wordRuleChangeSchema = requestObject({ dryRun: v.boolean('Please say whether it only counts.') })
+
+export const trialSchema = v.object({
+  /** How many of the latest texts that everybody reads were looked through, up to 10,000, and how many it would have hit. */
+  texts: v.number(),
+  hits: v.number(),
+  /** The latest 20. */
+  samples: v.array(
+    v.object({
+      subjectType: v.picklist(['story', 'comment']),
+      subjectId: uuidField(),
+      storyId: uuidField(),
+      /** What it found with what stands around it, as it was compared: in small letters. */
+      around: v.string(),
+    }),
+  ),
+})
+export type Tried = v.InferOutput<typeof trialSchema>
+
+export const wordRuleSchema = v.object({
+  id: uuidField(),
+  pattern: v.string(),
+  kind: v.picklist(wordKinds),
+  action: v.picklist(wordActions),
+  exceptions: v.array(v.string()),
+  dryRun: v.boolean(),
+  hits: v.number(),
+  /** Of those, how many a moderator found to be meant otherwise. */
+  wrongHits: v.number(),
+})
+export type WordRule = v.InferOutput<typeof wordRuleSchema>
+
+/** `GET /api/desk/word-rules`: all of them, in the order of the alphabet. */
+export const wordRuleListSchema = v.object({ rules: v.array(wordRuleSchema) })
+
+export const wordRuleIdSchema = v.object({ id: uuidField() })
+export const wrongHitSchema = v.object({ id: uuidField(), ruleId: uuidField() })

@@ -1,0 +1,100 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { describeError } from '#app/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { notificationChoices, notificationMails, notifications } from '#database/schema/notifications.ts'
+import { wantsMail } from '../notification-queries.server.ts'
+
+const minuteMs = 60_000
+/** Who sees it on the site meanwhile gets no mail. */
+const delayMs = 10 * minuteMs
+/** Between two mails to somebody about a story. */
+const pauseMs = 60 * minuteMs
+/** What could not be mailed for so long, as after a restore, is news no more. */
+const staleMs = 24 * 60 * minuteMs
+const storiesAtOnce = 200
+/** What is left after so many is the next minute's. */
+const mostAtOnce = 50
+
+const claimedSchema = v.tuple([v.object({ due: v.number(), ids: v.array(v.string()) })])
+
+/**
+ * Queues a mail for each story that somebody should hear of and has not seen for ten minutes; within an hour of the last one about
+ * the same story, later. What it says is looked up when it goes out (`readNotificationMail`). What fails is in the log, and is tried
+ * again a minute later.
+ */
+export async function queueNotificationMails(dependencies: QueueDependencies): Promise<void> {
+  try {
+    for (let time = 0; time < mostAtOnce; time += 1)
+      if ((await queueSome(dependencies)) < storiesAtOnce) return
+  } catch (error) {
+    dependencies.log.warn({ error: describeError(error) }, 'notification mails are late')
+  }
+}
+
+type QueueDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & MailDependencies
+
+function queueSome({ database, clock, mailQueue }: QueueDependencies): Promise<number> {
+  return database.accounts(async (tx) => {
+    const { due, ids } = await claimMails(tx, clock())
+    for (const mailId of ids) await mailQueue.enqueue(tx, { template: 'notification', mailId })
+    return due
+  })
+}
+
+/** A mail that has not gone out yet is given up for the one that follows it, which then says both. */
+async function claimMails(tx: Transaction, now: Date) {
+  const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
+  const { rows } = await tx.execute(sql`
+    with due as (
+      select user_id, story_id from ${notifications} n
+      -- Looked up one by one: a join of these tables is planned by what they held an hour ago.
+      where waits_since <= ${before(delayMs)} and coalesce((
+        select queued_at from ${notificationMails} m where m.user_id = n.user_id and m.story_id = n.story_id
+      ), '-infinity') <= ${before(pauseMs)}
+      group by user_id, story_id order by min(waits_since) limit ${storiesAtOnce}
+    ), claimed as (
+      update ${notifications} n set waits_since = null
+      where n.waits_since is not null and (n.user_id, n.story_id) in (select user_id, story_id from due)
+      returning n.user_id, n.story_id, n.kind, n.mail_from,
+        n.seen_at is null and n.read_at is null and n.mail_from > ${before(staleMs)} as is_news
+    ), queued as (
+      insert into ${notificationMails} as mail (user_id, story_id, from_at, queued_at)
+      select claimed.user_id, claimed.story_id, min(claimed.mail_from), ${before(0)}
+      from claimed left join ${notificationChoices}
+        on ${notificationChoices.userId} = claimed.user_id and ${notificationChoices.kind} = claimed.kind
+      where claimed.is_news and ${wantsMail(sql`claimed.kind`)}
+      group by 1, 2
+      on conflict (user_id, story_id) do update set
+        id = gen_random_uuid(),
+        from_at = case when mail.settled_at is null then least(mail.from_at, excluded.from_at) else excluded.from_at end,
+        queued_at = excluded.queued_at,
+        settled_at = null
+      returning id
+    )
+    select (select count(*)::int from due) as due, array(select id from queued) as ids`)
+  return v.parse(claimedSchema, rows)[0]
+}
+
+/** It has gone out, or the mailbox refused it: the next mail about the story need not say it again. Runs in role `accounts`. */
+export async function settleNotificationMail(
+  tx: Transaction,
+  mailId: string,
+  now = new Date(),
+): Promise<void> {
+  await tx.update(notificationMails).set({ settledAt: now }).where(eq(notificationMails.id, mailId))
+}
+
+const lifetimeMs = 90 * 24 * 60 * minuteMs
+
+/** With the notifications that they were about. */
+export const purgeNotificationMails: Purge = (tx, now, limit) =>
+  deleteBatch(
+    tx,
+    notificationMails,
+    lt(notificationMails.queuedAt, new Date(now.getTime() - lifetimeMs)),
+    limit,
+  )

@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { mutedStories, notificationChoices } from '#database/schema/notifications.ts'
+import { stories } from '#database/schema/stories.ts'
+import { type PersonalStop, readStopToken } from '../notification-mail-tokens.server.ts'
+
+/**
+ * Does what a link in a mail says, for whoever holds it: stops mails of some kinds, or everything about a story. Done again, it
+ * changes nothing.
+ *
+ * @returns false for a token that this site has not made
+ */
+export async function stopMails(
+  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
+  token: string,
+): Promise<boolean> {
+  const found = readStopToken(keyedHash, token)
+  if (found === null) return false
+  await database.accounts((tx) => stop(tx, found))
+  return true
+}
+
+/** The account or the story may be gone meanwhile. */
+async function stop(tx: Transaction, { userId, stop: what }: PersonalStop): Promise<void> {
+  if ('storyId' in what) {
+    await tx.execute(sql`
+      insert into ${mutedStories} (user_id, story_id)
+      select ${users.id}, ${stories.id} from ${users}, ${stories}
+      where ${eq(users.id, userId)} and ${eq(stories.id, what.storyId)}
+      on conflict do nothing`)
+    return
+  }
+  await tx.execute(sql`
+    insert into ${notificationChoices} as chosen (user_id, kind, on_site, by_mail)
+    select ${users.id}, kind, true, false from ${users}, unnest(${sql.param(what.kinds)}::text[]) kind
+    where ${eq(users.id, userId)}
+    on conflict (user_id, kind) do update set by_mail = false where chosen.by_mail is distinct from false`)
+}

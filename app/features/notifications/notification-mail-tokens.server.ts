@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
+
+/** What a link in a mail stops: mails of some kinds, or everything about a story. */
+export type Stop = { kinds: NotificationKind[] } | { storyId: string }
+
+export interface PersonalStop {
+  userId: string
+  stop: Stop
+}
+
+const kindsSchema = v.pipe(v.array(notificationKindSchema), v.minLength(1))
+const storySchema = v.tuple([uuidField()])
+
+/**
+ * The token of a link that stops something for one person. It is signed and stored nowhere: mail is kept for years, and its links
+ * must work for as long (RFC 8058).
+ */
+export function createStopToken(keyedHash: KeyedHash, { userId, stop }: PersonalStop): string {
+  const content = [...('kinds' in stop ? stop.kinds : [stop.storyId]), userId].join('.')
+  return `${content}.${sign(keyedHash, content).toString('base64url')}`
+}
+
+/** What a token stops; null for one that this site has not made. */
+export function readStopToken(keyedHash: KeyedHash, token: string): PersonalStop | null {
+  const end = token.lastIndexOf('.')
+  const content = token.slice(0, Math.max(end, 0))
+  const signature = Buffer.from(token.slice(end + 1), 'base64url')
+  const expected = sign(keyedHash, content)
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null
+  const subject = content.split('.')
+  const userId = subject.pop() ?? ''
+  if (v.is(kindsSchema, subject)) return { userId, stop: { kinds: subject } }
+  return v.is(storySchema, subject) ? { userId, stop: { storyId: subject[0] } } : null
+}
+
+function sign(keyedHash: KeyedHash, content: string): Buffer {
+  return keyedHash(`stop of notification mails: ${content}`)
+}

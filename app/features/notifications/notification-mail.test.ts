@@ -1,0 +1,373 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
+import { createTestMailer, noMails } from '#server/jobs/testing/mail-jobs.ts'
+import { endAfterFile } from '#tests/support/after-file.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { queueNotificationMails, settleNotificationMail } from './commands/queue-notification-mails.server.ts'
+import { readNotificationMail } from './commands/read-notification-mail.server.ts'
+import { writeNotifications } from './commands/write-notifications.server.ts'
+
+let site: TestSite
+let smtp: TestSmtpServer
+let author: SamplePerson
+let reader: SamplePerson
+let other: SamplePerson
+let story: string
+/** How far the site's clock runs ahead, in milliseconds. */
+let ahead = 0
+let isDown = false
+
+beforeAll(async () => {
+  site = await createTestSite()
+  smtp = await startTestSmtpServer({ refuse: () => (isDown ? { code: 451, text: '4.3.0 later' } : null) })
+  endAfterFile(smtp.stop)
+})
+
+beforeEach(async () => {
+  ahead = 0
+  isDown = false
+  author = await addPerson(site.db, { fullName: 'Mira First' })
+  reader = await addPerson(site.db, { fullName: 'Anna Bell' })
+  other = await addPerson(site.db, { fullName: 'Ben Carr' })
+  story = await addStory(site.db, author, { title: 'Smoke again' })
+})
+
+async function comment(as: SamplePerson): Promise<string> {
+  const [row] = await site.db.query<{ id: string }>(
+    `insert into comments (story_id, user_id, content) values ($1, $2, 'Here too.') returning id`,
+    [story, as.userId],
+  )
+  await writeNotifications(site.db.database)
+  return row?.id ?? ''
+}
+
+const call = (path: string, as: SamplePerson, method: 'PUT' | 'DELETE', body: unknown = {}) =>
+  site.call(`/api/notifications/${path}`, { method, as, body })
+
+const createDelivery = () =>
+  createMailDelivery({
+    database: site.dependencies.database,
+    mailer: createTestMailer(smtp),
+    site: site.dependencies.site,
+    log: site.dependencies.log,
+    ...noMails,
+    readNotificationMail: (tx, id) => readNotificationMail(tx, id, site.dependencies),
+    settleNotificationMail,
+  })
+
+async function queueAfter(minutes: number): Promise<void> {
+  ahead += minutes * 60_000
+  await queueNotificationMails({ ...site.dependencies, clock: () => new Date(Date.now() + ahead) })
+}
+
+/** Sends what is due so many minutes later. What the mail server does not take waits. */
+async function pass(minutes: number): Promise<void> {
+  await queueAfter(minutes)
+  const deliver = createDelivery()
+  for (const mail of site.mails.splice(0)) await deliver(mail).catch(() => site.mails.push(mail))
+}
+
+const mailsTo = ({ email }: SamplePerson) =>
+  smtp.messages.filter(({ recipients }) => recipients.includes(email))
+const textsTo = (person: SamplePerson) => mailsTo(person).map(({ parsed }) => parsed.text ?? '')
+
+test('an author who has not seen a comment for ten minutes gets a mail that leads to it', async () => {
+  const id = await comment(reader)
+  await pass(9)
+  expect(mailsTo(author)).toEqual([])
+  await pass(2)
+  const [mail, ...others] = mailsTo(author)
+  expect(others).toEqual([])
+  expect(mail?.parsed.subject).toBe('New comments on your story')
+  for (const text of [
+    'Hello Mira First,',
+    'Anna Bell commented on your story.',
+    'The story: “Smoke again”',
+    `https://clean-air.example/stories/${story}#comment-${id}`,
+    'You get this because it is your story.',
+  ])
+    expect(mail?.parsed.text).toContain(text)
+  expect(mail?.parsed.text).not.toContain('Here too.')
+  expect(mail?.parsed.html).toContain(`href="https://clean-air.example/stories/${story}#comment-${id}"`)
+  await pass(120)
+  expect(mailsTo(author)).toHaveLength(1)
+})
+
+test('nobody gets a mail about what they saw or read on the site meanwhile', async () => {
+  await comment(reader)
+  await pass(5)
+  await call('seen', author, 'PUT')
+  await pass(20)
+  await comment(reader)
+  await call('read', author, 'PUT')
+  await pass(20)
+  expect(mailsTo(author)).toEqual([])
+  const fresh = await comment(other)
+  await pass(11)
+  const [text] = textsTo(author)
+  expect(text).toContain(`#comment-${fresh}`)
+  expect(text).toContain('Ben Carr commented on your story.')
+})
+
+test('at most one mail for a story in an hour, and the next one tells what came since', async () => {
+  await comment(reader)
+  await pass(11)
+  const second = await comment(other)
+  await pass(30)
+  await comment(other)
+  await pass(29)
+  expect(mailsTo(author)).toHaveLength(1)
+  await pass(2)
+  const texts = textsTo(author)
+  expect(texts).toHaveLength(2)
+  expect(texts[1]).toContain('Ben Carr commented on your story twice.')
+  expect(texts[1]).toContain(`#comment-${second}`)
+  await pass(120)
+  expect(mailsTo(author)).toHaveLength(2)
+})
+
+test('thousands of comments in a minute are one mail', async () => {
+  await site.db.query(
+    `insert into comments (story_id, user_id, content) select $1, $2, 'Again.' from generate_series(1, 999)`,
+    [story, reader.userId],
+  )
+  for (let time = 0; time < 10; time += 1)
+    await site.db.query(
+      `insert into comments (story_id, user_id, content) select $1, $2, 'Again.' from generate_series(1, 900)`,
+      [story, time % 2 === 0 ? other.userId : reader.userId],
+    )
+  await comment(other)
+  await pass(60)
+  expect(textsTo(author)).toEqual([expect.stringContaining('commented on your story more than 99 times.')])
+})
+
+const withdrawals: [string, string][] = [
+  ['a comment that was deleted', 'update comments set deleted_at = now() where story_id = $1'],
+  ['a comment that was hidden', 'update comments set hidden_at = now() where story_id = $1'],
+  ['a story that is private', 'update stories set is_public = false where id = $1'],
+  ['a story that was hidden', 'update stories set hidden_at = now() where id = $1'],
+  ['a story that was deleted', 'delete from stories where id = $1'],
+]
+
+test.each(withdrawals)('no mail tells of %s', async (_what, statement) => {
+  await comment(reader)
+  await site.db.query(statement, [story])
+  await pass(20)
+  expect(mailsTo(author)).toEqual([])
+})
+
+test.each(withdrawals)(
+  'a mail that waits for the mail server does not tell of %s',
+  async (_what, statement) => {
+    await comment(reader)
+    isDown = true
+    await pass(11)
+    expect(site.mails).toHaveLength(1)
+    await site.db.query(statement, [story])
+    isDown = false
+    await pass(1)
+    expect(site.mails).toEqual([])
+    expect(mailsTo(author)).toEqual([])
+  },
+)
+
+test('what is seen, or not wanted any more, while the mail server is away is not mailed', async () => {
+  const changes = [
+    () => call('seen', author, 'PUT'),
+    () => call('read', author, 'PUT'),
+    () => call(`muted-stories/${story}`, author, 'PUT'),
+    () => call('choices', author, 'PUT', { kind: 'story_comment', onSite: true, byMail: false }),
+  ]
+  for (const change of changes) {
+    await comment(reader)
+    isDown = true
+    await pass(70)
+    expect(site.mails).toHaveLength(1)
+    await change()
+    isDown = false
+    await pass(1)
+    await call(`muted-stories/${story}`, author, 'DELETE')
+  }
+  expect(mailsTo(author)).toEqual([])
+})
+
+test('a comment that was withdrawn in time does not delay the mail about the next one', async () => {
+  await comment(reader)
+  await site.db.query('update comments set deleted_at = now() where story_id = $1', [story])
+  await pass(11)
+  const id = await comment(other)
+  await pass(11)
+  expect(textsTo(author)).toEqual([expect.stringContaining(`#comment-${id}`)])
+})
+
+test('while the mail server is away one mail waits for each story, and says everything', async () => {
+  const first = await comment(reader)
+  isDown = true
+  await pass(11)
+  await comment(other)
+  await pass(70)
+  isDown = false
+  await pass(1)
+  const texts = textsTo(author)
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toContain('Ben Carr and Anna Bell commented on your story.')
+  expect(texts[0]).toContain(`#comment-${first}`)
+})
+
+test('a muted story sends nothing', async () => {
+  await comment(reader)
+  await call(`muted-stories/${story}`, author, 'PUT')
+  await pass(20)
+  expect(mailsTo(author)).toEqual([])
+})
+
+test('of other comments and of reactions only those are mailed who chose it', async () => {
+  await comment(reader)
+  await comment(other)
+  await site.db.query(`insert into reactions (story_id, user_id, type) values ($1, $2, 'heart')`, [
+    story,
+    reader.userId,
+  ])
+  await call('choices', author, 'PUT', { kind: 'story_comment', onSite: true, byMail: false })
+  await writeNotifications(site.db.database)
+  await pass(20)
+  expect([...mailsTo(author), ...mailsTo(reader)]).toEqual([])
+  for (const kind of ['thread_comment', 'reaction'])
+    for (const person of [author, reader])
+      await call('choices', person, 'PUT', { kind, onSite: true, byMail: true })
+  // What was not to be mailed when it was due is not mailed later.
+  await pass(60)
+  expect([...mailsTo(author), ...mailsTo(reader)]).toEqual([])
+  await comment(other)
+  await site.db.query(`insert into reactions (story_id, user_id, type) values ($1, $2, 'sad')`, [
+    story,
+    other.userId,
+  ])
+  await writeNotifications(site.db.database)
+  await pass(11)
+  expect(textsTo(author)).toEqual([expect.stringContaining('Your story has 2 reactions.')])
+  expect(textsTo(reader)).toEqual([
+    expect.stringContaining('Ben Carr also commented on a story where you did.'),
+  ])
+})
+
+test('who wants mails and nothing on the site gets them, and sees nothing there', async () => {
+  await call('choices', author, 'PUT', { kind: 'story_comment', onSite: false, byMail: true })
+  await comment(reader)
+  expect((await site.call('/api/notifications', { as: author })).body).toMatchObject({ notifications: [] })
+  expect((await site.call('/api/notifications/unseen', { as: author })).body).toEqual({ unseen: 0 })
+  await call('seen', author, 'PUT')
+  await pass(11)
+  expect(mailsTo(author)).toHaveLength(1)
+})
+
+test('who turned a kind off before there were mails gets none', async () => {
+  await site.db.query(
+    `insert into notification_choices (user_id, kind, on_site) values ($1, 'story_comment', false)`,
+    [author.userId],
+  )
+  await comment(reader)
+  await pass(20)
+  expect(mailsTo(author)).toEqual([])
+})
+
+test('mails about a story are one thread, each with an id of its own', async () => {
+  await comment(reader)
+  await pass(11)
+  await comment(reader)
+  await pass(70)
+  const thread = `<story.${story}@clean-air.example>`
+  const found = mailsTo(author).map(({ parsed }) => parsed)
+  expect(found).toHaveLength(2)
+  for (const { inReplyTo, references, messageId } of found) {
+    expect(inReplyTo).toBe(thread)
+    expect(references).toBe(thread)
+    expect(messageId).toMatch(/^<notification\.[\da-f-]{36}@clean-air\.example>$/)
+  }
+  expect(new Set(found.map(({ messageId }) => messageId)).size).toBe(2)
+})
+
+/** The address out of a mail's header by which a mail provider stops such mails. */
+function readHeader(person: SamplePerson): string {
+  const headers = mailsTo(person).at(-1)?.parsed.headers ?? []
+  const read = (key: string) => headers.find((header) => header.key === key)?.value
+  expect(read('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  return /^<https:\/\/clean-air\.example(\/.*)>$/.exec(read('list-unsubscribe') ?? '')?.[1] ?? ''
+}
+
+/** As a mail provider does, with no header of ours. */
+const pressOneClick = (path: string) =>
+  site.call(path, {
+    method: 'POST',
+    body: 'List-Unsubscribe=One-Click',
+    headers: { apikey: '', 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+const readChoices = async (as: SamplePerson) => (await site.call('/api/notifications/choices', { as })).body
+
+test('one click stops mails of that kind and no other, also the second time', async () => {
+  await comment(reader)
+  await pass(11)
+  const path = readHeader(author)
+  for (const _time of [1, 2]) expect(await pressOneClick(path)).toMatchObject({ status: 200 })
+  expect(await readChoices(author)).toEqual({
+    choices: [
+      { kind: 'story_comment', onSite: true, byMail: false },
+      { kind: 'thread_comment', onSite: true, byMail: false },
+      { kind: 'reaction', onSite: true, byMail: false },
+    ],
+  })
+  await comment(other)
+  await pass(90)
+  expect(mailsTo(author)).toHaveLength(1)
+  expect((await site.call('/api/notifications', { as: author })).body).toMatchObject({
+    notifications: [{ count: 2 }],
+  })
+})
+
+test('the link that mutes a story mutes that story', async () => {
+  await comment(reader)
+  await pass(11)
+  const [, path = ''] =
+    /Mute this story|nothing more of this story:\nhttps:\/\/clean-air\.example(\S+)/.exec(
+      textsTo(author)[0] ?? '',
+    ) ?? []
+  expect(await pressOneClick(path)).toMatchObject({ status: 200 })
+  expect(
+    await site.db.query('select story_id from muted_stories where user_id = $1', [author.userId]),
+  ).toEqual([{ story_id: story }])
+})
+
+test('a made-up token, or one whose person or story is gone, changes nothing', async () => {
+  await comment(reader)
+  await pass(11)
+  const path = readHeader(author)
+  const before = await site.db.query('select * from notification_choices')
+  const forged = [
+    path.replace('story_comment', 'reaction'),
+    path.replace(author.userId, reader.userId),
+    path.slice(0, -1),
+    path.replace(/token=.*/, 'token='),
+    path.replace(/\?.*/, ''),
+    path.replace(/token=.*/, `token=${'x'.repeat(5_000)}`),
+  ]
+  for (const each of forged) expect(await pressOneClick(each)).toMatchObject({ status: 404 })
+  await site.db.query('delete from auth.users where id = $1', [author.userId])
+  expect(await pressOneClick(path)).toMatchObject({ status: 200 })
+  expect(await site.db.query('select * from notification_choices')).toEqual(before)
+})
+
+test('two servers that look for news at once, and a job that the queue repeats, send one mail', async () => {
+  await comment(reader)
+  await Promise.all([queueAfter(11), queueAfter(0), queueAfter(0)])
+  const [job, ...others] = site.mails.splice(0)
+  expect(others).toEqual([])
+  for (const _time of [1, 2]) await createDelivery()(job)
+  expect(mailsTo(author)).toHaveLength(1)
+  // It counts as sent: an hour goes by until the next.
+  await comment(other)
+  await pass(30)
+  expect(mailsTo(author)).toHaveLength(1)
+})

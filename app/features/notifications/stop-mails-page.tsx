@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { notificationSettingsPath, stopMailsPath } from '#app/http/notification-paths.ts'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
+
+interface StopMailsPageProps {
+  token: string
+  /** What its mails are about, such as 'comments on your story'; 'story' where it mutes one; null when the link is none. */
+  stops: string | null
+  isDone: boolean
+}
+
+/** Stops mails at the press of a button, for whoever has one of them; opening the page does nothing yet. */
+export function StopMailsPage({ token, stops, isDone }: StopMailsPageProps) {
+  if (isDone)
+    return (
+      <AuthBox title="Done">
+        <p role="status" className="mt-3 text-muted">
+          We won’t email you about this any more.
+        </p>
+        <ToSettings />
+      </AuthBox>
+    )
+  if (stops === null)
+    return (
+      <AuthBox title="This link does not work">
+        <p role="status" className="mt-3 text-muted">
+          Part of it may be missing. Copy the whole address from the email, or choose in your settings what we
+          email you about.
+        </p>
+        <ToSettings />
+      </AuthBox>
+    )
+  const action = `${stopMailsPath}?${new URLSearchParams({ token, from: 'page' })}`
+  return (
+    <AuthBox title={stops === 'story' ? 'Mute this story?' : 'Stop these emails?'}>
+      <p className="mt-3 text-muted">
+        {stops === 'story'
+          ? 'You’ll hear nothing more of it, on the site or by email.'
+          : `We won’t email you about ${stops} any more. You’ll still find them on the site.`}
+      </p>
+      {/* Sent as it is: whoever wants no more emails should need nothing for it. */}
+      <form method="post" action={action} className="mt-6">
+        <Button type="submit" className="w-full">
+          {stops === 'story' ? 'Mute this story' : 'Stop these emails'}
+        </Button>
+      </form>
+    </AuthBox>
+  )
+}
+
+function ToSettings() {
+  return (
+    <Link to={notificationSettingsPath} className={buttonClass('outline', 'mt-6 w-full')}>
+      Choose what you hear of
+    </Link>
+  )
+}

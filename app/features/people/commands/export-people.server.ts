@@ -1,0 +1,93 @@
+import { lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { WriteText } from '#app/http/server/paced-stream.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { peopleExports } from '#database/schema/people-exports.ts'
+import { formatHeader, formatRows } from '../export/csv.server.ts'
+import { type ExportColumn, exportColumnOrder } from '../export/export-columns.ts'
+import { type AskedExport, askedExportSchema, type ExportRequest } from '../export/export-schemas.ts'
+
+type DeskDatabase = Pick<Database, 'transaction'>
+
+/** @throws ApiError 403 `reauthentication_needed` */
+export function askForExport(
+  database: DeskDatabase,
+  person: Member,
+  { state, columns }: ExportRequest,
+): Promise<AskedExport> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    const chosen = exportColumnOrder.filter((column) => columns.includes(column))
+    const { rows } = await tx.execute(
+      sql`insert into ${peopleExports} (asked_by, state, columns)
+        values (${person.userId}, ${state ?? null}, string_to_array(${chosen.join()}, ','))
+        returning id, ${asIso('expires_at')} as "expiresAt"`,
+    )
+    return v.parse(askedExportSchema, rows[0])
+  })
+}
+
+const columnsSchema = v.object({ columns: v.array(v.picklist(exportColumnOrder)) })
+
+/** From here on nobody can take the file again. @throws ApiError 404 when it was taken, ran out, or another asked for it */
+export function takeExport(database: DeskDatabase, person: Member, id: string): Promise<ExportColumn[]> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select columns from ${peopleExports} where id = ${id}::uuid and take_people_export(id)`,
+    )
+    const taken = v.safeParse(columnsSchema, rows[0])
+    if (!taken.success)
+      throw notFound(
+        'This file can’t be downloaded any more. Each is there once, for 15 minutes. Ask for another.',
+      )
+    return taken.output.columns
+  })
+}
+
+interface PeopleFile {
+  id: string
+  columns: ExportColumn[]
+  /** The transaction is held for so long at most, also while nobody reads what was written. */
+  totalMs: number
+  write: WriteText
+}
+
+const rowsAtOnce = 500
+const rowsSchema = v.array(v.record(v.string(), v.nullable(v.string())))
+
+/** Writes the file as it is read from a cursor, and how many people it was about. */
+export async function writeExport(database: DeskDatabase, person: Member, file: PeopleFile): Promise<void> {
+  const { id, columns, totalMs, write } = file
+  let sent = 0
+  try {
+    await write(formatHeader(columns))
+    await database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+      // Reads alone take no lock that could have this transaction begin anew, with half of the file written.
+      await tx.execute(sql`set transaction read only`)
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${totalMs}`)}`)
+      await tx.execute(sql`select open_people_export(${id}::uuid)`)
+      for (;;) {
+        const { rows } = await tx.execute(sql`fetch ${sql.raw(`${rowsAtOnce}`)} from people`)
+        if (rows.length === 0) return
+        await write(formatRows(v.parse(rowsSchema, rows), columns))
+        sent += rows.length
+      }
+    })
+  } finally {
+    await database.transaction(atDesk(person, 'site_owner'), (tx) =>
+      tx.execute(sql`select finish_people_export(${id}::uuid, ${sent})`),
+    )
+  }
+}
+
+/** As long as what the audit log says of it. */
+const keptMs = 366 * 86_400_000
+
+export const purgePeopleExports: Purge = (tx, now, limit) =>
+  deleteBatch(tx, peopleExports, lt(peopleExports.createdAt, new Date(now.getTime() - keptMs)), limit)

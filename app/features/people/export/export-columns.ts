@@ -1,0 +1,20 @@
+/** What a file about people may say of each, and what that is called for whoever chooses. */
+export const exportColumns = {
+  email: 'Email address',
+  name: 'Name',
+  organization: 'Organization',
+  state: 'State',
+  since: 'Since when',
+  verifiedAt: 'Account confirmed',
+  vipAskedAt: 'VIP list asked for',
+  vipConfirmedAt: 'VIP list confirmed',
+  stories: 'Number of stories',
+} as const
+
+export type ExportColumn = keyof typeof exportColumns
+
+const names: readonly string[] = Object.keys(exportColumns)
+const isColumn = (name: string): name is ExportColumn => names.includes(name)
+
+/** From the first to the last in a file, in whichever order they were chosen. */
+export const exportColumnOrder: readonly ExportColumn[] = names.filter(isColumn)

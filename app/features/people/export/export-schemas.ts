@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { stateField } from '../people-schemas.ts'
+import { exportColumnOrder } from './export-columns.ts'
+
+const columnsField = v.pipe(
+  v.array(v.picklist(exportColumnOrder), 'Please choose at least one column.'),
+  v.minLength(1, 'Please choose at least one column.'),
+  v.maxLength(exportColumnOrder.length, 'Please choose each column once.'),
+)
+
+/** Without a state, everybody. */
+export const exportRequestSchema = requestObject({ state: v.optional(stateField), columns: columnsField })
+export type ExportRequest = v.InferOutput<typeof exportRequestSchema>
+
+/** A file that can be taken once, until then. */
+export const askedExportSchema = v.object({ id: uuidField(), expiresAt: timestampField })
+export type AskedExport = v.InferOutput<typeof askedExportSchema>
+
+export const exportListSchema = v.object({
+  exports: v.array(
+    v.object({
+      id: uuidField(),
+      by: v.nullable(v.string()),
+      state: v.nullable(stateField),
+      columns: v.array(v.string()),
+      createdAt: timestampField,
+      usedAt: v.nullable(timestampField),
+      /** Null before its end. */
+      rowCount: v.nullable(v.number()),
+    }),
+  ),
+})
+export type ExportList = v.InferOutput<typeof exportListSchema>

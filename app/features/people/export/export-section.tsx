@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField } from '#app/ui/form/field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { saveFile } from '#app/ui/media/save-file.ts'
+import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { personStates } from '../people-rules.ts'
+import { stateNames } from '../person-words.ts'
+import { type ExportColumn, exportColumnOrder, exportColumns } from './export-columns.ts'
+import { fetchExports, sendExportRequest, takeFile } from './export-requests.ts'
+import {
+  type AskedExport,
+  type ExportList,
+  type ExportRequest,
+  exportRequestSchema,
+} from './export-schemas.ts'
+
+const everyState = 'all'
+const chosenAtFirst: readonly ExportColumn[] = ['email', 'name', 'state', 'since']
+
+const formSchema: v.GenericSchema<unknown, ExportRequest> = v.pipe(
+  v.record(v.string(), v.union([v.string(), v.boolean()])),
+  v.transform(({ whom, ...boxes }): unknown => ({
+    state: whom === everyState ? undefined : whom,
+    columns: exportColumnOrder.filter((column) => boxes[column] === true),
+  })),
+  exportRequestSchema,
+)
+
+/** People as a file: choosing what it holds, taking it once, and who took one lately. */
+export function ExportSection({ userId }: { userId: string }) {
+  const [asked, setAsked] = useState<AskedExport | null>(null)
+  const queryClient = useQueryClient()
+  const queryKey = ['desk', userId, 'exports']
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => fetchExports(signal), staleTime: 0 })
+  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  return (
+    <section aria-labelledby="people-export" className="mt-8">
+      <h2 id="people-export" className="text-lg font-bold">
+        Download
+      </h2>
+      {asked === null ? (
+        <ExportForm
+          onAsked={async (next) => {
+            setAsked(next)
+            await refresh()
+          }}
+        />
+      ) : (
+        <ReadyFile
+          key={asked.id}
+          asked={asked}
+          onOver={async () => {
+            setAsked(null)
+            await refresh()
+          }}
+        />
+      )}
+      {data && data.exports.length > 0 ? <LatestExports exports={data.exports} /> : null}
+    </section>
+  )
+}
+
+function ExportForm({ onAsked }: { onAsked: (asked: AskedExport) => Promise<void> }) {
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { errors, formError, isSending, formProps } = useForm<ExportRequest>({
+    schema: formSchema,
+    submit: async (request) => {
+      await withFreshProof(async () => onAsked(await sendExportRequest(request)))
+    },
+    onFailure: ({ message }) => showError({ title: 'Error asking for the file', description: message }),
+  })
+  const error = errors.columns ?? formError
+  return (
+    <>
+      <form {...formProps} aria-label="People as a file" className="mt-2">
+        <p className="text-sm text-muted">
+          A CSV file with whole addresses. That you take it is recorded. Keep it only for as long as you need
+          it.
+        </p>
+        <div className="mt-3 max-w-xs">
+          <SelectField name="whom" label="Of whom" defaultValue={everyState}>
+            <option value={everyState}>Everybody</option>
+            {personStates.map((state) => (
+              <option key={state} value={state}>
+                {stateNames[state]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <fieldset className="mt-3">
+          <legend className="font-medium">Columns</legend>
+          <div className="grid gap-x-4 sm:grid-cols-2 xl:grid-cols-3">
+            {exportColumnOrder.map((column) => (
+              <CheckboxField
+                key={column}
+                name={column}
+                label={exportColumns[column]}
+                defaultChecked={chosenAtFirst.includes(column)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {error ? (
+          <p role="alert" className="mt-2 font-medium text-danger">
+            {error}
+          </p>
+        ) : null}
+        <Button type="submit" look="outline" className="mt-3" isBusy={isSending}>
+          {isSending ? 'Preparing...' : 'Prepare the file'}
+        </Button>
+      </form>
+      {proofDialog}
+    </>
+  )
+}
+
+function ReadyFile({ asked, onOver }: { asked: AskedExport; onOver: () => Promise<void> }) {
+  const { isSending, error, run } = useCommand('Error downloading the file')
+  const take = () =>
+    run(async () => {
+      saveFile(await takeFile(asked.id), 'people.csv')
+      showSuccess({ title: 'Downloaded', description: 'Your browser saves it as people.csv.' })
+      await onOver()
+    })
+  return (
+    <div className="mt-2">
+      <p role="status">
+        The file is ready. It can be downloaded once, until {describeInstant(asked.expiresAt)}.
+      </p>
+      {error ? (
+        <p role="alert" className="mt-2 font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={() => void take()} isBusy={isSending}>
+          {isSending ? 'Downloading...' : 'Download people.csv'}
+        </Button>
+        <Button look="quiet" onClick={() => void onOver()}>
+          Ask for another
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function LatestExports({ exports }: ExportList) {
+  return (
+    <ol
+      aria-label="Latest files of people"
+      className="mt-6 divide-y divide-line border-y border-line text-sm"
+    >
+      {exports.map(({ id, by, state, columns, createdAt, usedAt, rowCount }) => (
+        <li key={id} className="py-2">
+          <bdi className="font-medium wrap-anywhere">{by ?? 'A former owner'}</bdi>,{' '}
+          {describeInstant(createdAt)}: {state === null ? 'everybody' : stateNames[state].toLowerCase()},{' '}
+          {describeTaken(usedAt, rowCount)}
+          <span className="block text-muted">{columns.join(', ')}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function describeTaken(usedAt: string | null, rowCount: number | null): string {
+  if (usedAt === null) return 'not taken'
+  return rowCount === null ? 'being downloaded' : `${rowCount.toLocaleString('en')} rows downloaded`
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { askForExport } from '../commands/export-people.server.ts'
+import { listExports } from '../export/export-queries.server.ts'
+import { askedExportSchema, exportListSchema, exportRequestSchema } from '../export/export-schemas.ts'
+import { personIdSchema } from '../people-schemas.ts'
+import { createPeopleFileResponse } from './export-response.server.ts'
+
+const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
+  describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+
+/** People as a file. Below what lets owners alone in. */
+export function exportRoutes(dependencies: Pick<Dependencies, 'database' | 'log'>) {
+  const { database } = dependencies
+  const sendFile = createPeopleFileResponse(dependencies)
+  return new Hono<ApiEnv>()
+    .get(
+      '/desk/people/exports',
+      describe(
+        'The latest files of people that owners have asked for',
+        describeResponses(
+          { 200: ['Who asked, for what, and how many rows they took', exportListSchema] },
+          [401, 404],
+        ),
+      ),
+      async (c) => c.json(await listExports(database, requireMember(c.var.actor))),
+    )
+    .post(
+      '/desk/people/exports',
+      describe(
+        'Ask for people as a file, with a fresh proof',
+        describeResponses(
+          { 201: ['It can be taken once, within 15 minutes', askedExportSchema] },
+          [400, 401, 403, 404, 413, 415],
+        ),
+      ),
+      validate('json', exportRequestSchema),
+      async (c) => c.json(await askForExport(database, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+    .post(
+      '/desk/people/exports/:id/file',
+      describe('Take the file: CSV in UTF-8', describeResponses({ 200: ['The file'] }, [400, 401, 404, 429])),
+      validate('param', personIdSchema),
+      async (c) => sendFile(c, c.req.valid('param').id),
+    )
+}

@@ -1,0 +1,213 @@
+import * as v from 'valibot'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { peoplePerPage } from './people-rules.ts'
+import { type PeoplePage, peoplePageSchema, personSchema } from './people-schemas.ts'
+
+let site: TestSite
+let owner: SamplePerson
+
+beforeAll(async () => {
+  site = await createTestSite()
+})
+
+beforeEach(async () => {
+  await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')
+  await site.db.query('truncate auth.users, auth.vip_subscriptions, auth.audit_log, moderation_cases cascade')
+  owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
+})
+
+async function list(query: Record<string, string> = {}, as = owner): Promise<PeoplePage> {
+  const { body } = await site.call(`/api/desk/people?${new URLSearchParams(query)}`, { as })
+  return v.parse(peoplePageSchema, body)
+}
+
+const namesOf = ({ people }: PeoplePage) => people.map(({ fullName }) => fullName)
+const post = (id: string, what: 'record' | 'address', as = owner) =>
+  site.call(`/api/desk/people/${id}/${what}`, { method: 'POST', as })
+
+async function addVip(email: string, isConfirmed = true): Promise<string> {
+  const rows = await site.db.query<{ id: string }>(
+    `insert into auth.vip_subscriptions (email, confirmed_at) values ($1, case when $2 then now() end) returning id`,
+    [email, isConfirmed],
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** So that whoever comes next came later. */
+async function letTimePass(): Promise<void> {
+  for (const table of ['auth.users', 'auth.vip_subscriptions'])
+    await site.db.query(`update ${table} set created_at = created_at - interval '1 minute'`)
+}
+
+const readActs = () =>
+  site.db.query(
+    `select action, by_role as by, actor_id as actor, account_id as account, subject_id as subject
+      from auth.audit_log where by_role = 'site_owner' order by id`,
+  )
+
+test('an address is one person, with an account, on the VIP list or both, the latest first', async () => {
+  await letTimePass()
+  const both = await addPerson(site.db, { fullName: 'Both Lists' })
+  await addVip(both.email)
+  await letTimePass()
+  await addPerson(site.db, { fullName: 'Un Confirmed', isVerified: false })
+  await letTimePass()
+  const known = await addPerson(site.db, { fullName: 'Known Address', isVerified: false })
+  await addVip(known.email)
+  await letTimePass()
+  const vip = await addVip('only.vip@example.org')
+  await letTimePass()
+  await addVip('asked.vip@example.org', false)
+  const page = await list()
+  expect(
+    page.people.map(({ fullName, maskedEmail, state, isVip }) => [fullName ?? maskedEmail, state, isVip]),
+  ).toEqual([
+    ['as…@example.org', 'asked', true],
+    ['on…@example.org', 'verified', true],
+    ['Known Address', 'asked', true],
+    ['Un Confirmed', 'asked', false],
+    ['Both Lists', 'joined', true],
+    ['Olga Owner', 'joined', false],
+  ])
+  expect(page.people[1]?.id).toBe(vip)
+  expect(JSON.stringify(page)).not.toContain(both.email)
+  expect(namesOf(await list({ state: 'joined' }))).toEqual(['Both Lists', 'Olga Owner'])
+  expect(namesOf(await list({ state: 'verified' }))).toEqual([null])
+  expect(namesOf(await list({ state: 'asked' }))).toEqual([null, 'Known Address', 'Un Confirmed'])
+})
+
+test('people are found by a part of their address or name, whatever its case, and by nothing else', async () => {
+  const person = await addPerson(site.db, { fullName: 'Jörg Ähre_100%' })
+  await addVip('vip.member@example.org')
+  expect(namesOf(await list({ search: 'ÄHRE' }))).toEqual(['Jörg Ähre_100%'])
+  expect(namesOf(await list({ search: '_100%' }))).toEqual(['Jörg Ähre_100%'])
+  expect(namesOf(await list({ search: '%%%' }))).toEqual([])
+  expect(namesOf(await list({ search: person.email.toUpperCase() }))).toEqual(['Jörg Ähre_100%'])
+  expect(namesOf(await list({ search: 'vip.mem' }))).toEqual([null])
+  expect(namesOf(await list({ search: 'example.org', state: 'verified' }))).toEqual([null])
+  expect(namesOf(await list({ search: 'Clinic' }))).toEqual([])
+  expect(await site.call('/api/desk/people?search=ab', { as: owner })).toMatchObject({
+    status: 400,
+    body: { error: { fields: [{ field: 'search', message: expect.stringContaining('at least 3') }] } },
+  })
+})
+
+describe('pages', () => {
+  const many = peoplePerPage + 5
+
+  test.each([
+    ['of all', {}],
+    ['of what few have', { search: 'person' }],
+  ])('%s follow each other with nobody twice or missing, whichever list they are of', async (_, query) => {
+    for (let index = 0; index < many; index += 1)
+      if (index % 3 === 0) await addVip(`person.vip${index}@example.org`)
+      else await addPerson(site.db)
+    // Some of the same moment.
+    await site.db.query(`update auth.users set created_at = date_trunc('second', created_at)`)
+    await site.db.query(`update auth.vip_subscriptions set created_at = date_trunc('second', created_at)`)
+    const first = await list(query)
+    expect(first.people).toHaveLength(peoplePerPage)
+    const second = await list({ ...query, cursor: first.nextCursor ?? '' })
+    expect(second.nextCursor).toBeNull()
+    const ids = [...first.people, ...second.people].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(many + 1)
+  })
+
+  test('of what many have are the same', async () => {
+    await site.db.query(
+      `insert into auth.users (email, password_hash, created_at)
+        select 'crowd' || n || '@example.net', '!', now() - n * interval '1 minute' from generate_series(1, 5100) n`,
+    )
+    await addVip('crowd.vip@example.net')
+    const first = await list({ search: 'CROWD' })
+    const second = await list({ search: 'crowd', cursor: first.nextCursor ?? '' })
+    expect(first.people[0]?.maskedEmail).toBe('cr…@example.net')
+    expect(new Set([...first.people, ...second.people].map(({ id }) => id)).size).toBe(2 * peoplePerPage)
+    const { people } = await list({ search: 'crowd', state: 'verified' })
+    expect(people).toHaveLength(1)
+  })
+
+  test('do not begin at a made-up cursor', async () => {
+    expect((await site.call('/api/desk/people?cursor=x', { as: owner })).status).toBe(400)
+  })
+})
+
+test('a record says what there is, without the address or words that are not public, and is read on the record', async () => {
+  const person = await addPerson(site.db, { fullName: 'Pat Person' })
+  await addVip(person.email)
+  await addStory(site.db, person, { title: 'A secret', isPublic: false })
+  const shown = await addStory(site.db, person, { title: 'For all' })
+  await site.db.query('insert into reports (story_id) values ($1)', [shown])
+  await site.db.query(
+    `insert into notification_choices (user_id, kind, on_site, by_mail) values ($1, 'reaction', true, false)`,
+    [person.userId],
+  )
+  await site.db.query(
+    `insert into auth.one_time_links (user_id, purpose, sent_at) values ($1, 'recovery', null), ($1, 'signup', now())`,
+    [person.userId],
+  )
+  const { status, body } = await post(person.userId, 'record')
+  expect(status).toBe(200)
+  const record = v.parse(personSchema, body)
+  expect(record).toMatchObject({
+    fullName: 'Pat Person',
+    state: 'joined',
+    hasAccount: true,
+    vipConfirmedAt: expect.any(String),
+    unwanted: ['reaction'],
+    cases: [{ subjectType: 'story', state: 'open' }],
+    sanctions: [],
+  })
+  expect(
+    record.stories.map(({ title, isVisible, sharePermission }) => [title, isVisible, sharePermission]),
+  ).toEqual([
+    ['For all', true, true],
+    [null, false, false],
+  ])
+  expect(Object.fromEntries(record.mails.map(({ purpose, sentAt }) => [purpose, sentAt !== null]))).toEqual({
+    recovery: false,
+    signup: true,
+    vip: false,
+  })
+  expect(JSON.stringify(body)).not.toMatch(/A secret|@example\.org.*@|Private words/)
+  expect(JSON.stringify(body)).not.toContain(person.email)
+  expect((await post(person.userId, 'address')).body).toEqual({ email: person.email })
+  const look = { by: 'site_owner', actor: owner.userId, account: person.userId, subject: person.userId }
+  expect(await readActs()).toEqual([
+    { ...look, action: 'person_opened' },
+    { ...look, action: 'address_read' },
+  ])
+})
+
+test('somebody on the VIP list alone has a record, until they leave', async () => {
+  const id = await addVip('only.vip@example.org')
+  expect((await post(id, 'record')).body).toMatchObject({ fullName: null, hasAccount: false, stories: [] })
+  expect((await post(id, 'address')).body).toEqual({ email: 'only.vip@example.org' })
+  expect(await readActs()).toMatchObject([
+    { action: 'person_opened', account: null, subject: id },
+    { action: 'address_read', account: null, subject: id },
+  ])
+  await site.db.query('delete from auth.vip_subscriptions')
+  expect((await post(id, 'record')).status).toBe(404)
+  expect((await post(id, 'address')).status).toBe(404)
+  expect((await list()).people).toHaveLength(1)
+})
+
+test('moderators, analysts and owners without their second factor find nothing, by the API and by SQL', async () => {
+  const person = await addPerson(site.db)
+  const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }
+  const others = [
+    await addPerson(site.db, { role: 'moderator' }),
+    await addPerson(site.db, { role: 'analyst' }),
+    person,
+    weak,
+  ]
+  for (const as of others) {
+    expect((await site.call('/api/desk/people', { as })).status).toBe(404)
+    expect((await post(person.userId, 'record', as)).status).toBe(404)
+    expect((await post(person.userId, 'address', as)).status).toBe(404)
+  }
+  expect(await readActs()).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { exportRoutes } from './http/exports-api.server.ts'
+import { listPeople, readPerson, readPersonAddress } from './people-queries.server.ts'
+import {
+  peoplePageSchema,
+  peopleQuerySchema,
+  personAddressSchema,
+  personIdSchema,
+  personSchema,
+} from './people-schemas.ts'
+
+const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
+  describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+
+/** Everybody who gave an address here, for owners alone. */
+export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log'>) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/people/*', noStore, deskOnly(dependencies, 'site_owner'))
+    .route('/', exportRoutes(dependencies))
+    .get(
+      '/desk/people',
+      describe(
+        'Everybody with an account or on the VIP list, the latest first',
+        describeResponses(
+          { 200: ['A page of it, with masked addresses', peoplePageSchema] },
+          [400, 401, 404],
+        ),
+      ),
+      validate('query', peopleQuerySchema),
+      async (c) => c.json(await listPeople(database, requireMember(c.var.actor), c.req.valid('query'))),
+    )
+    .post(
+      '/desk/people/:id/record',
+      describe(
+        'What there is about somebody; the look is recorded',
+        describeResponses({ 200: ['The record, with a masked address', personSchema] }, [400, 401, 404]),
+      ),
+      validate('param', personIdSchema),
+      async (c) => c.json(await readPerson(database, requireMember(c.var.actor), c.req.valid('param').id)),
+    )
+    .post(
+      '/desk/people/:id/address',
+      describe(
+        'Somebody’s address; the look is recorded',
+        describeResponses({ 200: ['The address', personAddressSchema] }, [400, 401, 404]),
+      ),
+      validate('param', personIdSchema),
+      async (c) =>
+        c.json(await readPersonAddress(database, requireMember(c.var.actor), c.req.valid('param').id)),
+    )
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { LoadMore } from '#app/ui/feedback/load-more.tsx'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import { ExportSection } from './export/export-section.tsx'
+import { PeopleList } from './people-list.tsx'
+import { fetchPeople } from './people-requests.ts'
+import { maxSearchLength, personStates } from './people-rules.ts'
+import { type PeoplePage as Page, peopleQuerySchema } from './people-schemas.ts'
+import { PersonPanel } from './person-panel.tsx'
+import { stateMeanings, stateNames } from './person-words.ts'
+
+const everyState = 'all'
+const filterSchema = v.object({
+  search: peopleQuerySchema.entries.search,
+  state: v.pipe(
+    v.optional(v.string()),
+    v.transform((chosen) => (chosen === everyState ? undefined : chosen)),
+    peopleQuerySchema.entries.state,
+  ),
+})
+type Filter = v.InferOutput<typeof filterSchema>
+
+interface PeoplePageProps {
+  userId: string
+  /** Whose record is open; null for nobody's. */
+  personId: string | null
+}
+
+/** Everybody who gave an address here, and the record of one of them beside; on a phone one after the other. */
+export function PeoplePage({ userId, personId }: PeoplePageProps) {
+  // Not in the address, which browsers and servers keep.
+  const [filter, setFilter] = useState<Filter>({ search: '', state: undefined })
+  const query = useInfiniteQuery({
+    queryKey: ['desk', userId, 'people', filter],
+    queryFn: ({ pageParam, signal }) => fetchPeople({ ...filter, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const people = query.data?.pages.flatMap((page) => page.people)
+  return (
+    <div className="mt-4 grid gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className={personId === null ? '' : 'max-lg:hidden'}>
+        <FilterForm onFilter={setFilter} />
+        {people ? (
+          <PeopleList people={people} openId={personId} isFiltered={filter.search !== '' || !!filter.state} />
+        ) : null}
+        {query.error || !people ? (
+          <LoadingState height={20} error={query.error} onRetry={() => void query.refetch()} />
+        ) : null}
+        <LoadMore query={query} />
+      </div>
+      {personId === null ? (
+        <div>
+          <StateMeanings />
+          <ExportSection userId={userId} />
+        </div>
+      ) : (
+        <PersonPanel key={personId} userId={userId} personId={personId} />
+      )}
+    </div>
+  )
+}
+
+function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
+  const { errors, formProps } = useForm<Filter>({
+    schema: filterSchema,
+    submit: async (filter) => onFilter(filter),
+    onFailure: ({ message }) => showError({ title: 'Error searching', description: message }),
+  })
+  return (
+    <search>
+      <form
+        {...formProps}
+        aria-label="Search people"
+        className="mb-4 grid gap-3 sm:grid-cols-[1fr_auto_auto]"
+      >
+        <TextField
+          name="search"
+          type="search"
+          label="Address or name"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={maxSearchLength}
+          error={errors.search}
+        />
+        <SelectField name="state" label="State" defaultValue={everyState}>
+          <option value={everyState}>All</option>
+          {personStates.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" look="outline" className="sm:mt-8 sm:self-start">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function StateMeanings() {
+  return (
+    <dl className="text-sm text-muted max-lg:mt-8">
+      {personStates.map((state) => (
+        <div key={state} className="mb-2">
+          <dt className="font-semibold text-ink">{stateNames[state]}</dt>
+          <dd>{stateMeanings[state]}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="font-semibold text-ink">Left</dt>
+        <dd>Whoever deletes their account or leaves the VIP list is no longer here.</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import { cutPage, readCursor } from '#app/http/server/keyset-cursor.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { peoplePerPage } from './people-rules.ts'
+import {
+  type PeoplePage,
+  type PeopleQuery,
+  type PersonRecord,
+  peoplePageSchema,
+  personAddressSchema,
+  personSchema,
+} from './people-schemas.ts'
+
+type DeskDatabase = Pick<Database, 'transaction'>
+
+/** Those who came last first, with masked addresses. @throws ApiError 400 `invalid_cursor` */
+export async function listPeople(
+  database: DeskDatabase,
+  person: Member,
+  { search, state, cursor }: PeopleQuery,
+): Promise<PeoplePage> {
+  const { createdAt, id } = readCursor(cursor) ?? { createdAt: null, id: null }
+  const { rows } = await database.transaction(atDesk(person, 'site_owner'), (tx) =>
+    tx.execute(
+      sql`select id, masked_email as "maskedEmail", full_name as "fullName", state, ${asIso('since')} as since,
+          is_vip as "isVip"
+        from list_people(${search}, ${state ?? null}, ${createdAt?.toISOString() ?? null}::timestamptz, ${id}::uuid, ${peoplePerPage + 1})`,
+    ),
+  )
+  const { people } = v.parse(peoplePageSchema, { people: rows, nextCursor: null })
+  const dated = people.map((row) => ({ ...row, createdAt: new Date(row.since) }))
+  const { shown, nextCursor } = cutPage(dated, peoplePerPage)
+  return { people: shown.map(({ createdAt: _since, ...row }) => row), nextCursor }
+}
+
+const missing = 'This person is no longer here.'
+
+/** What there is about somebody. That it was read is recorded. @throws ApiError 404 */
+export function readPerson(database: DeskDatabase, person: Member, id: string): Promise<PersonRecord> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(sql`select read_person(${id}::uuid) as person`)
+    const found = rows[0]?.person
+    if (found === null || found === undefined) throw notFound(missing)
+    return v.parse(personSchema, found)
+  })
+}
+
+/** The whole address of somebody. That it was read is recorded. @throws ApiError 404 */
+export function readPersonAddress(database: DeskDatabase, person: Member, id: string) {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(sql`select read_person_address(${id}::uuid) as email`)
+    const found = v.safeParse(personAddressSchema, rows[0])
+    if (!found.success) throw notFound(missing)
+    return found.output
+  })
+}

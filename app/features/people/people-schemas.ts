@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { maxSearchLength, minSearchLength, personStates } from './people-rules.ts'
+
+export const stateField = v.picklist(personStates, 'Please choose a state: asked, verified or joined.')
+const searchMessage = `Please type at least ${minSearchLength} characters of an address or name.`
+
+/** Blank is for everybody. */
+export const searchField = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text === '' || [...text].length >= minSearchLength, searchMessage),
+  v.maxLength(maxSearchLength, `Please type at most ${maxSearchLength} characters.`),
+)
+
+export const peopleQuerySchema = v.object({
+  search: v.optional(searchField, ''),
+  state: v.optional(stateField),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(500))),
+})
+export type PeopleQuery = v.InferOutput<typeof peopleQuerySchema>
+
+export const personIdSchema = v.object({ id: uuidField() })
+
+const personRowSchema = v.object({
+  /** Of the account, or of the entry on the VIP list where there is none. */
+  id: uuidField(),
+  maskedEmail: v.string(),
+  fullName: v.nullable(v.string()),
+  state: stateField,
+  since: timestampField,
+  isVip: v.boolean(),
+})
+export type PersonRow = v.InferOutput<typeof personRowSchema>
+
+export const peoplePageSchema = v.object({
+  people: v.array(personRowSchema),
+  nextCursor: v.nullable(v.string()),
+})
+export type PeoplePage = v.InferOutput<typeof peoplePageSchema>
+
+export const personSchema = v.object({
+  id: uuidField(),
+  maskedEmail: v.string(),
+  fullName: v.nullable(v.string()),
+  organization: v.nullable(v.string()),
+  state: stateField,
+  since: timestampField,
+  hasAccount: v.boolean(),
+  verifiedAt: v.nullable(timestampField),
+  vipAskedAt: v.nullable(timestampField),
+  vipConfirmedAt: v.nullable(timestampField),
+  /** The latest; of one that is not public, no words. */
+  stories: v.array(
+    v.object({
+      id: uuidField(),
+      title: v.nullable(v.string()),
+      createdAt: timestampField,
+      sharePermission: v.boolean(),
+      isPublic: v.boolean(),
+      isVisible: v.boolean(),
+      isHidden: v.boolean(),
+      isHeld: v.boolean(),
+    }),
+  ),
+  /** The kinds of news that they want no emails about. */
+  unwanted: v.array(v.string()),
+  /** The latest, as far as rows about them are kept. */
+  mails: v.array(
+    v.object({
+      purpose: v.string(),
+      askedAt: timestampField,
+      /** Null while it waits. */
+      sentAt: v.nullable(timestampField),
+      /** When its link was followed. */
+      usedAt: v.nullable(timestampField),
+    }),
+  ),
+  cases: v.array(
+    v.object({ id: uuidField(), subjectType: v.string(), state: v.string(), openedAt: timestampField }),
+  ),
+  /** Those in force. */
+  sanctions: v.array(
+    v.object({ kind: v.string(), startsAt: timestampField, endsAt: v.nullable(timestampField) }),
+  ),
+})
+export type PersonRecord = v.InferOutput<typeof personSchema>
+
+export const personAddressSchema = v.object({ email: v.string() })

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MaskedAddress } from '#app/features/staff/components/masked-address.tsx'
+import { deskPath } from '#app/http/page-paths.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { fetchPerson, fetchPersonAddress } from './people-requests.ts'
+import type { PersonRecord } from './people-schemas.ts'
+import { PersonMails } from './person-mails.tsx'
+import { describeStory, nameKind, nameSanction, stateMeanings, stateNames } from './person-words.ts'
+
+/** Everything that there is about one person. */
+export function PersonPanel({ userId, personId }: { userId: string; personId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['desk', userId, 'person', personId],
+    queryFn: ({ signal }) => fetchPerson(personId, signal),
+    // Each reading is recorded: one for each opening, and none for a window that gets the focus.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <article aria-labelledby="person-name" className="min-w-0">
+      <Link
+        to={`${deskPath}/people`}
+        className="mb-2 inline-flex min-h-11 items-center font-medium text-accent hover:underline lg:hidden"
+      >
+        Back to everybody
+      </Link>
+      {data ? (
+        <OpenPerson person={data} />
+      ) : (
+        <LoadingState height={30} error={error} onRetry={() => void refetch()} />
+      )}
+    </article>
+  )
+}
+
+function OpenPerson({ person }: { person: PersonRecord }) {
+  const name = person.fullName ?? 'No name given'
+  return (
+    <>
+      <h2 id="person-name" className="text-xl font-bold tracking-tight">
+        <bdi className="wrap-anywhere">{name}</bdi>
+      </h2>
+      {person.organization ? <p className="text-muted wrap-anywhere">{person.organization}</p> : null}
+      <MaskedAddress
+        whose={`${person.fullName ?? person.maskedEmail}’s`}
+        masked={person.maskedEmail}
+        onRead={() => fetchPersonAddress(person.id)}
+      />
+      <Standing person={person} />
+      <Stories stories={person.stories} />
+      <PersonMails mails={person.mails} />
+      <Cases cases={person.cases} />
+      <p className="mt-6 text-sm text-muted">That you have opened this record is in the audit log.</p>
+    </>
+  )
+}
+
+function Standing({ person }: { person: PersonRecord }) {
+  const { state, since, hasAccount, verifiedAt, vipAskedAt, vipConfirmedAt, unwanted, sanctions } = person
+  return (
+    <dl className="mt-3 divide-y divide-line border-y border-line text-sm">
+      <Row term="State">
+        {stateNames[state]}: {stateMeanings[state].toLowerCase()}
+      </Row>
+      <Row term="Account">
+        {hasAccount ? `Asked for on ${describeInstant(since)}` : 'None'}
+        {hasAccount ? `, ${describeConfirmed(verifiedAt)}` : ''}
+      </Row>
+      <Row term="VIP list">
+        {vipAskedAt === null
+          ? 'Not on it'
+          : `Asked for on ${describeInstant(vipAskedAt)}, ${describeConfirmed(vipConfirmedAt)}`}
+      </Row>
+      <Row term="Wants no emails about">{unwanted.map(nameKind).join(', ') || 'Nothing said'}</Row>
+      <Row term="Measures">
+        {sanctions
+          .map(
+            ({ kind, endsAt }) => `${nameSanction(kind)}${endsAt ? ` until ${describeInstant(endsAt)}` : ''}`,
+          )
+          .join(', ') || 'None'}
+      </Row>
+    </dl>
+  )
+}
+
+function describeConfirmed(at: string | null): string {
+  return at === null ? 'not confirmed' : `confirmed on ${describeInstant(at)}`
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 py-2 sm:grid-cols-[1fr_3fr]">
+      <dt className="text-muted">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Stories({ stories }: Pick<PersonRecord, 'stories'>) {
+  return (
+    <section aria-labelledby="person-stories" className="mt-6">
+      <h3 id="person-stories" className="font-bold">
+        Stories and consent
+      </h3>
+      {stories.length === 0 ? <p className="mt-1 text-sm text-muted">None.</p> : null}
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {stories.map((story) => (
+          <li key={story.id} className="py-2">
+            {story.isVisible ? (
+              <Link to={`/stories/${story.id}`} className="font-medium text-accent hover:underline">
+                <bdi className="wrap-anywhere">{story.title ?? 'Untitled'}</bdi>
+              </Link>
+            ) : (
+              <span className="font-medium">A story that is not public</span>
+            )}
+            <p className="text-muted">
+              {describeStory(story)}; permission to share {story.sharePermission ? 'given' : 'not given'} on{' '}
+              {describeInstant(story.createdAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Cases({ cases }: Pick<PersonRecord, 'cases'>) {
+  return (
+    <section aria-labelledby="person-cases" className="mt-6">
+      <h3 id="person-cases" className="font-bold">
+        Cases
+      </h3>
+      {cases.length === 0 ? <p className="mt-1 text-sm text-muted">None.</p> : null}
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {cases.map(({ id, subjectType, state, openedAt }) => (
+          <li key={id} className="py-2">
+            <Link to={`${deskPath}/cases/${id}`} className="font-medium text-accent hover:underline">
+              About a {subjectType}
+            </Link>{' '}
+            <span className="text-muted">
+              opened on {describeInstant(openedAt)}, {state}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,237 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { currentTaskOwner } from '#app/concurrency/task-owner.server.ts'
+import { requireReadableComment } from '#app/features/comments/comment-queries.server.ts'
+import { foldText } from '#app/features/folds/commands/fold-text.server.ts'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import { withIdempotency } from '#app/http/server/idempotency.server.ts'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { Actor } from '#database/actor.ts'
+import { actAs, type Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { comments } from '#database/schema/comments.ts'
+import { reports } from '#database/schema/reports.ts'
+import { stories } from '#database/schema/stories.ts'
+import {
+  illegalReason,
+  type ReportRequest,
+  type ReportResponse,
+  reportResponseSchema,
+} from '../report-schemas.ts'
+
+/** One of the two. */
+export interface ReportSubject {
+  storyId: string | null
+  commentId: string | null
+}
+
+/**
+ * Asks the moderators to look at a story or comment, once for an idempotency key. A person's second report of the same thing adds
+ * its reason and details to the first, and a visitor's of one day. The database hangs it on the open case, opens one, or answers it by
+ * what was decided before. A visitor who holds it to be illegal is mailed a receipt.
+ *
+ * @throws ApiError 404 for what the actor can't read, 401 `not_signed_in` when the account is gone, 400 for a reason that there is
+ *   not, 422 `idempotency_key_reused`
+ */
+export function reportContent(
+  { database, keyedHash, mailQueue }: Pick<Dependencies, 'database' | 'keyedHash'> & MailDependencies,
+  actor: Actor,
+  subject: ReportSubject,
+  { request, idempotencyKey: key }: { request: ReportRequest; idempotencyKey: string | undefined },
+): Promise<ReportResponse> {
+  requireNotifier(actor, request)
+  const what = { report: subject.storyId ?? subject.commentId, ...request }
+  const once = { key, request: what, keyedHash, answer: reportResponseSchema }
+  const reported =
+    actor.role === 'anon'
+      ? // What visitors were answered is not for the visitors' role to read.
+        database.accounts((tx) =>
+          withIdempotency(tx, { ...once, scope: 'report' }, async () => {
+            await actAs(tx, { role: 'anon' })
+            const { id, isFirst, ...answer } = await insertReport(tx, actor, subject, { request, keyedHash })
+            await actAs(tx, { role: 'accounts' })
+            if (isFirst && request.email !== undefined)
+              await mailQueue.enqueue(tx, { template: 'report-receipt', reportId: id })
+            return answer
+          }),
+        )
+      : database.transaction(actor, (tx) =>
+          withIdempotency(tx, { ...once, scope: actor.userId }, async () => {
+            const {
+              id: _id,
+              isFirst: _isFirst,
+              ...answer
+            } = await insertReport(tx, actor, subject, {
+              request,
+              keyedHash,
+            })
+            return answer
+          }),
+        )
+  return reported.catch(rethrowUnknownReason).catch(rethrowForeignKeyError)
+}
+
+function requireNotifier(actor: Actor, { reason, name, email }: ReportRequest): void {
+  if (reason !== illegalReason || actor.role !== 'anon') return
+  const missing = [...(name === undefined ? ['name'] : []), ...(email === undefined ? ['email'] : [])]
+  if (missing.length === 0) return
+  const message = 'Please enter your name and email address, so that we can tell you what becomes of it.'
+  throw new ApiError(400, 'invalid_input', message, {
+    fields: missing.map((field) => ({ field, code: 'required', message })),
+  })
+}
+
+interface Reporting {
+  request: ReportRequest
+  keyedHash: KeyedHash
+}
+
+interface Reported extends ReportResponse {
+  id: string
+  /** Whether it has got its reference just now. */
+  isFirst: boolean
+}
+
+async function insertReport(
+  tx: Transaction,
+  actor: Actor,
+  { storyId, commentId }: ReportSubject,
+  { request, keyedHash }: Reporting,
+): Promise<Reported> {
+  if (storyId !== null) await requireReadableStory(tx, storyId)
+  if (commentId !== null) await requireReadableComment(tx, commentId)
+  const reference = request.reason === illegalReason ? makeReference() : null
+  const written =
+    actor.role === 'anon'
+      ? await insertVisitorsReport(tx, { storyId, commentId }, { request, reference, keyedHash })
+      : await insertPersonsReport(tx, actor.userId, { storyId, commentId }, { request, reference })
+  if (actor.role === 'member') await foldText(tx, actor.userId, { storyId, commentId, reason: 'reported' })
+  return {
+    id: written.id,
+    isFirst: reference !== null && written.reference === reference,
+    storyId,
+    commentId,
+    // Whoever adds another reason behind the same address is not told of the first one's.
+    reference: reference && written.reference,
+    ...(await readAnswer(tx, written.id)),
+  }
+}
+
+interface Written {
+  id: string
+  /** Of the first report, where this one was added to it. */
+  reference: string | null
+}
+
+const writtenSchema = v.tuple([v.object({ id: v.string(), reference: v.nullable(v.string()) })])
+
+async function insertPersonsReport(
+  tx: Transaction,
+  userId: string,
+  { storyId, commentId }: ReportSubject,
+  { request, reference }: { request: ReportRequest; reference: string | null },
+): Promise<Written> {
+  const { details = null, law = null, isInGoodFaith } = request
+  const { rows } = await tx.execute(sql`
+    insert into ${reports} (id, story_id, comment_id, user_id, reasons, details, law, good_faith_at, reference)
+    select ${randomUUID()}::uuid, ${storyId}::uuid, ${commentId}::uuid, ${userId}::uuid, ${listReasons(request)}::text[],
+      ${details}, ${law}, ${isInGoodFaith ? sql`now()` : null}::timestamptz, ${reference}
+    where ${isStillReadable({ storyId, commentId })}
+    on conflict (case_id, user_id) do update set
+      reasons = array(select distinct unnest(reports.reasons || excluded.reasons) order by 1),
+      details = left(nullif(concat_ws(E'\n', reports.details, excluded.details), ''), 10000),
+      law = coalesce(reports.law, excluded.law), good_faith_at = coalesce(reports.good_faith_at, excluded.good_faith_at),
+      reference = coalesce(reports.reference, excluded.reference)
+    returning id, reference`)
+  const written = v.safeParse(writtenSchema, rows)
+  if (!written.success) throw noLongerReadable()
+  return written.output[0]
+}
+
+// Looked up in the statement that writes, too: a moderator may hide it after it was asked for.
+const isStillReadable = ({ storyId, commentId }: ReportSubject) => sql`
+  exists (select from ${stories} where id = ${storyId}::uuid) or exists (select from ${comments} where id = ${commentId}::uuid)`
+
+const noLongerReadable = () => notFound('This is no longer there to report.')
+
+interface VisitorsReport extends Reporting {
+  reference: string | null
+}
+
+/**
+ * A visitor counts once a day for each address, and what they add is added to their report. Who leaves their own address for what is
+ * said to be illegal has a report of their own beside another's.
+ */
+async function insertVisitorsReport(
+  tx: Transaction,
+  { storyId, commentId }: ReportSubject,
+  { request, reference, keyedHash }: VisitorsReport,
+): Promise<Written> {
+  const id = randomUUID()
+  const { details = null, law = null, name = null, email = null, isInGoodFaith } = request
+  const values = sql`${listReasons(request)}::text[], ${details}::text, ${law}::text, ${name}::text, ${email}::text,
+    ${isInGoodFaith ? sql`now()` : null}::timestamptz, ${reference}::text`
+  for (const hash of hashVisitor(keyedHash, email)) {
+    const { rowCount } = await tx.execute(sql`
+      insert into ${reports} (id, story_id, comment_id, reasons, details, law, notifier_name, notifier_email, good_faith_at,
+        reference, reporter_hash)
+      select ${id}::uuid, ${storyId}::uuid, ${commentId}::uuid, ${values}, ${hash}::bytea
+      where ${isStillReadable({ storyId, commentId })} on conflict do nothing`)
+    if (rowCount === 1) return { id, reference }
+    const { rows } = await tx.execute(
+      sql`select * from add_to_visitors_report(${hash}::bytea, ${storyId}::uuid, ${commentId}::uuid, ${values})`,
+    )
+    const added = v.safeParse(writtenSchema, rows)
+    if (added.success) return added.output[0]
+  }
+  throw noLongerReadable()
+}
+
+function hashVisitor(keyedHash: KeyedHash, email: string | null): (Buffer | null)[] {
+  const address = currentTaskOwner()
+  if (address === '') return [null]
+  const today = new Date().toISOString().slice(0, 10)
+  const visitor = `report ${today} ${address}`
+  return [keyedHash(visitor), ...(email === null ? [] : [keyedHash(`${visitor} ${email}`)])]
+}
+
+function listReasons({ reason }: ReportRequest) {
+  return sql.param(reason === undefined ? [] : [reason])
+}
+
+const answerSchema = v.object({ outcome: v.literal('stays'), decidedAt: v.nullable(v.string()) })
+
+async function readAnswer(
+  tx: Transaction,
+  id: string,
+): Promise<Pick<ReportResponse, 'outcome' | 'decidedAt'>> {
+  const { rows } = await tx.execute(
+    sql`select outcome, ${asIso('decided_at')} as "decidedAt" from read_report_answer(${id}::uuid)`,
+  )
+  const answered = v.safeParse(answerSchema, rows[0])
+  return answered.success ? answered.output : { outcome: 'received', decidedAt: null }
+}
+
+/** Without what looks like something else when read aloud. */
+const letters = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
+
+function makeReference(): string {
+  return `CA-${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`
+}
+
+const unknownReason = v.object({
+  cause: v.object({ code: v.literal('23514'), constraint: v.literal('reports_reasons') }),
+})
+
+function rethrowUnknownReason(error: unknown): never {
+  if (!v.is(unknownReason, error)) throw error
+  const message = 'Please choose a reason.'
+  throw new ApiError(400, 'invalid_input', message, {
+    fields: [{ field: 'reason', code: 'invalid', message }],
+  })
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { recordStoryChange } from '#app/features/stories/own/story-changes.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField, EmailField, TextArea, TextField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import { typedTextField } from '#app/validation/typed-text-field.ts'
+import { sendReport } from './report-requests.ts'
+import {
+  illegalReason,
+  type ReportRequest,
+  type ReportResponse,
+  reportRequestSchema,
+} from './report-schemas.ts'
+
+export interface ReportedSubject {
+  type: 'story' | 'comment'
+  id: string
+}
+
+interface ReportFormProps {
+  subject: ReportedSubject
+  rules: { key: string; title: string }[]
+  onReported: (response: ReportResponse) => void
+}
+
+const formSchema = v.object({
+  details: typedTextField,
+  law: typedTextField,
+  name: typedTextField,
+  email: typedTextField,
+  isInGoodFaith: v.optional(v.boolean(), false),
+})
+
+/** Why a story or comment should be looked at; with what the law asks for, where it is said to be illegal. */
+export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
+  const [reason, setReason] = useState(rules[0]?.key ?? illegalReason)
+  const userId = useUserId()
+  const isVisitor = userId === null
+  const isIllegal = reason === illegalReason
+  const schema = v.pipe(
+    formSchema,
+    v.transform(
+      ({ details, law, name, email, isInGoodFaith }): v.InferInput<typeof reportRequestSchema> => ({
+        reason,
+        // What the law asks for is missed by name.
+        ...((details !== '' || isIllegal) && { details }),
+        ...(law !== '' && { law }),
+        ...(isIllegal && isVisitor && { name, email }),
+        ...(isIllegal && { isInGoodFaith }),
+      }),
+    ),
+    reportRequestSchema,
+  )
+  const { errors, formError, isSending, formProps } = useForm<ReportRequest>({
+    schema,
+    submit: async (request) => {
+      const response = await sendReport(subject, request)
+      if (response.storyId !== null)
+        recordStoryChange(response.storyId, { fold: 'reported', by: userId, isNew: false })
+      onReported(response)
+    },
+    onFailure: ({ message }) => showError({ title: 'Error reporting', description: message }),
+  })
+  return (
+    <form {...formProps} aria-label="Report" className="max-w-reading space-y-5">
+      <SelectField
+        label="What is wrong with it"
+        name="reason"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={errors.reason}
+      >
+        {rules.map(({ key, title }) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+        <option value={illegalReason}>It is against the law</option>
+      </SelectField>
+      <TextArea
+        label="What should we know?"
+        name="details"
+        maxLength={1_000}
+        required={isIllegal}
+        error={errors.details}
+        hint="Where it is, and why. Its author never reads this."
+      />
+      {isIllegal ? (
+        <>
+          <TextField label="Which law" name="law" maxLength={500} error={errors.law} />
+          {isVisitor ? (
+            <>
+              <TextField label="Your name" name="name" autoComplete="name" required error={errors.name} />
+              <EmailField autoComplete="email" error={errors.email} />
+            </>
+          ) : null}
+          <CheckboxField
+            name="isInGoodFaith"
+            label="I believe in good faith that what I say here is right and complete."
+            error={errors.isInGoodFaith ?? errors.undefined}
+          />
+        </>
+      ) : null}
+      <FormError error={formError} />
+      <Button type="submit" isBusy={isSending}>
+        {isSending ? 'Sending...' : 'Send report'}
+      </Button>
+    </form>
+  )
+}

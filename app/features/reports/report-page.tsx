@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '#app/ui/form/button.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { type ReportedSubject, ReportForm } from './report-form.tsx'
+import type { ReportResponse } from './report-schemas.ts'
+
+interface ReportPageProps {
+  subject: ReportedSubject
+  rules: { key: string; title: string }[]
+}
+
+/** Reporting with a reason, and then what becomes of it. */
+export function ReportPage({ subject, rules }: ReportPageProps) {
+  const [response, setResponse] = useState<ReportResponse | null>(null)
+  return (
+    <main className="min-h-svh">
+      <PageHeader title={`Report a ${subject.type}`} />
+      <div className="mx-auto max-w-page px-4 sm:px-6">
+        {response ? (
+          <Reported response={response} />
+        ) : (
+          <>
+            <p className="mb-6 max-w-reading text-muted">
+              A moderator looks at it, as the{' '}
+              <Link to="/rules" className="text-accent underline">
+                rules
+              </Link>{' '}
+              say. Its author never learns who reported it.
+            </p>
+            <ReportForm subject={subject} rules={rules} onReported={setResponse} />
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Reported({ response: { outcome, decidedAt, reference } }: { response: ReportResponse }) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => headingRef.current?.focus(), [])
+  const isDecided = outcome === 'stays'
+  return (
+    <section aria-labelledby="reported" className="max-w-reading">
+      <h2 id="reported" ref={headingRef} tabIndex={-1} className="text-2xl font-bold tracking-tight">
+        {isDecided ? 'We have looked at this' : 'Report submitted'}
+      </h2>
+      <p className="mt-3">
+        {isDecided && decidedAt
+          ? `A moderator looked at the same text for the same reason on ${describeInstant(decidedAt)}, and let it stand.`
+          : 'Thank you for helping keep our community safe. We will review this content.'}
+      </p>
+      {reference ? (
+        <p className="mt-3">
+          Your reference is <strong>{reference}</strong>. We write to you as soon as it is decided.
+        </p>
+      ) : null}
+      <Link to="/community" className={buttonClass('outline', 'mt-6')}>
+        Read the stories
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { trapMark } from './screening-schemas.ts'
+
+/** Why a text may be a program’s, as the database knows these reasons. */
+export type Suspicion = 'trap' | 'forged_stamp' | 'too_quick'
+
+/** What a form is sent with. */
+export interface Screened {
+  suspicion?: Suspicion | undefined
+}
+
+type Stamping = Pick<Dependencies, 'clock' | 'keyedHash'>
+
+const leastMs = 3_000
+/** How far the clocks of two servers may be apart. */
+const apartMs = 60_000
+const stampPattern = /^([\da-z]{1,11})\.([\w-]{43})$/
+
+/** The present moment, signed: whoever sends a form hands it back. */
+export function writeFormStamp({ clock, keyedHash }: Stamping): string {
+  const time = clock().getTime().toString(36)
+  return `${time}.${sign(keyedHash, time).toString('base64url')}`
+}
+
+/** @param header what was sent of the form; undefined from pages without a script, which is no reason to suspect anybody */
+export function findSuspicion(
+  { clock, keyedHash }: Stamping,
+  header: string | undefined,
+): Suspicion | undefined {
+  if (!header) return undefined
+  if (header.endsWith(trapMark)) return 'trap'
+  const [, time = '', signature = ''] = stampPattern.exec(header) ?? []
+  const age = clock().getTime() - Number.parseInt(time, 36)
+  const isOurs = timingSafeEqual(sign(keyedHash, time), readSignature(signature))
+  if (!isOurs || !(age > -apartMs)) return 'forged_stamp'
+  return age < leastMs ? 'too_quick' : undefined
+}
+
+/** For the rest of the transaction: what the database then holds if the owner wants it. */
+export async function noteSuspicion(tx: Transaction, suspicion: Suspicion | undefined): Promise<void> {
+  if (suspicion) await tx.execute(sql`select note_suspicion(${suspicion})`)
+}
+
+const sign = (keyedHash: Stamping['keyedHash'], time: string) => keyedHash(`form-stamp:${time}`)
+
+/** Always as long as a signature. */
+function readSignature(text: string): Buffer {
+  const signature = Buffer.from(text, 'base64url')
+  return signature.length === 32 ? signature : Buffer.alloc(32)
+}

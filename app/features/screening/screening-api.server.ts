@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore } from '#app/http/server/require-member.server.ts'
+import { writeFormStamp } from './form-stamps.server.ts'
+import { formStampHeader, formStampSchema } from './screening-schemas.ts'
+
+/** Stamps for forms, for anybody. */
+export function screeningApi(dependencies: Pick<Dependencies, 'clock' | 'keyedHash'>) {
+  return new Hono<ApiEnv>().get(
+    '/form-stamp',
+    describeRoute({
+      tags: ['forms'],
+      summary: `Get the time for a form that somebody begins to fill in, for its header \`${formStampHeader}\``,
+      responses: describeResponses({ 200: ['The signed time', formStampSchema] }),
+    }),
+    noStore,
+    (c) => c.json({ stamp: writeFormStamp(dependencies) }),
+  )
+}

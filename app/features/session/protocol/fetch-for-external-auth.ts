@@ -1,0 +1,56 @@
+import { readClientKey } from '#app/http/client-key.ts'
+import { confirmPath } from '#app/http/page-paths.ts'
+import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
+import { fetchForAuth } from './fetch-for-auth.ts'
+import { readClaims } from './read-claims.ts'
+
+/**
+ * What the auth client sends to an external auth service. Its links lead back to the page that opens them here; what only this site's
+ * own service knows is left out; and what ends sessions there ends them here, where access tokens would otherwise open something
+ * until they run out.
+ */
+export const fetchForExternalAuth: typeof fetch = async (input, init = {}) => {
+  const url = new URL(`${input}`)
+  const token = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '') ?? ''
+  if (url.searchParams.has('redirect_to'))
+    url.searchParams.set('redirect_to', `${window.location.origin}${confirmPath}`)
+  if (url.pathname.endsWith('/logout')) await endSession(token)
+  const { body, changesPassword } = readBody(init.body)
+  const response = await fetchForAuth(url.href, { ...init, ...(body !== undefined && { body }) })
+  if (!response.ok) return response
+  if (url.pathname.endsWith('/user') && changesPassword) await callSessions(token, { method: 'DELETE' })
+  return url.searchParams.get('grant_type') === 'refresh_token' ? refuseEnded(response) : response
+}
+
+function readBody(sent: BodyInit | null | undefined) {
+  if (typeof sent !== 'string') return { body: undefined, changesPassword: false }
+  const { browser_secrets: _secrets, ...fields } = parseStoredObject(sent)
+  const { browser_secret: _secret, ...data } = toRecord(fields.data)
+  const body = JSON.stringify({ ...fields, ...(fields.data !== undefined && { data }) })
+  return { body, changesPassword: 'password' in fields }
+}
+
+async function endSession(token: string): Promise<void> {
+  const { session_id: id } = readClaims(token)
+  await callSessions(token, { method: 'DELETE', path: `/${id}` })
+}
+
+/** A session that ended here is renewed there none the less; the client is to know that it is over. */
+async function refuseEnded(response: Response): Promise<Response> {
+  const { access_token: token } = parseStoredObject(await response.clone().text())
+  if ((await callSessions(`${token}`, { method: 'GET' }))?.status !== 401) return response
+  const refusal = { code: 400, error_code: 'refresh_token_not_found', msg: 'The session has ended' }
+  return Response.json(refusal, { status: 400 })
+}
+
+interface SessionsCall {
+  method: 'GET' | 'DELETE'
+  /** After that of all sessions. */
+  path?: string
+}
+
+/** This site's own sessions; null when it can't be reached. */
+function callSessions(token: string, { method, path = '' }: SessionsCall): Promise<Response | null> {
+  const headers = { apikey: readClientKey(), authorization: `Bearer ${token}` }
+  return fetch(`/api/settings/sessions${path}`, { method, headers }).catch(() => null)
+}

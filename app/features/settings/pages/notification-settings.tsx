@@ -1,0 +1,15 @@
+import { NotificationChoices } from '#app/features/notifications/notification-choices.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** What whoever is signed in hears of, and where. */
+export function NotificationSettings({ userId }: { userId: string }) {
+  return (
+    <SettingsSection id="choices" title="Tell me when">
+      <p className="mt-2 text-muted">
+        An email goes out ten minutes later, if you haven’t seen the news here by then: at most one an hour
+        about each story.
+      </p>
+      <NotificationChoices userId={userId} />
+    </SettingsSection>
+  )
+}

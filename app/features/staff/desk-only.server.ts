@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { DeskRole } from '#database/actor.ts'
+import { atDesk } from './staff-queries.server.ts'
+
+/**
+ * Lets nobody see that there is something, unless their session opens the desk for this duty. The command asks the database
+ * once more, in its own transaction.
+ */
+export function deskOnly({ database }: Pick<Dependencies, 'database'>, role: DeskRole) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const { actor } = c.var
+    if (actor.role !== 'member') throw notFound()
+    await database.transaction(atDesk(actor, role), (tx) => tx.execute(sql`select`))
+    await next()
+  })
+}

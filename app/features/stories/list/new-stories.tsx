@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { NewsButton } from '#app/features/live/news-button.tsx'
+import { useNews } from '#app/features/live/use-news.ts'
+import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
+import { storyElementId } from '../story-element-id.ts'
+import { fetchNewestStories } from '../story-requests.ts'
+import type { Story } from '../story-schemas.ts'
+
+interface NewStoriesProps {
+  /** The newest stories, as they are listed. */
+  listed: readonly Story[]
+  /** Reads the list again. */
+  refetch: () => Promise<unknown>
+}
+
+/** Says how many stories others have shared since the list was read, and shows them. */
+export function NewStories({ listed, refetch }: NewStoriesProps) {
+  const [ids, setIds] = useState<string[]>([])
+  /** The stories one of which is gone to once it is listed. */
+  const [goals, setGoals] = useState<string[]>([])
+  const news = ids.filter((id) => !listed.some((story) => story.id === id))
+  const reached = listed.find(({ id }) => goals.includes(id))?.id
+
+  useEffect(() => {
+    if (reached === undefined) return
+    setGoals([])
+    scrollToElement(storyElementId(reached))
+  }, [reached])
+
+  useNews({
+    storyIds: [],
+    newStories: true,
+    onHint({ kind, storyId }) {
+      if (kind === 'story_added' && storyId !== null) setIds((before) => [...new Set([...before, storyId])])
+    },
+    async check(signal) {
+      const latest = listed[0]?.createdAt ?? ''
+      const { stories } = await fetchNewestStories(signal)
+      setIds(stories.filter(({ createdAt }) => createdAt > latest).map(({ id }) => id))
+    },
+  })
+
+  const show = async () => {
+    setGoals(news)
+    await refetch()
+    setIds([])
+  }
+
+  return <NewsButton what="story" count={news.length} onPress={() => void show()} />
+}

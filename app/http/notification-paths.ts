@@ -1,0 +1,5 @@
+// Apart from `page-paths.ts`, which every page loads.
+
+/** Its page asks first; a POST to it, with the token of a notification's mail, stops mails at once. */
+export const stopMailsPath = '/notifications/unsubscribe'
+export const notificationSettingsPath = '/settings/notifications'

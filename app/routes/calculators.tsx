@@ -1,0 +1,71 @@
+import { data } from 'react-router'
+import { AirChangesPage } from '#app/features/air/calculators/air-changes.tsx'
+import { AirQualityIndexPage } from '#app/features/air/calculators/air-quality-index.tsx'
+import { CalculatorsPage } from '#app/features/air/calculators/calculators-page.tsx'
+import { FilterBoxPage } from '#app/features/air/calculators/filter-box.tsx'
+import { PurifierSizePage } from '#app/features/air/calculators/purifier-size.tsx'
+import { PurifierTestPage } from '#app/features/air/calculators/purifier-test.tsx'
+import { VentilationPage } from '#app/features/air/calculators/ventilation.tsx'
+import { calculateAirChanges } from '#app/features/air/forms/air-changes-form.server.ts'
+import { calculateAirQualityIndex } from '#app/features/air/forms/air-quality-index-form.server.ts'
+import { calculateFilterBox } from '#app/features/air/forms/filter-box-form.server.ts'
+import { calculatePurifierSize } from '#app/features/air/forms/purifier-size-form.server.ts'
+import { calculatePurifierTest } from '#app/features/air/forms/purifier-test-form.server.ts'
+import { calculateVentilation } from '#app/features/air/forms/ventilation-form.server.ts'
+import type { Route } from './+types/calculators.ts'
+
+/** One route for all: each route of its own would be listed in what every page loads. */
+export function loader({ request, params: { name } }: Route.LoaderArgs) {
+  const { url } = request
+  switch (name) {
+    case undefined:
+      return { name: 'all', title: 'Calculators' } as const
+    case 'purifier-size':
+      return { name, title: 'Which Purifier for a Room', answer: calculatePurifierSize(url) } as const
+    case 'filter-box':
+      return { name, title: 'A Corsi–Rosenthal Box', answer: calculateFilterBox(url) } as const
+    case 'air-changes':
+      return { name, title: 'Air Changes from CO₂', answer: calculateAirChanges(url) } as const
+    case 'ventilation':
+      return { name, title: 'Ventilation from CO₂', answer: calculateVentilation(url) } as const
+    case 'purifier-test':
+      return { name, title: 'What a Purifier Delivers', answer: calculatePurifierTest(url) } as const
+    case 'air-quality-index':
+      return {
+        name,
+        title: 'What a Level of Particles Means',
+        answer: calculateAirQualityIndex(url),
+      } as const
+    default:
+      throw data(null, { status: 404 })
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [
+    { title: `${loaderData?.title ?? 'Calculators'} · ${matches[0].loaderData.site.name}` },
+    {
+      name: 'description',
+      content: 'Questions about indoor air, answered with the formula and its source.',
+    },
+  ]
+}
+
+export default function CalculatorsRoute({ loaderData }: Route.ComponentProps) {
+  switch (loaderData.name) {
+    case 'all':
+      return <CalculatorsPage />
+    case 'purifier-size':
+      return <PurifierSizePage {...loaderData.answer} />
+    case 'filter-box':
+      return <FilterBoxPage {...loaderData.answer} />
+    case 'air-changes':
+      return <AirChangesPage {...loaderData.answer} />
+    case 'ventilation':
+      return <VentilationPage {...loaderData.answer} />
+    case 'purifier-test':
+      return <PurifierTestPage {...loaderData.answer} />
+    case 'air-quality-index':
+      return <AirQualityIndexPage {...loaderData.answer} />
+  }
+}

@@ -1,0 +1,36 @@
+import { data } from 'react-router'
+import { ReportStatusPage } from '#app/features/moderation/notifiers/status-page.tsx'
+import { findReportOfLink } from '#app/features/moderation/notifiers/status-queries.server.ts'
+import { parseStatusLink } from '#app/features/moderation/notifiers/status-schemas.ts'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import type { Route } from './+types/report-status.ts'
+
+/** Says what became of a report, and changes nothing: programs that check mail open every link in it. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const link = parseStatusLink(new URL(request.url).searchParams)
+  const { database, log } = context.get(dependenciesContext)
+  return withLoaderErrors({ log }, async () => {
+    const found = link && (await database.accounts((tx) => findReportOfLink(tx, link)))
+    const opened = link && found ? { link, status: found.status } : null
+    return data({ opened }, { status: opened ? 200 : 404 })
+  })
+}
+
+/** The page holds a secret, and is nobody else's. */
+export function headers() {
+  return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Your report · ${matches[0].loaderData.site.name}` },
+    { name: 'robots', content: 'noindex' },
+    // The address holds a secret, which must not travel to another site.
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+export default function ReportStatusRoute({ loaderData: { opened } }: Route.ComponentProps) {
+  return <ReportStatusPage opened={opened} />
+}

@@ -1,0 +1,57 @@
+import { TextPage } from '#app/features/layout/text-page.tsx'
+import { listRules } from '#app/features/moderation/rules/rule-queries.server.ts'
+import { readTransparency } from '#app/features/moderation/transparency/transparency-queries.server.ts'
+import { TransparencyYear } from '#app/features/moderation/transparency/transparency-year.tsx'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import type { Route } from './+types/transparency.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { database, log } = context.get(dependenciesContext)
+  return withLoaderErrors({ log }, async () => {
+    const [figures, rules] = await Promise.all([readTransparency(database), listRules(database)])
+    const years = new Set([new Date().getUTCFullYear(), ...figures.map(({ year }) => year)])
+    return {
+      figures,
+      years: [...years],
+      titles: {
+        ...Object.fromEntries(rules.map(({ key, title }) => [key, title])),
+        illegal: 'Said to be illegal',
+        law: 'A law',
+        none: 'No reason given',
+      },
+    }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Transparency · ${matches[0].loaderData.site.name}` },
+    {
+      name: 'description',
+      content: 'What was reported here, what was decided, and how often we were wrong.',
+    },
+  ]
+}
+
+export default function TransparencyPage({ loaderData: { figures, years, titles } }: Route.ComponentProps) {
+  return (
+    <TextPage title="Transparency">
+      <p>
+        What was reported here and what moderators decided, in each calendar year up to the end of yesterday
+        (UTC). A report can give several reasons.
+      </p>
+      <p>
+        <a href="/transparency.csv">Download the figures (CSV)</a>
+      </p>
+      {years.map((year) => (
+        <TransparencyYear
+          key={year}
+          year={year}
+          figures={figures.filter((row) => row.year === year)}
+          titles={titles}
+        />
+      ))}
+    </TextPage>
+  )
+}

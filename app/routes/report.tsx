@@ -1,0 +1,34 @@
+import { data } from 'react-router'
+import * as v from 'valibot'
+import { listRules } from '#app/features/moderation/rules/rule-queries.server.ts'
+import { ReportPage } from '#app/features/reports/report-page.tsx'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import type { Route } from './+types/report.ts'
+
+const idSchema = uuidField()
+
+/** `?story=` or `?comment=` names what it is about. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const type = searchParams.has('comment') ? 'comment' : 'story'
+  const id = v.safeParse(idSchema, searchParams.get(type))
+  if (!id.success) throw data(null, { status: 404 })
+  const { database, log } = context.get(dependenciesContext)
+  return withLoaderErrors({ log }, async () => {
+    const rules = await listRules(database)
+    return {
+      subject: { type, id: id.output } as const,
+      rules: rules.map(({ key, title }) => ({ key, title })),
+    }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Report · ${matches[0].loaderData.site.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ReportRoute({ loaderData: { subject, rules } }: Route.ComponentProps) {
+  return <ReportPage subject={subject} rules={rules} />
+}

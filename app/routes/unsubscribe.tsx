@@ -1,0 +1,38 @@
+import { data } from 'react-router'
+import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { nameKinds } from '#app/features/notifications/notification-kinds.ts'
+import { readStopToken } from '#app/features/notifications/notification-mail-tokens.server.ts'
+import { StopMailsPage } from '#app/features/notifications/stop-mails-page.tsx'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import type { Route } from './+types/unsubscribe.ts'
+
+/** Says what the link would stop, and stops nothing: programs that check mail open every link in it. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const token = searchParams.get('token') ?? ''
+  const found = readStopToken(context.get(dependenciesContext).keyedHash, token)
+  const stops = found && ('kinds' in found.stop ? nameKinds(found.stop.kinds) : 'story')
+  const isDone = searchParams.has('done')
+  return data({ token, stops, isDone }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Fewer emails · ${matches[0].loaderData.site.name}` },
+    { name: 'robots', content: 'noindex' },
+    // The address holds a token, which must not travel to another site.
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+export default function UnsubscribeRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <AuthPageFrame>
+      <StopMailsPage {...loaderData} />
+    </AuthPageFrame>
+  )
+}

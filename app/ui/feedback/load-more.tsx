@@ -1,0 +1,25 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Button } from '../form/button.tsx'
+
+export type NextPage = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+
+interface LoadMoreProps {
+  query: NextPage
+  className?: string
+}
+
+/** The way to the next page of a list, while there is one. */
+export function LoadMore({ query, className = 'mt-4' }: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (!hasNextPage) return null
+  return (
+    <Button
+      look="outline"
+      className={className}
+      isBusy={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+    >
+      {isFetchingNextPage ? 'Loading...' : 'Load more'}
+    </Button>
+  )
+}

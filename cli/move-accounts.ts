@@ -1,0 +1,31 @@
+/**
+ * `npm run move-accounts`: copies the accounts to the auth service at `AUTH_URL`, while the site runs or not. What is there
+ * already stays as it is. docs/external-auth.md has the steps around it.
+ */
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { moveAccounts } from '#app/features/accounts/external/move-accounts.server.ts'
+import { OperatorError } from '#server/boot/operator-error.ts'
+import { commandLog, runCommand } from './run-command.ts'
+import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
+
+await runCommand('npm run move-accounts', async ({ config, projectFolder, signal }) => {
+  const { external } = config.accounts
+  if (!external?.serviceKey)
+    throw new OperatorError(
+      'Set AUTH_URL and AUTH_SERVICE_KEY to the service that the accounts move to, and its secret key.',
+    )
+  const { url, serviceKey } = external
+  const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
+  try {
+    const { moved, present, unconfirmed, refused } = await withOwnTransaction(connection, (client) =>
+      moveAccounts(drizzle(client), { url, serviceKey, signal }),
+    )
+    const counts = `${moved} accounts were moved to ${url}, ${present} were there already, and ${unconfirmed} have no confirmed address.`
+    if (signal.aborted) throw new OperatorError(`${counts} Stopped: run it again to go on.`)
+    if (refused.length === 0) return counts
+    const lines = refused.map(({ userId, reason }) => `${userId}: ${reason}`)
+    throw new OperatorError(`${counts}\nThese were not moved:\n${lines.join('\n')}`)
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant } from '../../columns.ts'
+
+export const subjectTypes = ['story', 'comment', 'profile'] as const
+export const caseStates = ['open', 'decided', 'void'] as const
+
+/** What everybody who writes here is asked to keep to. A change is a new version: decisions go on naming the one that they were made by. */
+export const rules = pgTable(
+  'rules',
+  {
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    /** In which band of the queue a report of it stands: 0 is danger to people, 2 anything else. */
+    band: integer('band').notNull(),
+    validFrom: instant('valid_from').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.version] }),
+    check('rules_band', sql`${table.band} in (0, 2)`),
+    check('rules_key', sql`${table.key} ~ '^[a-z_]{1,40}$' and ${table.key} <> 'illegal'`),
+  ],
+)
+
+/** What a story or comment said when its case was opened. */
+export const contentSnapshots = pgTable('content_snapshots', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  subjectType: text('subject_type', { enum: subjectTypes }).notNull(),
+  subjectId: uuid('subject_id').notNull(),
+  title: text('title'),
+  text: text('text').notNull(),
+  /** SHA-256 in hex of the profile's picture. */
+  pictureHash: text('picture_hash'),
+  /** Of title and text. */
+  sha256: bytea('sha256').notNull(),
+  takenAt: instant('taken_at').notNull().defaultNow(),
+})
+
+/**
+ * One for each thing that somebody wants a moderator to look at; a trigger on reports opens it. It outlives what it is about and
+ * who wrote that: both are named without a foreign key, and the author's id is exchanged when their account goes.
+ */
+export const moderationCases = pgTable(
+  'moderation_cases',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    subjectType: text('subject_type', { enum: subjectTypes }).notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    authorId: uuid('author_id').notNull(),
+    /** 0 danger, 1 said to be illegal, 2 other reports, 3 held first texts. */
+    band: integer('band').notNull(),
+    state: text('state', { enum: caseStates }).notNull().default('open'),
+    openedBy: text('opened_by', { enum: ['report', 'moderator', 'hold', 'automatic'] }).notNull(),
+    openedAt: instant('opened_at').notNull().defaultNow(),
+    /** Set when it is opened. Then it only moves earlier. */
+    dueAt: instant('due_at').notNull(),
+    reportCount: integer('report_count').notNull().default(0),
+    claimedBy: uuid('claimed_by'),
+    claimUntil: instant('claim_until'),
+    /** Grows with each decision and undoing. */
+    version: integer('version').notNull().default(1),
+    /** Null once it was purged. */
+    snapshotId: uuid('snapshot_id').references(() => contentSnapshots.id, { onDelete: 'set null' }),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    uniqueIndex('moderation_cases_one_open')
+      .on(table.subjectType, table.subjectId)
+      .where(sql`${table.state} = 'open'`),
+    index('moderation_cases_due').on(table.dueAt, table.id).where(sql`${table.state} = 'open'`),
+    index('moderation_cases_author').on(table.authorId),
+    index('moderation_cases_subject').on(table.subjectId, table.closedAt),
+    index('moderation_cases_snapshot').on(table.snapshotId),
+    index('moderation_cases_closed').on(table.closedAt).where(sql`${table.snapshotId} is not null`),
+    check('moderation_cases_subject_type', sql`${table.subjectType} in ('story', 'comment', 'profile')`),
+    check('moderation_cases_band', sql`${table.band} between 0 and 3`),
+    check(
+      'moderation_cases_state',
+      sql`${table.state} in ('open', 'decided', 'void') and (${table.state} = 'open') = (${table.closedAt} is null)`,
+    ),
+    check(
+      'moderation_cases_claim',
+      sql`(${table.claimedBy} is null) = (${table.claimUntil} is null) and (${table.state} = 'open' or ${table.claimedBy} is null)`,
+    ),
+  ],
+)
+
+/** What moderators tell each other about a case. Nobody else reads it but in the export of who wrote it. */
+export const moderationNotes = pgTable(
+  'moderation_notes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    caseId: uuid('case_id').notNull(),
+    /** Exchanged when their account goes. */
+    authorId: uuid('author_id').notNull(),
+    text: text('text').notNull(),
+    /** With four eyes: what its author asks a colleague to decide. */
+    proposes: text('proposes', { enum: ['ban'] }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('moderation_notes_case_id').on(table.caseId, table.createdAt),
+    foreignKey({ columns: [table.caseId], foreignColumns: [moderationCases.id] }),
+    check('moderation_notes_text', sql`char_length(${table.text}) between 1 and 20000`),
+    check('moderation_notes_proposes', sql`${table.proposes} = 'ban'`),
+  ],
+)

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, instant } from '../../columns.ts'
+import { users } from '../auth.ts'
+import { moderationCases, rules } from './cases.ts'
+
+export const decisionActions = [
+  'none',
+  'approve',
+  'hide',
+  'restore',
+  'reject_held',
+  'warn',
+  'limit',
+  'suspend',
+  'unsuspend',
+  'ban',
+  'inform_authority',
+  // Of reports that were plainly unfounded, again and again.
+  'unhear',
+] as const
+
+export const sanctionKinds = ['warning', 'no_posting', 'suspended', 'banned', 'reports_unheard'] as const
+
+/**
+ * Each row is a statement of reasons as Regulation 2022/2065, Article 17 asks for it: notices and figures are read from it. Rows
+ * are added and never changed; one that was undone in time has its batch in `moderation_undos`.
+ */
+export const moderationDecisions = pgTable(
+  'moderation_decisions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => moderationCases.id),
+    /** What was decided together, and is told in one notice for each person. */
+    batchId: uuid('batch_id').notNull(),
+    action: text('action', { enum: decisionActions }).notNull(),
+    ruleKey: text('rule_key'),
+    ruleVersion: integer('rule_version'),
+    /** The law and its section, where it is no rule of this site. */
+    law: text('law'),
+    facts: text('facts').notNull(),
+    explanation: text('explanation').notNull(),
+    trigger: text('trigger', { enum: ['notice', 'own', 'automatic'] }).notNull(),
+    automatedDetection: boolean('automated_detection').notNull().default(false),
+    automatedDecision: boolean('automated_decision').notNull().default(false),
+    scope: text('scope', { enum: ['content', 'writing', 'account'] }).notNull(),
+    startsAt: instant('starts_at').notNull().defaultNow(),
+    /** Null where it has no end. */
+    endsAt: instant('ends_at'),
+    /** Exchanged when their account goes. */
+    decidedBy: uuid('decided_by').notNull(),
+    decidedAt: instant('decided_at').notNull().defaultNow(),
+    /** The decision that this one takes back. */
+    supersedesId: uuid('supersedes_id').references((): AnyPgColumn => moderationDecisions.id),
+    unannouncedBecause: text('unannounced_because', {
+      enum: ['contact_unknown', 'deceptive_spam', 'authority_order'],
+    }),
+    /** That the reports were manifestly unfounded, in the decider's eyes. */
+    reportsUnfounded: boolean('reports_unfounded').notNull().default(false),
+    /** SHA-256 of the title and text that were judged, by a trigger; null when they were gone. */
+    contentSha256: bytea('content_sha256'),
+  },
+  (table) => [
+    foreignKey({ columns: [table.ruleKey, table.ruleVersion], foreignColumns: [rules.key, rules.version] }),
+    index('moderation_decisions_case_id').on(table.caseId, table.decidedAt),
+    index('moderation_decisions_batch_id').on(table.batchId),
+    index('moderation_decisions_decided_by').on(table.decidedBy),
+    index('moderation_decisions_supersedes').on(table.supersedesId),
+    check(
+      'moderation_decisions_action',
+      sql`${table.action} in ('none', 'approve', 'hide', 'restore', 'reject_held', 'warn', 'limit', 'suspend', 'unsuspend', 'ban', 'inform_authority', 'unhear')`,
+    ),
+    check(
+      'moderation_decisions_ground',
+      sql`(${table.ruleKey} is not null and ${table.ruleVersion} is not null) or coalesce(${table.law} ~ '\\S', false)`,
+    ),
+    check('moderation_decisions_facts', sql`${table.facts} ~ '\\S' and char_length(${table.facts}) <= 20000`),
+    check(
+      'moderation_decisions_explanation',
+      sql`${table.explanation} ~ '\\S' and char_length(${table.explanation}) <= 20000`,
+    ),
+    check('moderation_decisions_law', sql`char_length(${table.law}) <= 5000`),
+    check('moderation_decisions_trigger', sql`${table.trigger} in ('notice', 'own', 'automatic')`),
+    check(
+      'moderation_decisions_scope',
+      sql`${table.scope} = case when ${table.action} in ('suspend', 'ban') then 'account'
+        when ${table.action} = 'limit' then 'writing' when ${table.action} in ('warn', 'unsuspend', 'unhear') then ${table.scope} else 'content' end`,
+    ),
+    check(
+      'moderation_decisions_end',
+      sql`(${table.endsAt} is not null) = (${table.action} in ('limit', 'suspend', 'unhear')) and ${table.endsAt} > ${table.startsAt}`,
+    ),
+    check(
+      'moderation_decisions_unannounced',
+      sql`${table.unannouncedBecause} in ('contact_unknown', 'deceptive_spam', 'authority_order')`,
+    ),
+  ],
+)
+
+/** Batches that their decider took back before anybody was told. */
+export const moderationUndos = pgTable('moderation_undos', {
+  batchId: uuid('batch_id').primaryKey(),
+  /** Exchanged when their account goes. */
+  undoneBy: uuid('undone_by').notNull(),
+  undoneAt: instant('undone_at').notNull().defaultNow(),
+})
+
+/** What a person may not do, and until when. Whether one is in force is computed from now: no job ends it. */
+export const sanctions = pgTable(
+  'sanctions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: sanctionKinds }).notNull(),
+    decisionId: uuid('decision_id')
+      .notNull()
+      .references(() => moderationDecisions.id),
+    startsAt: instant('starts_at').notNull().defaultNow(),
+    /** Null for a ban, which ends when it is lifted, and for a warning. */
+    endsAt: instant('ends_at'),
+    liftedAt: instant('lifted_at'),
+  },
+  (table) => [
+    index('sanctions_user_id').on(table.userId).where(sql`${table.liftedAt} is null`),
+    index('sanctions_decision_id').on(table.decisionId),
+    check(
+      'sanctions_kind',
+      sql`${table.kind} in ('warning', 'no_posting', 'suspended', 'banned', 'reports_unheard')`,
+    ),
+    check('sanctions_end', sql`(${table.endsAt} is null) = (${table.kind} in ('warning', 'banned'))`),
+  ],
+)
+
+/** What counts against a person for some months, when the next measure is chosen. */
+export const strikes = pgTable(
+  'strikes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    decisionId: uuid('decision_id')
+      .notNull()
+      .references(() => moderationDecisions.id),
+    points: integer('points').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('strikes_user_id').on(table.userId, table.expiresAt),
+    index('strikes_decision_id').on(table.decisionId),
+    check('strikes_points', sql`${table.points} between 1 and 10`),
+  ],
+)

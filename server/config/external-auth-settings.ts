@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import type { ExternalAuth } from '#app/features/accounts/core/account-settings.ts'
+import { ConfigError } from './config-error.ts'
+
+const example = 'https://project.supabase.co/auth/v1'
+const mustBeUrl = `must be an https URL without a query, such as ${example}`
+
+/** Keys and sessions travel there: unencrypted only within this machine. */
+const serviceUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(isServiceUrl, mustBeUrl),
+  v.transform((typed) => typed.replace(/\/+$/, '')),
+)
+
+function isServiceUrl(typed: string): boolean {
+  const url = URL.parse(typed)
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+const claimField = v.pipe(
+  v.string(),
+  v.regex(/^[\w:/.-]{1,200}$/, 'must be the claim’s value: 1 to 200 letters, digits or any of _:/.-'),
+)
+
+export const externalAuthFields = {
+  AUTH_URL: v.optional(serviceUrl),
+  AUTH_ISSUER: v.optional(claimField),
+  AUTH_JWKS_URL: v.optional(serviceUrl),
+  AUTH_AUDIENCE: v.optional(claimField),
+  AUTH_MEMBER_ROLES: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^\s*\w{1,60}(\s*,\s*\w{1,60}){0,9}\s*$/,
+        'must be up to ten values of the claim role, separated by commas: authenticated',
+      ),
+      v.transform((list) => list.split(',').map((role) => role.trim())),
+      v.check(
+        (roles) => !roles.some((role) => role === 'anon' || role === 'service_role'),
+        'must not name anon or service_role, whose tokens are nobody’s session',
+      ),
+    ),
+  ),
+  AUTH_SERVICE_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.-]{8,2000}$/, 'must be the secret key of the service at AUTH_URL')),
+  ),
+}
+
+type Environment = v.InferOutput<v.ObjectSchema<typeof externalAuthFields, undefined>>
+
+/**
+ * The auth service that stands in the place of this site's own, with what is not set as the hosted service has it.
+ *
+ * @returns null without `AUTH_URL`
+ * @throws ConfigError for the other settings without it, and for this site's own address
+ */
+export function readExternalAuth(env: Environment, siteUrl: string): ExternalAuth | null {
+  const { AUTH_URL: url, ...others } = env
+  if (url === undefined) {
+    const alone = Object.keys(externalAuthFields).filter((name) => name in others)
+    if (alone.length === 0) return null
+    throw new ConfigError(
+      alone
+        .map((name) => `The setting ${name} must be empty unless AUTH_URL names an auth service.`)
+        .join('\n'),
+    )
+  }
+  if (new URL(url).origin === siteUrl)
+    throw new ConfigError(
+      'The setting AUTH_URL must be another service’s address; leave it empty for this site’s own accounts.',
+    )
+  return {
+    url,
+    issuer: env.AUTH_ISSUER ?? url,
+    jwksUrl: env.AUTH_JWKS_URL ?? `${url}/.well-known/jwks.json`,
+    audience: env.AUTH_AUDIENCE ?? 'authenticated',
+    memberRoles: env.AUTH_MEMBER_ROLES ?? ['authenticated'],
+    serviceKey: env.AUTH_SERVICE_KEY ?? null,
+  }
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+
+/** What the trigger `refuse_sanctioned` raises, whatever was written. */
+const sanctioned = v.object({ cause: v.object({ code: v.literal('CA005'), detail: v.string() }) })
+
+const detailSchema = v.object({
+  kind: v.picklist(['no_posting', 'suspended', 'banned', 'reports_unheard']),
+  /** ISO 8601; null for a ban. */
+  until: v.nullable(v.string()),
+  /** The rule or law. */
+  why: v.nullable(v.string()),
+})
+
+const restrictions = {
+  no_posting: 'You can’t write stories or comments',
+  suspended: 'Your account is suspended: you can’t write anything here',
+  banned: 'Your account can’t write anything here any more',
+  reports_unheard: 'You can’t report anything',
+}
+
+/** @returns the answer for somebody who may not write at the moment, with until when and why; null for any other error */
+export function toSanctionError(error: unknown): ApiError | null {
+  const found = v.safeParse(sanctioned, error)
+  if (!found.success) return null
+  const { kind, until, why } = v.parse(detailSchema, JSON.parse(found.output.cause.detail))
+  const end = until === null ? '' : ` until ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC`
+  const reason = why === null ? '' : ` The reason: ${why}.`
+  return new ApiError(
+    403,
+    'suspended',
+    `${restrictions[kind]}${end}.${reason} Your notices say more, and how to object.`,
+  )
+}

@@ -1,0 +1,51 @@
+import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
+import { createSmtpMailer } from '#app/features/mail/transports.server.ts'
+import type { MailSources } from '#app/features/mail/write-mail.server.ts'
+import { endAfterFile } from '#tests/support/after-file.ts'
+import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import { startJobs } from '../jobs.ts'
+
+const nothing = async () => null
+
+/** Of a site that has no mail to send. */
+export const noMails = {
+  issueLink: nothing,
+  issueVipTokens: nothing,
+  issueInvitation: nothing,
+  issueDeviceNotice: nothing,
+  readFactorChange: nothing,
+  readFactorReset: nothing,
+  readNotificationMail: nothing,
+  readNotice: nothing,
+  issueReceipt: nothing,
+  settleNotificationMail: async () => {},
+}
+
+export const createTestMailer = (smtp: TestSmtpServer) =>
+  createSmtpMailer({ url: smtp.url, from: 'Clean Air <hello@clean-air.example>' })
+
+/** Sends a site's mails of these sources to a mail server, until the file's tests are over. */
+export async function startMailJobs(
+  { db, dependencies }: Pick<TestSite, 'db' | 'dependencies'>,
+  sources: Partial<Omit<MailSources, 'site' | 'log'>>,
+) {
+  const smtp = await startTestSmtpServer()
+  endAfterFile(smtp.stop)
+  const jobs = await startJobs({
+    connection: db.logins.queue.connection,
+    log: dependencies.log,
+    deliverMail: createMailDelivery({
+      database: db.database,
+      mailer: createTestMailer(smtp),
+      site: dependencies.site,
+      log: dependencies.log,
+      ...noMails,
+      ...sources,
+    }),
+    runCleanup: async () => {},
+    queueNotificationMails: async () => {},
+  })
+  endAfterFile(jobs.stop)
+  return { smtp, jobs }
+}

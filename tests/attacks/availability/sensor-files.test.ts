@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { readingsPath } from '#app/features/air/import/readings-limits.ts'
+import { readPeakMb } from '#tests/servers/site-process.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+
+let site: AttackedSite
+beforeAll(async () => {
+  site = await startAttackedSite({ LOG_LEVEL: 'warn' })
+}, startTimeoutMs)
+
+const octets = { 'content-type': 'application/octet-stream' }
+
+test('2 GB of nothing, sent piece by piece, are refused after as much of them as a file may have', async () => {
+  const token = await site.tokenOf(await addPerson(site.db))
+  const { port } = new URL(site.url)
+  const headers = { ...octets, apikey: 'clean-air-public', authorization: `Bearer ${token}` }
+  const sending = request({ host: '127.0.0.1', port, path: readingsPath, method: 'POST', headers })
+  const answered = once(sending, 'response')
+  const piece = Buffer.alloc(1024 * 1024)
+  let sent = 0
+  let isOver = false
+  sending.once('response', () => {
+    isOver = true
+  })
+  // Its connection is closed under it.
+  sending.once('error', () => {
+    isOver = true
+  })
+  while (!isOver && sent < 2048) {
+    sent += 1
+    if (!sending.write(piece)) await Promise.race([once(sending, 'drain'), answered])
+  }
+  const [response] = await answered
+  sending.destroy()
+  expect(response.statusCode).toBe(413)
+  expect(sent).toBeLessThan(100)
+})
+
+test('large files, bombs and rubbish keep the site up and its memory within bounds', async () => {
+  const year = Array.from(
+    { length: 500_000 },
+    (_, row) => `${1_600_000_000 + row * 60},700,21.5,45,1003.7,4.25\n`,
+  ).join('')
+  const files = [
+    Buffer.from(`Time,CO2 (ppm),Temperature (°C),Humidity (%),Pressure (hPa),PM2.5 (μg/m³)\n${year}`),
+    gzipSync(Buffer.alloc(256 * 1024 * 1024)),
+    Buffer.from(`[${'{"timestamp":"2024-01-02T10:00Z","co2":700},'.repeat(300_000)}{}]`),
+    Buffer.from(`Time,CO2 (ppm)\n${'"'.repeat(20_000_000)}`),
+    Buffer.from(`Time,CO2 (ppm)\n2024-01-02T10:00Z,${'1'.repeat(20_000_000)}x`),
+  ]
+  const statuses: number[] = []
+  for (const body of files) {
+    const as = await addPerson(site.db)
+    statuses.push((await site.call(readingsPath, { method: 'POST', as, body, headers: octets })).status)
+  }
+  expect(statuses).toEqual([200, 400, 200, 400, 200])
+  const as = await addPerson(site.db)
+  const after = await site.call(readingsPath, {
+    method: 'POST',
+    as,
+    body: 'Time,CO2 (ppm)\n2024-01-02T10:00Z,700\n',
+    headers: octets,
+  })
+  expect(after.status).toBe(200)
+  expect(await readPeakMb(site.site.pid)).toBeLessThan(600)
+})

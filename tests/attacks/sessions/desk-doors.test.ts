@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes } from '../support/api-routes.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { goodRequests } from '../support/good-requests.ts'
+
+let site: AttackedSite
+let routes: ApiRoute[]
+beforeAll(async () => {
+  site = await startAttackedSite()
+  routes = (await readApiRoutes(site)).filter(({ path }) => path.startsWith('/api/desk/'))
+}, startTimeoutMs)
+
+/** An owner's token that claims the second factor, whatever the row of its session says. */
+async function claimSecondFactor(owner: SamplePerson, sessionId: string): Promise<string> {
+  const { token } = await site.accessTokens.sign({
+    ...owner,
+    sessionId,
+    role: 'member',
+    aal: 'aal2',
+    amr: [],
+    userMetadata: {},
+  })
+  return token
+}
+
+/** The routes of the desk that do not say that there is nothing. */
+async function findOpenDoors(as: string, story: string): Promise<string[]> {
+  const open: string[] = []
+  for (const route of routes) {
+    const body = goodRequests[nameRoute(route)]?.body
+    const response = await site.call(fillGoodPath(route, story), { method: route.method, body, as })
+    if (response.status !== 404 || JSON.stringify(response.json).includes('@'))
+      open.push(`${nameRoute(route)}: ${response.status}`)
+  }
+  return open
+}
+
+test('a session without the second factor finds no desk, though its token claims one', async () => {
+  const owner = await addPerson(site.db, { role: 'owner' })
+  const story = await addStory(site.db, owner)
+  expect(routes.length).toBeGreaterThan(15)
+  const token = await claimSecondFactor(owner, await addSession(site.db, owner.userId))
+  expect(await findOpenDoors(token, story)).toEqual([])
+  // The same with it, so that it is the factor that was missing.
+  const open = await claimSecondFactor(owner, owner.sessionId)
+  expect((await site.call('/api/desk/cases', { as: open })).status).toBe(200)
+  expect((await site.call('/api/desk/staff', { as: open })).status).toBe(200)
+})
+
+test('a session whose role was taken a moment ago finds no desk', async () => {
+  const [owner, other] = [
+    await addPerson(site.db, { role: 'owner' }),
+    await addPerson(site.db, { role: 'owner' }),
+  ]
+  const token = await claimSecondFactor(other, other.sessionId)
+  expect((await site.call('/api/desk/cases', { as: token })).status).toBe(200)
+  await site.db.query('delete from staff_members where user_id = $1', [other.userId])
+  expect(await findOpenDoors(token, await addStory(site.db, owner))).toEqual([])
+})

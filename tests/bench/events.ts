@@ -1,0 +1,175 @@
+/**
+ * `npm run bench -- events [writes|streams]`: what events cost those who write, beside the same writes without them and with the notices of earlier
+ * versions, and what 2,000 streams cost a server. Needs Debian's postgresql. BENCH_SECONDS (4) is how long each is measured.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { migrateDatabase } from '#database/migrate.ts'
+import { readResidentMb, startEnvironment } from '#tests/servers/site-process.ts'
+import { addSignedInPeople, type SignedInPerson } from '#tests/streams/signed-in-people.ts'
+import { openTestStream, type StreamClient } from '#tests/streams/stream-client.ts'
+import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
+import { addStory } from '#tests/support/sample-people.ts'
+import { withClient } from '#tests/support/test-connection.ts'
+import type { Connection } from './data/database.ts'
+import { fillDatabase } from './data/generate.ts'
+import { startDebianPostgres } from './references/debian-postgres.ts'
+import { runPgbench } from './references/pgbench.ts'
+import { median } from './support/report.ts'
+import { clientKey, siteSettings } from './support/site.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const rounds = 5
+const storiesOfEach = 30
+const streamCount = 2_000
+const streamsByEach = 2
+const eventCount = 10
+
+const noNotices = ['new_story', 'changed_story', 'gone_story']
+  .map((name) => `drop trigger if exists announce_${name} on stories;`)
+  .concat('drop trigger if exists announce_comment on comments;')
+  .join(' ')
+/** As in the migration 0002. */
+const notices = `
+  create trigger announce_new_story after insert on stories
+    for each row when (new.is_visible) execute function announce_public_data();
+  create trigger announce_changed_story after update on stories
+    for each row when (old.is_visible or new.is_visible) execute function announce_public_data();
+  create trigger announce_gone_story after delete on stories
+    for each row when (old.is_visible) execute function announce_public_data();
+  create trigger announce_comment after insert or update or delete on comments
+    for each statement execute function announce_public_data()`
+const modes = {
+  'with events': `${noNotices} alter table comments enable trigger record_comment`,
+  'without events': `${noNotices} alter table comments disable trigger record_comment`,
+  'with notices': `alter table comments disable trigger record_comment; ${notices}`,
+}
+type Mode = keyof typeof modes
+const names: Mode[] = ['with events', 'without events', 'with notices']
+
+const postgres = await startDebianPostgres()
+try {
+  const [wanted] = process.argv.slice(2)
+  if (wanted !== 'streams') await measureWrites(await createDatabase('writes'))
+  if (wanted !== 'writes') await measureStreams(await createDatabase('streams'))
+} finally {
+  await postgres.stop()
+}
+
+async function createDatabase(name: string): Promise<Connection> {
+  await withClient(postgres.connection, (client) => client.query(`create database ${name}`))
+  const connection = { ...postgres.connection, database: name }
+  await migrateDatabase(connection)
+  return connection
+}
+
+/** Comments of so many writers, each on stories that no other writes on; in turn, so that whatever else goes on meets all. */
+async function measureWrites(connection: Connection): Promise<void> {
+  await withClient(connection, (client) => fillDatabase(client, 64 * storiesOfEach))
+  await withClient(connection, (client) =>
+    client.query(`create table bench_stories as
+      select row_number() over (order by id) as n, id, user_id from stories where is_visible;
+      create unique index on bench_stories (n)`),
+  )
+  for (const writers of [16, 64]) {
+    const took: Record<Mode, number[]> = { 'with events': [], 'without events': [], 'with notices': [] }
+    for (let round = 0; round < rounds; round += 1)
+      for (const mode of names) {
+        await withClient(connection, (client) => client.query(`${modes[mode]}; truncate events`))
+        took[mode].push(await countWrites(connection, writers))
+      }
+    const [withEvents, without, old] = names.map((mode) => median(took[mode]))
+    const ratio = (others: number[]) =>
+      median(took['with events'].map((each, at) => each / (others[at] ?? Number.NaN)))
+    console.log(
+      `${writers} writers: ${[withEvents, without, old].map((each) => Math.round(each ?? 0)).join(' / ')} comments a second ` +
+        `with events / without / with notices; ${ratio(took['without events']).toFixed(2)} of those without, ` +
+        `${ratio(took['with notices']).toFixed(2)} times those with notices`,
+    )
+    console.log(JSON.stringify(took))
+  }
+}
+
+function countWrites(connection: Connection, writers: number): Promise<number> {
+  const statements = [
+    { text: `\\set n :client_id * ${storiesOfEach - 5} + random(1, ${storiesOfEach - 5})`, values: [] },
+    {
+      text: `insert into comments (story_id, user_id, content)
+        select id, user_id, 'The air is thick here too.' from bench_stories where n = :n`,
+      values: [],
+    },
+  ]
+  return runPgbench({ connection, statements, connections: writers, seconds, role: 'none' })
+}
+
+/** What the streams take of the server's memory, and how soon everybody has been told. */
+async function measureStreams(connection: Connection): Promise<void> {
+  const { dataFolder, remove } = await createDataFolder()
+  const env = { ...siteSettings(connection), ...startEnvironment, TRUSTED_PROXIES: '127.0.0.1,::1' }
+  const site = await startSite({ dataFolder, port: await findFreePort(), env })
+  const streams: StreamClient[] = []
+  const owner = new pg.Client(connection)
+  try {
+    await owner.connect()
+    const people = await addSignedInPeople(connection, site.url, streamCount / streamsByEach + 1)
+    const [author] = people.splice(0, 1)
+    if (!author) return
+    const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await owner.query<Row>(text, values)).rows
+    const story = await addStory({ query }, author)
+    await readPages(site.url, people)
+    const before = await readResidentMb(site.pid)
+    for (const [index, { token }] of people.entries())
+      for (let count = 0; count < streamsByEach; count += 1)
+        streams.push(await open(site.url, { token, story, index }))
+    await sleep(5_000)
+    const opened = await readResidentMb(site.pid)
+    const waits = await tellAll(owner, { streams, story, author })
+    const told = await readResidentMb(site.pid)
+    console.log(
+      `${streams.length} streams: ${Math.round(before)} MB before, ${Math.round(opened)} MB open, ${Math.round(told)} MB after ` +
+        `${eventCount} events; told everybody after ${waits.map((each) => Math.round(each)).join(', ')} ms`,
+    )
+  } finally {
+    for (const stream of streams) stream.leave()
+    await owner.end()
+    await site.stop()
+    await remove()
+  }
+}
+
+/** The server as it is at work: what the first requests load is in memory. */
+async function readPages(url: string, people: SignedInPerson[]): Promise<void> {
+  for (const { token } of people.slice(0, 300)) {
+    const headers = { apikey: clientKey, authorization: `Bearer ${token}` }
+    for (const path of ['/api/notifications/unseen', '/api/stories', '/community'])
+      await (await fetch(`${url}${path}`, { headers })).text()
+  }
+}
+
+function open(
+  url: string,
+  { token, story, index }: { token: string; story: string; index: number },
+): Promise<StreamClient> {
+  const headers = { 'x-forwarded-for': `10.0.${index >> 8}.${index & 255}` }
+  return openTestStream(url, { token, clientKey, query: `?stories=${story}`, headers })
+}
+
+/** @returns for each event how long after its commit the last stream had it, in milliseconds */
+async function tellAll(
+  owner: pg.Client,
+  { streams, story, author }: { streams: StreamClient[]; story: string; author: SignedInPerson },
+): Promise<number[]> {
+  const waits: number[] = []
+  for (let event = 1; event <= eventCount; event += 1) {
+    await sleep(Math.random() * 1_000)
+    await owner.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'News.')`, [
+      story,
+      author.userId,
+    ])
+    const begin = performance.now()
+    while (streams.some(({ hints }) => hints.length < event)) await sleep(5)
+    waits.push(performance.now() - begin)
+  }
+  return waits
+}

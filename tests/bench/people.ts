@@ -1,0 +1,153 @@
+/**
+ * `npm run bench -- people`: the owner's list of a million people, with and without searches, and a record; the median of
+ * nine, with the plan of each statement in a list; and all of them as a file. BENCH_DATA as for growth.
+ */
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { askForExport, takeExport, writeExport } from '#app/features/people/commands/export-people.server.ts'
+import { exportColumnOrder } from '#app/features/people/export/export-columns.ts'
+import { listPeople, readPerson } from '#app/features/people/people-queries.server.ts'
+import type { PeopleQuery } from '#app/features/people/people-schemas.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { type Database, openDatabase } from '#database/client.ts'
+import { toLogins, withClient } from '#tests/support/test-connection.ts'
+import { type Connection, startBenchPostgres } from './data/database.ts'
+import { addPerson } from './data/people.ts'
+import { median } from './support/report.ts'
+
+const accounts = 700_000
+/** On the VIP list alone; half as many are on it besides their account. */
+const onVipAlone = 300_000
+const times = 9
+
+const lists: Record<string, Partial<PeopleQuery>> = {
+  everybody: {},
+  joined: { state: 'joined' },
+  verified: { state: 'verified' },
+  asked: { state: 'asked' },
+  'an address that all have': { search: 'crowd' },
+  'an address that few have': { search: 'crowd12345' },
+  'an address that is new': { search: 'crowd699999@' },
+  'a name that one in 700 has': { search: 'quentin' },
+  'a name that one in 70 has, asked': { search: 'mirabel', state: 'asked' },
+  'what nobody has': { search: 'zzyzx' },
+}
+
+async function fillPeople(connection: Connection): Promise<void> {
+  await withClient(connection, async (client) => {
+    const { rowCount } = await client.query(`select from auth.users where email = 'crowd1@example.com'`)
+    if (rowCount === 1) return
+    await client.query('set session_replication_role = replica; set synchronous_commit = off')
+    await client.query(
+      `insert into auth.users (email, password_hash, email_verified_at, created_at)
+        select 'crowd' || n || '@example.com', '!', case when n % 50 > 0 then now() end, now() - ($1 - n) * interval '1 minute'
+        from generate_series(1, $1::integer) n`,
+      [accounts],
+    )
+    await client.query(
+      `insert into profiles (user_id, full_name, email_verified)
+        select id, case hashtext(email) % 700 when 0 then 'Quentin ' when 1 then 'Mirabel ' when 10 then 'Mirabel ' else '' end
+          || initcap(substr(translate(md5(email), '0123456789', 'aeiouaeiou'), 1, 9)), true
+        from auth.users where email like 'crowd%'`,
+    )
+    await client.query(
+      `insert into auth.vip_subscriptions (email, confirmed_at, created_at)
+        select 'crowd' || n || '@' || case when n % 3 = 0 then 'example.com' else 'example.net' end,
+          case when n % 10 > 0 then now() end, now() - n * interval '1 minute'
+        from generate_series(1, $1::integer * 3 / 2) n`,
+      [onVipAlone],
+    )
+    await client.query('vacuum (analyze) auth.users, profiles, auth.vip_subscriptions')
+  })
+}
+
+async function addOwner(connection: Connection): Promise<Member> {
+  const { actor } = await addPerson(connection)
+  await withClient(connection, async (client) => {
+    await client.query(`insert into staff_members (user_id, role) values ($1, 'owner')`, [actor.userId])
+    await client.query(`update auth.sessions set aal = 'aal2' where id = $1`, [actor.sessionId])
+  })
+  return actor
+}
+
+async function time(run: () => Promise<unknown>): Promise<number> {
+  const took: number[] = []
+  for (let count = 0; count <= times; count += 1) {
+    const start = performance.now()
+    await run()
+    took.push(performance.now() - start)
+  }
+  // The first one opens connections.
+  return median(took.slice(1))
+}
+
+async function timeAll(database: Database, owner: Member): Promise<Record<string, number>> {
+  const milliseconds: Record<string, number> = {}
+  for (const [name, part] of Object.entries(lists)) {
+    const query = { search: '', state: undefined, cursor: undefined, ...part }
+    const { nextCursor } = await listPeople(database, owner, query)
+    milliseconds[name] = await time(() => listPeople(database, owner, query))
+    if (nextCursor === null) continue
+    const second = { ...query, cursor: nextCursor }
+    milliseconds[`${name}, second page`] = await time(() => listPeople(database, owner, second))
+  }
+  milliseconds['a record'] = await time(() => readPerson(database, owner, owner.userId))
+  return milliseconds
+}
+
+/** How long a file of everybody takes, up to its first byte, its first person and its end, and by how much memory grows. */
+async function timeFile(database: Database, owner: Member): Promise<Record<string, number>> {
+  const { id } = await askForExport(database, owner, { columns: [...exportColumnOrder] })
+  const columns = await takeExport(database, owner, id)
+  const [begin, residentBefore] = [performance.now(), process.memoryUsage.rss()]
+  const moments: number[] = []
+  let [bytes, mostResident] = [0, 0]
+  const write = async (text: string) => {
+    if (moments.length < 2) moments.push(performance.now() - begin)
+    bytes += Buffer.byteLength(text)
+    mostResident = Math.max(mostResident, process.memoryUsage.rss())
+  }
+  await writeExport(database, owner, { id, columns, totalMs: 600_000, write })
+  const [firstByteMs = Number.NaN, firstPersonMs = Number.NaN] = moments
+  const endMs = performance.now() - begin
+  return {
+    firstByteMs,
+    firstPersonMs,
+    endMs,
+    megabytes: bytes / 1e6,
+    moreMemory: (mostResident - residentBefore) / 1e6,
+  }
+}
+
+/** The plans within the function, as PostgreSQL carries them out. */
+async function explain(connection: Connection, [search, state]: (string | null)[]): Promise<string> {
+  const plans: string[] = []
+  await withClient(connection, async (client) => {
+    client.on('notice', ({ message }) => plans.push(message ?? ''))
+    await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0;
+      set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on; set client_min_messages = log`)
+    await client.query('select from list_people($1, $2, null, null, 31)', [search, state])
+  })
+  return plans.filter((plan) => plan.includes('Scan')).join('\n')
+}
+
+const postgres = await startBenchPostgres(process.env.BENCH_DATA)
+try {
+  const connection = await postgres.open(10_000)
+  await fillPeople(connection)
+  const owner = await addOwner(connection)
+  const database = openDatabase({ logins: toLogins(connection), statementTimeoutMs: 60_000 })
+  try {
+    const milliseconds = await timeAll(database, owner)
+    const csv = await timeFile(database, owner)
+    console.log({ milliseconds, csv })
+    const file = path.join(import.meta.dirname, 'people.json')
+    await writeFile(file, JSON.stringify({ date: new Date(), milliseconds, csv }, null, 2))
+  } finally {
+    await database.close()
+  }
+  for (const [name, { search = '', state = null }] of Object.entries(lists))
+    console.log(`\n${name}\n${await explain(connection, [search, state])}`)
+} finally {
+  await postgres.stop()
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hint } from '#app/features/live/live-schemas.ts'
+import { openTestStream, type StreamClient } from '#tests/streams/stream-client.ts'
+import { drillClientKey } from './writers.ts'
+
+export interface StreamReaderOptions {
+  userId: string
+  token: string
+  /** As a proxy names where they come from. */
+  address: string
+  storyIds: readonly string[]
+}
+
+/** Somebody who reads a stream as the site's pages do: comes back where it broke off, and drops what they have. */
+export interface DrillReader extends StreamReaderOptions {
+  /** What was shown, by the id of the event. */
+  shown: Map<string, Hint>
+  /** How often something was told that had been shown before. */
+  repeated: number
+  resets: number
+  connections: number
+  /** Breaks the stream off, as a bad line does. */
+  cut(): void
+  stop(): Promise<void>
+}
+
+const longestRetryMs = 1_000
+
+/** @param servers their addresses, of which each connection takes one by chance */
+export function startStreamReader(options: StreamReaderOptions, servers: readonly string[]): DrillReader {
+  let stream: StreamClient | null = null
+  let isOver = false
+  let lastEventId: string | undefined
+  const reader: DrillReader = {
+    ...options,
+    shown: new Map(),
+    repeated: 0,
+    resets: 0,
+    connections: 0,
+    cut: () => stream?.leave(),
+    async stop() {
+      isOver = true
+      stream?.leave()
+      await reading
+    },
+  }
+
+  async function read(): Promise<void> {
+    const server = servers[Math.floor(Math.random() * servers.length)] ?? ''
+    stream = await openTestStream(server, {
+      token: options.token,
+      clientKey: drillClientKey,
+      query: `?stories=${options.storyIds.join(',')}`,
+      lastEventId,
+      headers: { 'x-forwarded-for': options.address },
+      onHint(hint) {
+        if (reader.shown.has(hint.id)) reader.repeated += 1
+        reader.shown.set(hint.id, hint)
+      },
+    })
+    if (stream.status === 200) reader.connections += 1
+    if (isOver) stream.leave()
+    await stream.ended
+    // Only with what came whole.
+    lastEventId = stream.lastEventId || lastEventId
+    reader.resets += stream.named.filter((name) => name === 'reset').length
+  }
+
+  async function keepReading(): Promise<void> {
+    while (!isOver) {
+      // A server that is gone.
+      await read().catch(() => undefined)
+      await sleep(Math.random() * longestRetryMs)
+    }
+  }
+
+  const reading = keepReading()
+  return reader
+}

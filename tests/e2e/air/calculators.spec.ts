@@ -1,0 +1,68 @@
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a visitor without script calculates, is told what is wrong, and shares the address', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 800 })
+
+  await test.step('from the footer to a calculator', async () => {
+    await page.goto('/rules')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Calculators' }).click()
+    await page.getByRole('link', { name: /Which purifier does my room need/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which purifier for a room')
+  })
+  await test.step('a mistake is named in its place, and what was typed stays', async () => {
+    await page.getByLabel('Floor area').fill('20')
+    await page.getByLabel('Ceiling height').fill('high')
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    await expect(page.getByLabel('Ceiling height')).toHaveAccessibleDescription(
+      /^Please enter the ceiling height/,
+    )
+    await expect(page.getByLabel('Ceiling height')).toHaveValue('high')
+    await expect(page.getByLabel('Floor area')).toHaveValue('20')
+    await expect(page.getByRole('heading', { name: 'Please check what you typed' })).toBeInViewport()
+  })
+  await test.step('the result stands in view', async () => {
+    await page.getByLabel('Ceiling height').fill('2,5')
+    await page.getByLabel('A purifier’s CADR').fill('250')
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    const result = page.getByRole('region', { name: 'Result' })
+    await expect(result).toBeInViewport()
+    await expect(result).toContainText('375 m³/h (221 cfm) where wildfire smoke comes in')
+    await expect(result.locator('dl > div', { hasText: /^Air changes an hour/ })).toContainText('5')
+  })
+  const address = page.url()
+  await context.close()
+
+  await test.step('another opens the address with scripts, and sees the same', async () => {
+    const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await other.goto(address)
+    await expect(other.getByRole('region', { name: 'Result' })).toContainText('250 m³/h (147 cfm)')
+    await expectAccessible(other)
+    await other.context().close()
+  })
+})
+
+test('readings of an evening become air changes, and readings that say nothing are refused', async ({
+  page,
+}) => {
+  await page.goto('/calculators/air-changes')
+  const readings = page.getByLabel('Readings since the room became empty')
+  await readings.fill('20:00 1600\n20:10 1339\n20:20 1136\n20:30 977\n20:40 854\n20:50 758')
+  await page.getByLabel('CO₂ outdoors, in ppm').fill('420')
+  await page.getByLabel('Volume of the room, in m³').fill('40')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result).toContainText('1.5 an hour')
+  await expect(result.locator('dl > div', { hasText: /^Air that comes in/ })).toContainText('60')
+
+  await page.getByLabel('CO₂ outdoors, in ppm').fill('700')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await expect(result).toContainText('No figure from these readings')
+  await expect(readings).toHaveValue(/20:50 758/)
+  await expectAccessible(page)
+})

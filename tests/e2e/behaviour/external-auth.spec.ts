@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  confirmIdentity,
+  createPerson,
+  fillWaitlistForm,
+  type Person,
+  readEmailLink,
+  sendSignUp,
+  signIn,
+  wantProof,
+} from '../support/people.ts'
+import { test as base, expect } from '../support/test.ts'
+
+interface Workers {
+  /** Another site like this, which keeps the accounts of `site`. */
+  service: RunningSite
+}
+
+const ports = { site: await findFreePort(), service: await findFreePort() }
+
+const test = base.extend<object, Workers>({
+  service: [
+    async ({ mail }, use) => {
+      const { dataFolder, remove } = await createDataFolder()
+      const env = {
+        SITE_NAME: 'The other service',
+        RATE_LIMIT_FACTOR: '0',
+        SMTP_URL: mail.url,
+        REDIRECT_URLS: `http://localhost:${ports.site}/*`,
+      }
+      const service = await startSite({ dataFolder, port: ports.service, env })
+      await use(service)
+      await service.stop()
+      await remove()
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ mail, service }, use) => {
+      const { dataFolder, remove } = await createDataFolder()
+      const env = {
+        RATE_LIMIT_FACTOR: '0',
+        SMTP_URL: mail.url,
+        AUTH_URL: `${service.url}/auth/v1`,
+        AUTH_MEMBER_ROLES: 'authenticated,member',
+      }
+      const site = await startSite({ dataFolder, port: ports.site, env })
+      await use(site)
+      await site.stop()
+      await remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Opens the service's mail: its page hands over to this site's, which asks before it signs anybody in. */
+async function followLink(page: Page, link: string, { email }: Person): Promise<void> {
+  await page.goto(link)
+  await main(page)
+    .getByRole('button', { name: /Confirm my address|Yes, keep this|Choose a new password|Sign in/ })
+    .click()
+  await page.waitForURL(/localhost:\d+\/auth\/confirm#/)
+  await expect(main(page)).toContainText(`This signs you in to the account of ${email}.`)
+  await expectAccessible(page)
+}
+
+test('somebody signs up at the other service, has a profile here, and signs out', async ({
+  page,
+  site,
+  service,
+  mail,
+}) => {
+  const person = createPerson()
+  const passwords: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(site.url) && request.postData()?.includes(person.password))
+      passwords.push(request.url())
+  })
+  await gotoHydrated(page, '/auth')
+  await sendSignUp(page, person)
+  const link = await readEmailLink(mail, person.email)
+  expect(link).toContain(service.url)
+  await followLink(page, link, person)
+  // What a link in a mail leads to signs nobody in by itself.
+  expect(await page.evaluate(() => localStorage.getItem('clean-air-session'))).toBeNull()
+  await main(page).getByRole('button').click()
+  await expect(page.getByText('Email verified')).toBeVisible()
+  await expect(page).toHaveURL(`${site.url}/`)
+
+  await gotoHydrated(page, '/settings/profile')
+  await expect(page.getByLabel('Full name')).toHaveValue(person.fullName)
+  await page.getByLabel('Full name').fill('Quite Another')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  // The session says so too, for the greeting on every page.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('clean-air-session')))
+    .toContain('Quite Another')
+  await gotoHydrated(page, '/community')
+  await main(page).getByRole('button', { name: 'Sign Out' }).click()
+  await expect(main(page).getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
+  expect(passwords).toEqual([])
+})
+
+test('a story of the waitlist’s form waits until its author has confirmed their address', async ({
+  page,
+  mail,
+}) => {
+  const person = createPerson()
+  await gotoHydrated(page, '/')
+  const form = await fillWaitlistForm(page, person, { text: 'Smoke in the kitchen.' })
+  await form.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(page.getByText('Welcome to the community')).toBeVisible()
+  await followLink(page, await readEmailLink(mail, person.email), person)
+  await main(page).getByRole('button').click()
+  await expect(page.getByText('Email verified')).toBeVisible()
+  await gotoHydrated(page, '/settings/content')
+  await expect(main(page)).toContainText('Smoke in the kitchen.')
+  await expect(main(page)).toContainText('Private: only you can read it')
+})
+
+test('a forgotten password, a proof, a session ended elsewhere, and leaving', async ({
+  page,
+  stranger,
+  mail,
+  site,
+}) => {
+  const person = createPerson()
+  await gotoHydrated(page, '/auth')
+  await sendSignUp(page, person)
+  await followLink(page, await readEmailLink(mail, person.email), person)
+  await main(page).getByRole('button').click()
+  await expect(page.getByText('Email verified')).toBeVisible()
+
+  await gotoHydrated(stranger, '/auth/forgot')
+  await stranger.getByLabel('Email').fill(person.email)
+  await stranger.getByRole('button', { name: 'Send the link' }).click()
+  await followLink(stranger, await readEmailLink(mail, person.email), person)
+  await main(stranger).getByRole('button').click()
+  person.password = 'yet another secret phrase'
+  await stranger.getByLabel('New password', { exact: true }).fill(person.password)
+  await stranger.getByRole('button', { name: 'Save new password' }).click()
+  await expect(stranger.getByText('Password changed')).toBeVisible()
+
+  // The new password has ended every other session, also here, where its token would be good for a while.
+  await gotoHydrated(page, '/settings/security')
+  await expect(page.getByText('You are not signed in.')).toBeVisible()
+  await signIn(page, person)
+
+  await gotoHydrated(stranger, '/settings/data')
+  await wantProof(stranger, `${site.url}/api/profile/deletion`)
+  await stranger.getByRole('button', { name: 'Delete my account...' }).click()
+  const question = stranger.getByRole('dialog', { name: 'Delete your account?' })
+  await question.getByRole('button', { name: 'Delete everything' }).click()
+  await confirmIdentity(stranger, person)
+  await expect(stranger.getByText('Account deleted')).toBeVisible()
+})

@@ -1,0 +1,296 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import * as v from 'valibot'
+import { createDataFolder, findFreePort, runInDatabase, startSite } from '#tests/support/running-site.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
+import { createPerson, type Person, signIn } from '../support/people.ts'
+import { enrollAuthenticator } from '../support/second-factor.ts'
+import { apikey, readAccessToken, shareStories } from '../support/stories.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** A site without a mail server: what it would send stands in its inbox. */
+const test = base.extend<object, object>({
+  site: [
+    async ({}, use) => {
+      const { dataFolder, remove } = await createDataFolder()
+      const env = { RATE_LIMIT_FACTOR: '0', EMAIL_VERIFICATION: 'false' }
+      const site = await startSite({ dataFolder, port: await findFreePort(), env })
+      await use(site)
+      await site.stop()
+      await remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const title = 'Above the bakery'
+/** Notices leave half a minute after a decision. */
+const noticeMs = 60_000
+
+async function join(request: APIRequestContext, fullName: string): Promise<Person> {
+  const person = { ...createPerson(), fullName }
+  const data = { ...person, workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
+  expect((await request.post('/api/waitlist', { headers: { apikey }, data })).status()).toBe(201)
+  return person
+}
+
+async function send(page: Page, path: string, data: object): Promise<void> {
+  const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
+  expect((await page.request.post(path, { headers, data })).ok()).toBe(true)
+}
+
+/** A visitor says in the story's menu that it should be looked at, then why. */
+async function reportAsVisitor(visitor: Page, about: string, email: string): Promise<void> {
+  await gotoHydrated(visitor, '/community')
+  const card = visitor.getByRole('article').filter({ hasText: about })
+  await card.getByRole('button', { name: /menu|options|more/i }).click()
+  await visitor.getByRole('menuitem', { name: 'Report content' }).click()
+  await visitor.getByRole('link', { name: 'Say why' }).click()
+  const form = visitor.getByRole('form', { name: 'Report' })
+  await form.getByLabel('What is wrong with it').selectOption('It is against the law')
+  await form.getByLabel('What should we know?').fill('It says who is ill, and where she lives.')
+  await form.getByLabel('Your name').fill('Vera Visitor')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('I believe in good faith').check()
+  await form.getByRole('button', { name: 'Send report' }).click()
+  await expect(visitor.getByText(/Your reference is CA-/)).toBeVisible()
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+}
+
+/** The desk by keyboard alone: opening the case claims it, then measure, rule, what was found, preview, and off it goes. */
+async function hideByKeyboard(moderator: Page, colleague: Page): Promise<void> {
+  const { keyboard } = moderator
+  await moderator.goto('/desk/cases')
+  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText(title)
+  await keyboard.press('j')
+  const form = moderator.getByRole('form', { name: 'Decision' })
+  await expect(form).toBeVisible()
+  await expect(moderator.getByText('Folded, as it may be hard to read.')).toBeVisible()
+  await keyboard.press('e')
+  await expect(moderator.getByRole('main')).toContainText('coughs until five')
+  await expect(moderator.getByRole('main')).toContainText('It says who is ill, and where she lives.')
+  await colleague.goto('/desk/cases')
+  await expect(colleague.getByRole('list', { name: 'Open cases' })).toContainText('Mo Moderator has it open')
+  await keyboard.press('d')
+  await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
+  await keyboard.press('r')
+  await keyboard.type('Nobody')
+  await expect(form.getByLabel('Rule or law')).toHaveValue('privacy')
+  await tabTo(moderator, form.getByLabel('What you found'))
+  await keyboard.type('The second sentence names a neighbor and her illness.')
+  await tabTo(moderator, form.getByRole('button', { name: 'Preview the notices' }))
+  await keyboard.press('Enter')
+  const preview = moderator.getByRole('region', { name: 'The notices' })
+  await expect(preview).toContainText('To Ada Author')
+  await expect(preview).toContainText('the 2 who reported it')
+  await keyboard.press('Control+Enter')
+  await expect(moderator.getByRole('status').filter({ hasText: 'Hidden' })).toBeVisible()
+}
+
+async function expectMail(page: Page, to: string, subject: string | RegExp): Promise<Locator> {
+  const mail = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: subject }), hasText: `To: ${to}` })
+  await expect(async () => {
+    await page.goto('/inbox')
+    await expect(mail).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: noticeMs })
+  return mail
+}
+
+async function openNotice(page: Page, subject: string | RegExp): Promise<Locator> {
+  await gotoHydrated(page, '/settings/notices')
+  const notice = page
+    .getByRole('list', { name: 'Notices' })
+    .getByRole('listitem')
+    .filter({ hasText: subject })
+  await expect(notice).toHaveCount(1)
+  await notice.locator('summary').click()
+  return notice
+}
+
+test('what is reported, hidden, objected to and shown again is told to everybody, and is as it was', async ({
+  page: author,
+  stranger,
+  browser,
+  baseURL,
+  request,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  const open = async () => (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  const [reader, moderator, colleague] = [await open(), await open(), await open()]
+  const ada = await join(request, 'Ada Author')
+  const rita = await join(request, 'Rita Reader')
+  const mo = await join(request, 'Mo Moderator')
+  const cora = await join(request, 'Cora Colleague')
+  await runInDatabase(
+    site,
+    `insert into staff_members (user_id, role) select id, 'moderator' from auth.users where email in ('${mo.email}', '${cora.email}')`,
+  )
+  for (const [page, person] of [
+    [author, ada],
+    [reader, rita],
+    [moderator, mo],
+    [colleague, cora],
+  ] as const)
+    await signIn(page, person)
+  for (const page of [moderator, colleague]) await enrollAuthenticator(page)
+
+  const content = 'The ovens start at two. My neighbor on the third floor coughs until five.'
+  const [id = ''] = await shareStories(request, ada, [{ title, content }])
+  await send(reader, `/api/stories/${id}/comments`, { content: 'The same with us.' })
+  await gotoHydrated(reader, `/stories/${id}`)
+  await reader.getByRole('button', { name: /^Love/ }).click()
+  await expect(reader.getByRole('button', { name: /^Love/ })).toHaveAccessibleName('Love 1')
+  // From now on it is folded for them.
+  await send(reader, `/api/stories/${id}/reports`, { reason: 'privacy' })
+
+  await test.step('a visitor reports it, and a moderator hides it by keyboard', async () => {
+    await reportAsVisitor(stranger, title, 'vera@example.org')
+    await hideByKeyboard(moderator, colleague)
+    expect((await stranger.request.get(`/stories/${id}`)).status()).toBe(404)
+  })
+
+  await test.step('its author and those who reported it are told', async () => {
+    const told = await expectMail(author, ada.email, /hidden/i)
+    await expect(told).toContainText('names a neighbor and her illness')
+    await expect(await expectMail(reader, rita.email, /you reported/)).toContainText(
+      'Nobody can read it any more.',
+    )
+    await expectMail(stranger, 'vera@example.org', /you reported/)
+    await expect(await openNotice(reader, /you reported/)).toContainText(title)
+  })
+
+  await test.step('the author objects', async () => {
+    const notice = await openNotice(author, /hidden/i)
+    await expect(notice).toContainText('What we found: The second sentence names a neighbor')
+    await notice
+      .getByLabel('Is this wrong? Say why')
+      .fill('She has asked me to write it. It is her story, too.')
+    await notice.getByRole('button', { name: 'Object' }).click()
+    await expect(author.getByText('A moderator will answer.')).toBeVisible()
+  })
+
+  await test.step('who decided can’t answer, and a colleague takes it back', async () => {
+    await moderator.goto('/desk/appeals')
+    await expect(moderator.getByText('You decided this. A colleague has to answer.')).toBeVisible()
+    await colleague.goto('/desk/appeals')
+    const answer = colleague.getByRole('form', { name: 'Answer' })
+    await answer.getByLabel('After another look').selectOption('Take it back')
+    await answer.getByLabel('The answer').fill('You are right, she agreed to it.')
+    await answer.getByRole('button', { name: 'Answer' }).click()
+    await expect(colleague.getByText('Nothing waits.')).toBeVisible()
+  })
+
+  await test.step('the story stands as it stood, for everybody', async () => {
+    await expect(await expectMail(author, ada.email, 'The answer to what you objected to')).toContainText(
+      'Another person has looked at it than before.',
+    )
+    await expect(await openNotice(author, /hidden/i)).toContainText('You are right, she agreed to it.')
+    await gotoHydrated(stranger, `/stories/${id}`)
+    await expect(stranger.getByRole('heading', { name: title })).toBeVisible()
+    await expect(stranger.getByRole('main')).toContainText('coughs until five')
+    await expect(stranger.getByRole('button', { name: /Comments \(1\)/ })).toBeVisible()
+    await stranger.getByRole('button', { name: /Comments \(1\)/ }).click()
+    await expect(stranger.getByText('The same with us.')).toBeVisible()
+    await expect(stranger.getByRole('button', { name: /^Love/ })).toHaveAccessibleName('Love 1')
+  })
+  for (const page of [reader, moderator, colleague]) await page.context().close()
+})
+
+const casesSchema = v.object({
+  cases: v.array(v.looseObject({ id: v.string(), version: v.string() })),
+})
+
+async function letStand(moderator: Page): Promise<void> {
+  const headers = { apikey, authorization: `Bearer ${await readAccessToken(moderator)}` }
+  const list = await moderator.request.get('/api/desk/cases', { headers })
+  const { cases } = v.parse(casesSchema, await list.json())
+  await send(moderator, '/api/desk/decisions', {
+    cases: cases.map(({ id, version }) => ({ id, version })),
+    actions: [{ action: 'none' }],
+    ruleKey: 'privacy',
+    facts: 'The neighbor is not named.',
+    explanation: 'Nobody can tell who she is.',
+  })
+}
+
+test('a visitor reads on the page of their report what became of it, objects there, and is answered', async ({
+  page: moderator,
+  stranger,
+  browser,
+  baseURL,
+  request,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  const colleague = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  const ada = await join(request, 'Ada Author')
+  const staff = [
+    [moderator, await join(request, 'Mo Moderator')],
+    [colleague, await join(request, 'Cora Colleague')],
+  ] as const
+  const emails = staff.map(([, { email }]) => `'${email}'`).join()
+  await runInDatabase(
+    site,
+    `insert into staff_members (user_id, role) select id, 'moderator' from auth.users where email in (${emails})`,
+  )
+  for (const [page, person] of staff) {
+    await signIn(page, person)
+    await enrollAuthenticator(page)
+  }
+  const about = 'Below the bakery'
+  await shareStories(request, ada, [{ title: about, content: 'She coughs until five.' }])
+  const email = 'viktor@example.org'
+
+  await test.step('the receipt leads to a page that says it waits', async () => {
+    await reportAsVisitor(stranger, about, email)
+    const receipt = await expectMail(stranger, email, /We have your report CA-/)
+    await receipt.getByRole('link', { name: /report\/status/ }).click()
+    await expect(stranger.getByRole('heading', { name: /^Your report CA-/ })).toBeVisible()
+    await expect(stranger.getByRole('heading', { name: 'Waiting' })).toBeVisible()
+    const answer = await stranger.request.get(stranger.url())
+    expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    const forged = new URL(stranger.url())
+    forged.searchParams.set('secret', 'A'.repeat(22))
+    const wrongSecret = await stranger.request.get(forged.href)
+    forged.searchParams.set('reference', 'CA-2222222222')
+    const wrongReference = await stranger.request.get(forged.href)
+    expect([wrongSecret.status(), wrongReference.status()]).toEqual([404, 404])
+  })
+
+  await test.step('the outcome leads there as well, and they object', async () => {
+    await letStand(moderator)
+    const outcome = await expectMail(stranger, email, /you reported/)
+    const href = await outcome.getByRole('link', { name: /report\/status/ }).getAttribute('href')
+    await gotoHydrated(stranger, href ?? '')
+    await expect(stranger.getByRole('main')).toContainText('It stays where it is.')
+    await expect(stranger.getByRole('main')).toContainText('The neighbor is not named.')
+    await expect(stranger.getByRole('main')).not.toContainText('Ada Author')
+    await stranger.getByLabel('Is this wrong? Say why').fill('The house number is there.')
+    await stranger.getByRole('button', { name: 'Object' }).click()
+    await expect(stranger.getByText('A moderator will answer.')).toBeVisible()
+  })
+
+  await test.step('a colleague answers, by mail and on the page', async () => {
+    await moderator.goto('/desk/appeals')
+    await expect(moderator.getByText('You decided this. A colleague has to answer.')).toBeVisible()
+    await colleague.goto('/desk/appeals')
+    const form = colleague.getByRole('form', { name: 'Answer' })
+    await form.getByLabel('After another look').selectOption('Take it back')
+    await form.getByLabel('The answer').fill('You are right, it is there.')
+    await form.getByRole('button', { name: 'Answer' }).click()
+    await expect(colleague.getByText('Nothing waits.')).toBeVisible()
+    await stranger.reload()
+    await expect(stranger.getByRole('main')).toContainText('It is hidden: nobody can read it any more.')
+    await expect(stranger.getByRole('main')).toContainText('You are right, it is there.')
+    const answer = await expectMail(stranger, email, 'The answer to what you objected to')
+    await expect(answer).toContainText('You were right: nobody can read it any more.')
+  })
+})

@@ -1,0 +1,34 @@
+import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { toDatabaseSettings } from '#tests/support/test-connection.ts'
+import { test as base, expect } from './test.ts'
+
+/** The site on two servers over one database: `baseURL` is the first's. */
+export const test = base.extend<object, { servers: readonly [RunningSite, RunningSite] }>({
+  servers: [
+    async ({ mail }, use) => {
+      const { dataFolder, remove } = await createDataFolder()
+      const owner = { siteUrl: 'the test' }
+      const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner })
+      const [port, other] = [await findFreePort(), await findFreePort()]
+      const env = {
+        ...toDatabaseSettings(postgres.connection),
+        RATE_LIMIT_FACTOR: '0',
+        SMTP_URL: mail.url,
+        // The sessions of both are the same site's.
+        SITE_URL: `http://localhost:${port}`,
+      }
+      const first = await startSite({ dataFolder, port, env })
+      const second = await startSite({ dataFolder, port: other, env })
+      await use([first, second])
+      await Promise.all([first.stop(), second.stop()])
+      await postgres.stop()
+      await remove()
+    },
+    { scope: 'worker' },
+  ],
+  site: [async ({ servers: [first] }, use) => use(first), { scope: 'worker' }],
+})
+
+export { expect }

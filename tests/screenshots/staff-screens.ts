@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { open, type Screen } from './screen.ts'
+
+const ask =
+  (name: string): Screen['show'] =>
+  async (page) => {
+    await page.goto('/desk/staff')
+    await page.getByRole('button', { name }).first().click()
+  }
+
+async function openFirstCase(page: Page): Promise<void> {
+  await page.goto('/desk/cases')
+  await page.getByRole('list', { name: 'Open cases' }).getByRole('link').first().click()
+  await page.getByRole('form', { name: 'Decision' }).waitFor()
+}
+
+/** What only staff see, and the way in. */
+export const staffScreens: Screen[] = [
+  { name: 'desk', as: 'owner', show: open('/desk') },
+  { name: 'desk, cases', as: 'owner', show: open('/desk/cases') },
+  { name: 'desk, a case', as: 'owner', show: openFirstCase },
+  {
+    name: 'desk, a case with its notices',
+    as: 'owner',
+    async show(page) {
+      await openFirstCase(page)
+      await page.getByRole('radio', { name: 'Hide it' }).click()
+      await page.getByRole('form', { name: 'Decision' }).getByLabel('Its author').selectOption('suspend')
+      await page
+        .getByLabel('What you found')
+        .fill('It says on which days a neighbor runs his generator, by name.')
+      await page.getByRole('button', { name: 'Preview the notices' }).click()
+      await page.getByRole('heading', { name: 'The notices' }).waitFor()
+    },
+  },
+  {
+    name: 'desk, keys',
+    as: 'owner',
+    isWindow: true,
+    async show(page) {
+      await page.goto('/desk/cases')
+      await page.getByRole('button', { name: 'Keys of the desk' }).click()
+    },
+  },
+  { name: 'desk, appeals', as: 'owner', show: open('/desk/appeals') },
+  { name: 'desk, people', as: 'owner', show: open('/desk/people') },
+  {
+    name: 'desk, a person',
+    as: 'owner',
+    async show(page) {
+      await page.goto('/desk/people')
+      const form = page.getByRole('form', { name: 'Search people' })
+      await form.getByLabel('Address or name').fill('robin')
+      await form.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('link', { name: 'Robin Ashdown' }).click()
+      await page.getByRole('heading', { name: 'Emails', exact: true }).waitFor()
+    },
+  },
+  { name: 'desk, words', as: 'owner', show: open('/desk/words') },
+  { name: 'desk, statistics', as: 'owner', show: open('/desk/statistics') },
+  { name: 'desk, settings', as: 'owner', show: open('/desk/settings') },
+  { name: 'desk, staff', as: 'owner', show: open('/desk/staff') },
+  { name: 'desk, a colleague to remove', as: 'owner', isWindow: true, show: ask('Remove') },
+  { name: 'desk, audit', as: 'owner', show: open('/desk/audit') },
+  { name: 'desk, nothing for a visitor', show: open('/desk') },
+  { name: 'desk, invitation that works no more', as: 'demo', show: open('/desk/invitation#nothing') },
+]

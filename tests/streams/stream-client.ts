@@ -1,0 +1,93 @@
+import { createParser } from 'eventsource-parser'
+import * as v from 'valibot'
+import { type Hint, hintSchema } from '#app/features/live/live-schemas.ts'
+
+export interface StreamResponse {
+  status: number
+  headers: Headers
+}
+
+/** A stream, as a test reads it. */
+export interface StreamClient extends StreamResponse {
+  /** Everything told so far. */
+  hints: Hint[]
+  /** The other events so far, by their names. */
+  named: string[]
+  comments: number
+  retryMs: number | undefined
+  lastEventId: string
+  /** Breaks off. */
+  leave(): void
+  /** Resolves when the server has ended it, or its reader has left. */
+  ended: Promise<void>
+}
+
+interface StreamRequest {
+  token?: string | undefined
+  clientKey: string
+  /** Such as `?newStories=true`. */
+  query?: string | undefined
+  lastEventId?: string | undefined
+  headers?: Record<string, string>
+  /** Called with each hint as it comes. */
+  onHint?: (hint: Hint) => void
+}
+
+/** Opens a stream; what is refused has `ended` with its status. */
+export async function openTestStream(
+  url: string,
+  { token, clientKey, query = '', lastEventId, headers = {}, onHint }: StreamRequest,
+): Promise<StreamClient> {
+  const abort = new AbortController()
+  const response = await fetch(`${url}/api/events${query}`, {
+    signal: abort.signal,
+    headers: {
+      ...headers,
+      apikey: clientKey,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+  })
+  const client: StreamClient = {
+    status: response.status,
+    headers: response.headers,
+    hints: [],
+    named: [],
+    comments: 0,
+    retryMs: undefined,
+    lastEventId: lastEventId ?? '',
+    leave: () => abort.abort(),
+    ended: Promise.resolve(),
+  }
+  const parser = createParser({
+    onComment() {
+      client.comments += 1
+    },
+    onRetry(retryMs) {
+      client.retryMs = retryMs
+    },
+    onId(id) {
+      client.lastEventId = id
+    },
+    onEvent({ event, data }) {
+      if (event) {
+        client.named.push(event)
+        return
+      }
+      const hint = v.parse(hintSchema, JSON.parse(data))
+      client.hints.push(hint)
+      onHint?.(hint)
+    },
+  })
+  client.ended = read(response, parser.feed)
+  return client
+}
+
+async function read({ body }: Response, feed: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of body ?? []) feed(decoder.decode(chunk, { stream: true }))
+  } catch {
+    // Somebody has left.
+  }
+}
