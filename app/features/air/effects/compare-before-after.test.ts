@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { createOffsetAt } from '../readings/times/clock-times.ts'
+import type { SeriesData } from '../series/series-data.ts'
+import { type Comparison, compareBeforeAfter } from './compare-before-after.ts'
+import { compareOnOff } from './compare-on-off.ts'
+import type { Effect, EffectResult } from './effect.ts'
+import { simulatedStart, toSeries } from './testing/simulated-air.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** @param level of an hour since the Monday on which it begins; NaN where nothing was measured */
+function seriesOf(
+  days: number,
+  level: (hour: number) => number,
+  changes: Partial<SeriesData> = {},
+): SeriesData {
+  const hours = Array.from({ length: days * 24 }, (_, hour) => hour).filter(
+    (hour) => !Number.isNaN(level(hour)),
+  )
+  const times = Float64Array.from(hours, (hour) => simulatedStart + hour * hourMs)
+  return { ...toSeries(times, Float64Array.from(hours, level)), ...changes }
+}
+
+/** Days that differ by a little: 0.9, 1, 1.1 times, in turn. */
+const wobble = (hour: number) => 0.9 + 0.1 * (Math.floor(hour / 24) % 3)
+
+function compare(series: SeriesData, day: number, changes: Partial<Comparison> = {}): EffectResult {
+  const action = { kind: 'purifier_on', at: simulatedStart + day * dayMs } as const
+  return compareBeforeAfter({ series, action, others: [], offsetAt: () => 0, ...changes })
+}
+
+function found(result: EffectResult): Effect {
+  if ('none' in result) throw new Error(result.none)
+  return result
+}
+
+const halvedAfter = (day: number) => (hour: number) => wobble(hour) * (hour < day * 24 ? 20 : 10)
+
+describe('before and after', () => {
+  test('half the level is told as 50 % less, with its days and hours', () => {
+    const effect = found(compare(seriesOf(15, halvedAfter(7.5)), 7.5))
+    expect(effect.change.estimate).toBeCloseTo(-0.5, 1)
+    expect(effect).toMatchObject({ method: 'welch', stage: 'full', isClear: true, matchedHours: 24 })
+    expect(effect.before).toMatchObject({ days: 7, hours: 168, hoursAboveGuideline: 168 })
+    expect(effect.after).toMatchObject({ days: 7, hours: 168, hoursAboveGuideline: 0 })
+    // All of the day in the middle, but for what lies within twelve hours of noon.
+    expect(effect.droppedHours).toBe(24)
+  })
+
+  test('three days a side are early, fewer are no figure', () => {
+    expect(found(compare(seriesOf(7, halvedAfter(3.5)), 3.5)).stage).toBe('early')
+    expect(compare(seriesOf(6, halvedAfter(3.5)), 3.5)).toEqual({ none: 'too_few_days' })
+    expect(
+      compare(
+        seriesOf(0, () => 1),
+        3.5,
+      ),
+    ).toEqual({ none: 'too_few_days' })
+  })
+
+  test('a week without a weekend is early', () => {
+    const workdays = (hour: number) => (Math.floor(hour / 24) % 7 < 5 ? halvedAfter(14.5)(hour) : Number.NaN)
+    const effect = found(compare(seriesOf(29, workdays), 14.5))
+    expect(effect.before.days).toBeGreaterThanOrEqual(7)
+    expect(effect.stage).toBe('early')
+  })
+
+  test('a sensor that was on at night before and by day after says nothing', () => {
+    const shifted = (hour: number) => {
+      const ofDay = hour % 24
+      const isOn = hour < 7.5 * 24 ? ofDay < 18 : ofDay >= 6
+      return isOn ? 10 : Number.NaN
+    }
+    expect(compare(seriesOf(15, shifted), 7.5)).toEqual({ none: 'other_hours' })
+  })
+
+  test('of nights only, nights are compared', () => {
+    const nightly = (hour: number) => {
+      const ofDay = hour % 24
+      return ofDay >= 22 || ofDay < 6 ? halvedAfter(7.5)(hour) : Number.NaN
+    }
+    const effect = found(compare(seriesOf(16, nightly), 7.5, { hours: { first: 22, count: 8 } }))
+    expect(effect.matchedHours).toBe(8)
+    expect(effect.change.estimate).toBeCloseTo(-0.5, 1)
+  })
+
+  test('below 3 µg/m³ on both sides, the sensor tells nothing', () => {
+    expect(
+      compare(
+        seriesOf(15, (hour) => (hour < 180 ? 2.5 : 1.5)),
+        7.5,
+      ),
+    ).toEqual({ none: 'too_low' })
+    expect(
+      found(
+        compare(
+          seriesOf(15, (hour) => wobble(hour) * (hour < 180 ? 8 : 1.5)),
+          7.5,
+        ),
+      ).isClear,
+    ).toBe(true)
+  })
+
+  test('what else was done ends a side, an opened window does not', () => {
+    const series = seriesOf(15, halvedAfter(7.5))
+    const at = simulatedStart + 11.5 * dayMs
+    expect(found(compare(series, 7.5, { others: [{ kind: 'filter_box_built', at }] })).after.days).toBe(3)
+    expect(found(compare(series, 7.5, { others: [{ kind: 'window_opened', at }] })).after.days).toBe(7)
+    expect(compare(series, 7.5, { others: [{ kind: 'sensor_moved', at: at - 2 * dayMs }] })).toEqual({
+      none: 'too_few_days',
+    })
+  })
+
+  test('at most fourteen days a side count, the nearest ones', () => {
+    const effect = found(compare(seriesOf(61, halvedAfter(30.5)), 30.5))
+    expect([effect.before.days, effect.after.days]).toEqual([14, 14])
+    expect(effect.after.firstDay - effect.before.lastDay).toBe(2)
+  })
+
+  test('days are those of the place, also when its clocks change', () => {
+    // On until 18:00 in Berlin, whose clocks go from 2 to 3 on 29 March: then it is 16:00 UTC and no longer 17:00.
+    const start = Date.UTC(2026, 2, 21, 23)
+    const isOn = (hour: number) => (hour + (hour < 7 * 24 + 2 ? 0 : 1)) % 24 < 18
+    const hours = Array.from({ length: 15 * 24 - 1 }, (_, hour) => hour).filter(isOn)
+    const times = Float64Array.from(hours, (hour) => start + hour * hourMs)
+    const values = Float64Array.from(hours, (hour) => wobble(hour) * (hour < 180 ? 20 : 10))
+    const comparison = {
+      series: toSeries(times, values),
+      action: { kind: 'purifier_on', at: start + 7.4 * dayMs },
+      others: [],
+    } as const
+    const effect = found(compareBeforeAfter({ ...comparison, offsetAt: createOffsetAt('Europe/Berlin') }))
+    expect(effect).toMatchObject({ matchedHours: 18, before: { days: 7 }, after: { days: 7 } })
+    expect(compareBeforeAfter({ ...comparison, offsetAt: () => hourMs })).toEqual({ none: 'other_hours' })
+  })
+
+  test('the outdoor air takes out what the weather did', () => {
+    const smoke = (hour: number) => (Math.floor(hour / 24) % 5) + (hour < 7.5 * 24 ? 20 : 10)
+    const series = seriesOf(15, (hour) => 0.5 * smoke(hour))
+    expect(found(compare(series, 7.5)).isClear).toBe(true)
+    const effect = found(compare(series, 7.5, { outdoor: seriesOf(15, smoke) }))
+    expect(effect).toMatchObject({ method: 'outdoor' })
+    expect(effect.change.estimate).toBeCloseTo(0, 6)
+    expect(effect.outdoorChange).toBeLessThan(-0.3)
+  })
+
+  test('outdoor air of too few days is left aside', () => {
+    const outdoor = seriesOf(4, () => 10)
+    expect(found(compare(seriesOf(15, halvedAfter(7.5)), 7.5, { outdoor })).method).toBe('welch')
+  })
+
+  test('CO₂ is told in ppm, and a purifier has no part in it', () => {
+    const co2 = { metric: 'co2', unit: 'ppm', givenUnit: 'ppm' } as const
+    const effect = found(
+      compare(
+        seriesOf(15, (hour) => (hour < 180 ? 1200 : 800) + wobble(hour), co2),
+        7.5,
+      ),
+    )
+    expect(effect.change.estimate).toBeCloseTo(-400, 0)
+    expect(effect.cautions).toEqual(['purifier_keeps_co2'])
+  })
+
+  test('what no study has seen is flagged, and so is a rise', () => {
+    const fall = found(
+      compare(
+        seriesOf(15, (hour) => wobble(hour) * (hour < 180 ? 100 : 5)),
+        7.5,
+      ),
+    )
+    const rise = found(
+      compare(
+        seriesOf(15, (hour) => wobble(hour) * (hour < 180 ? 10 : 100)),
+        7.5,
+      ),
+    )
+    expect([fall.cautions, rise.cautions]).toEqual([['larger_than_studied'], ['more_after']])
+  })
+
+  test('three weeks without readings bring up the season', () => {
+    const level = (hour: number) => (hour > 170 && hour < 28 * 24 ? Number.NaN : halvedAfter(7.5)(hour))
+    expect(found(compare(seriesOf(36, level), 7.5)).cautions).toContain('season')
+  })
+
+  test.each(['pressure', 'vocIndex', 'noxIndex'] as const)('%s is not compared', (metric) => {
+    expect(
+      compare(
+        seriesOf(15, () => 100, { metric }),
+        7.5,
+      ),
+    ).toEqual({ none: 'not_comparable' })
+  })
+
+  test('a sensor that was moved is no before and after', () => {
+    const action = { kind: 'sensor_moved', at: simulatedStart + 7.5 * dayMs } as const
+    expect(compare(seriesOf(15, halvedAfter(7.5)), 7.5, { action })).toEqual({ none: 'sensor_moved' })
+  })
+})
+
+describe('a plan by coin', () => {
+  const firstDay = simulatedStart / dayMs
+  const isOn = [true, false, false, true, true, false, false, true, true, false, true, false]
+  const pairs = Array.from({ length: 6 }, (_, pair) => {
+    const isFirst = isOn[2 * pair] === true
+    return { on: firstDay + 2 * pair + (isFirst ? 0 : 1), off: firstDay + 2 * pair + (isFirst ? 1 : 0) }
+  })
+  const level = (hour: number) => {
+    const [day, ofDay] = [Math.floor(hour / 24), hour % 24]
+    // Two hours after each switch hold what was before.
+    return ofDay < 2 ? 1_000 : wobble(hour) * (isOn[day] ? 10 : 20)
+  }
+
+  test('six pairs tell what a purifier does, without the hours after each switch', () => {
+    const series = seriesOf(12, level)
+    const effect = found(compareOnOff({ series, pairs, switchHour: 0, offsetAt: () => 0 }))
+    expect(effect).toMatchObject({ method: 'paired', isClear: true, matchedHours: 22 })
+    expect(effect.change.estimate).toBeCloseTo(-0.5, 1)
+    expect(effect.before.median).toBeGreaterThan(15)
+  })
+
+  test('a day that was missed takes its pair with it', () => {
+    const series = seriesOf(11, level)
+    expect(compareOnOff({ series, pairs, switchHour: 0, offsetAt: () => 0 })).toEqual({
+      none: 'too_few_pairs',
+    })
+  })
+})

@@ -1,0 +1,37 @@
+import type { EffectScale } from '../effect-rules.ts'
+import { mean, quantile } from '../intervals/moments.ts'
+import type { HourMean, HoursOfDay } from './hourly-means.ts'
+
+export interface Day {
+  /** Days since 1970. */
+  day: number
+  /** Means of its hours, by the number of the hour. */
+  hours: ReadonlyMap<number, number>
+}
+
+/** Days with enough of the hours that count, in order. */
+export function fullDays(means: readonly HourMean[], hours: HoursOfDay, completeness: number): Day[] {
+  const days = Map.groupBy(means, ({ day }) => day)
+  return [...days]
+    .map(([day, all]) => ({ day, hours: new Map(all.map(({ hour, mean: value }) => [hour, value])) }))
+    .filter(({ hours: present }) => present.size >= completeness * hours.count)
+    .sort((a, b) => a.day - b.day)
+}
+
+/** The hours of the day that at least half of the days of each side have: a night is never compared with a noon. */
+export function matchHours(sides: readonly (readonly Day[])[], hours: HoursOfDay): number[] {
+  return Array.from({ length: hours.count }, (_, hour) => hour).filter((hour) =>
+    sides.every((days) => days.filter((day) => day.hours.has(hour)).length * 2 >= days.length),
+  )
+}
+
+/** The hours of a day that are compared. */
+export function hoursOf({ hours }: Day, matched: readonly number[]): number[] {
+  return matched.flatMap((hour) => hours.get(hour) ?? [])
+}
+
+/** The one value of a day: for `ratio` the mean of the logarithms, so that days average to a geometric mean. */
+export function dailyValue(values: readonly number[], scale: EffectScale, floor: number): number {
+  if (scale === 'medians') return quantile(values, 0.5)
+  return mean(scale === 'means' ? values : values.map((value) => Math.log(Math.max(value, floor))))
+}

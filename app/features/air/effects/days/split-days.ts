@@ -1,0 +1,47 @@
+import type { OffsetAt } from '../../readings/times/clock-times.ts'
+import type { SeriesData } from '../../series/series-data.ts'
+import type { Action } from '../effect.ts'
+import { effectGates } from '../effect-rules.ts'
+import { type Day, fullDays } from './full-days.ts'
+import { type HoursOfDay, hourlyMeans } from './hourly-means.ts'
+
+export interface SplitDays {
+  before: Day[]
+  after: Day[]
+  /** All hours measured between the neighbouring actions, whether or not they count. */
+  measuredHours: number
+}
+
+interface Split {
+  series: SeriesData
+  action: Action
+  others: readonly Action[]
+  offsetAt: OffsetAt
+  hours: HoursOfDay
+}
+
+/**
+ * The full days next to an action. Whatever else was done ends a side, or two things would be told as one; windows that were
+ * opened for a while do not.
+ */
+export function splitDays({ series, action, others, offsetAt, hours }: Split): SplitDays {
+  const { completeness, settleMs, mostDays } = effectGates
+  const lasting = others.filter(({ kind }) => kind !== 'window_opened').map(({ at }) => at)
+  const begin = Math.max(...lasting.filter((at) => at <= action.at)) + settleMs
+  const end = Math.min(...lasting.filter((at) => at > action.at))
+  const measure = (from: number, to: number) =>
+    hourlyMeans(series, {
+      offsetAt,
+      hours,
+      completeness,
+      leftOut: [
+        [Number.NEGATIVE_INFINITY, from],
+        [to, Number.POSITIVE_INFINITY],
+      ],
+    })
+  return {
+    before: fullDays(measure(begin, action.at - settleMs), hours, completeness).slice(-mostDays),
+    after: fullDays(measure(action.at + settleMs, end), hours, completeness).slice(0, mostDays),
+    measuredHours: measure(begin, end).length,
+  }
+}

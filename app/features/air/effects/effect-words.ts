@@ -1,0 +1,65 @@
+import { type Metric, metrics } from '../readings/columns/metrics.ts'
+import type { Unit } from '../readings/columns/units.ts'
+import type { Caution, Effect, NoEffect } from './effect.ts'
+import { effectGates } from './effect-rules.ts'
+
+/** What a difference is told in, and with how many decimals. A share of a share is told in points. */
+const differenceUnits: Partial<Record<Unit, { name: string; decimals: number }>> = {
+  '°C': { name: '°C', decimals: 1 },
+  '%': { name: 'points', decimals: 0 },
+}
+
+/** '38 % lower', '120 ppm higher', 'the same' */
+function describeAmount(amount: number, { scale, unit }: Pick<Effect, 'scale' | 'unit'>): string {
+  const { name, decimals } =
+    scale === 'ratio' ? { name: '%', decimals: 0 } : (differenceUnits[unit] ?? { name: unit, decimals: 0 })
+  const size = Math.abs(scale === 'ratio' ? 100 * amount : amount)
+  const text = size.toLocaleString('en', { maximumFractionDigits: decimals })
+  return text === '0' ? 'the same' : `${text} ${name} ${amount < 0 ? 'lower' : 'higher'}`
+}
+
+/** '38 % lower (from 62 % lower to 2 % higher)' */
+export function describeChange({ change, scale, unit }: Pick<Effect, 'change' | 'scale' | 'unit'>): string {
+  const [amount, low, high] = [change.estimate, change.low, change.high].map((each) =>
+    describeAmount(each, { scale, unit }),
+  )
+  return `${amount} (from ${low} to ${high})`
+}
+
+/** What is said first. */
+export function effectHeadline(effect: Effect, metric: Metric): string {
+  if (!effect.isClear) return 'No clear difference yet'
+  return `${metrics[metric].name} was ${describeAmount(effect.change.estimate, effect)}`
+}
+
+export const cautionTexts: Readonly<Record<Caution, string>> = {
+  purifier_keeps_co2:
+    'A purifier takes no CO₂ out of the air. If CO₂ changed, something else did too: more air from outdoors, or fewer people.',
+  larger_than_studied:
+    'This is more than purifiers did in the homes that were studied (11 to 82 % less, in a review of 54 studies). Look for something else that changed.',
+  more_after: 'There was more afterwards, which no purifier causes: look for something else that changed.',
+  season:
+    'More than two weeks lie between the days before and after. Season, heating and windows may have changed as well.',
+}
+
+export const noEffectTexts: Readonly<Record<NoEffect, string>> = {
+  not_comparable:
+    'This quantity says nothing about what you did: air pressure follows the weather, and an index compares itself with the day before.',
+  sensor_moved:
+    'The sensor has moved: what it says before and after is about two places. Mark what you do from here on.',
+  too_few_days: `A figure needs ${effectGates.earlyDays} full days before and ${effectGates.earlyDays} after, each with at least 18 of 24 hours. The half day around what you did, and what lies beyond anything else that you marked, doesn’t count.`,
+  too_few_pairs: `A figure needs ${effectGates.pairs} pairs of full days.`,
+  other_hours:
+    'The sensor was on at other hours of the day before than after. A night can’t be compared with a noon.',
+  too_low: `Before and after, the air held less than ${effectGates.detection} µg/m³: too low for this sensor to compare.`,
+}
+
+/** What the interval rests on. */
+export const methodTexts: Readonly<Record<Effect['method'], string>> = {
+  welch:
+    'Each full day counts once. The interval is Welch’s, made √3 times as wide, because one day resembles the next. The outdoor air isn’t known here, so a change of the weather counts as if you had caused it.',
+  outdoor:
+    'Each full day counts once, and what the outdoor air of the same hours explains is taken out. The interval is that of the linear model, made 1.4 times as wide, because one day resembles the next.',
+  paired:
+    'Two days each are compared, of which a coin chose the one with the purifier on. The interval is that of the differences within the pairs.',
+}
