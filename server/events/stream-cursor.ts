@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { isSameHash, type KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Cursor } from './read-events.ts'
 
 /** What a stream's reader has been told, in the words of `Last-Event-ID`. */
@@ -27,9 +26,7 @@ export function createStreamCursors(keyedHash: KeyedHash, clock: () => Date): St
     },
     read(text) {
       const [payload = '', signature = ''] = text.split('.', 2)
-      const given = Buffer.from(signature, 'base64url')
-      const expected = sign(payload)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      if (!isSameHash(Buffer.from(signature, 'base64url'), sign(payload))) return null
       const [generation, snapshot, writtenAt] = v.parse(
         cursorSchema,
         JSON.parse(Buffer.from(payload, 'base64url').toString()),

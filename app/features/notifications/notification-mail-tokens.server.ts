@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { isSameHash, type KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
@@ -29,8 +28,7 @@ export function readStopToken(keyedHash: KeyedHash, token: string): PersonalStop
   const end = token.lastIndexOf('.')
   const content = token.slice(0, Math.max(end, 0))
   const signature = Buffer.from(token.slice(end + 1), 'base64url')
-  const expected = sign(keyedHash, content)
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null
+  if (!isSameHash(signature, sign(keyedHash, content))) return null
   const subject = content.split('.')
   const userId = subject.pop() ?? ''
   if (v.is(kindsSchema, subject)) return { userId, stop: { kinds: subject } }

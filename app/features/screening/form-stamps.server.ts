@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { isSameHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { trapMark } from './screening-schemas.ts'
 
@@ -34,7 +34,7 @@ export function findSuspicion(
   if (header.endsWith(trapMark)) return 'trap'
   const [, time = '', signature = ''] = stampPattern.exec(header) ?? []
   const age = clock().getTime() - Number.parseInt(time, 36)
-  const isOurs = timingSafeEqual(sign(keyedHash, time), readSignature(signature))
+  const isOurs = isSameHash(Buffer.from(signature, 'base64url'), sign(keyedHash, time))
   if (!isOurs || !(age > -apartMs)) return 'forged_stamp'
   return age < leastMs ? 'too_quick' : undefined
 }
@@ -45,9 +45,3 @@ export async function noteSuspicion(tx: Transaction, suspicion: Suspicion | unde
 }
 
 const sign = (keyedHash: Stamping['keyedHash'], time: string) => keyedHash(`form-stamp:${time}`)
-
-/** Always as long as a signature. */
-function readSignature(text: string): Buffer {
-  const signature = Buffer.from(text, 'base64url')
-  return signature.length === 32 ? signature : Buffer.alloc(32)
-}

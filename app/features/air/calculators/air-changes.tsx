@@ -1,11 +1,13 @@
 import { TextArea, TextField } from '#app/ui/form/field.tsx'
 import type { AirChanges, DecayRefusal } from '../calculations/carbon-dioxide.ts'
 import type { AirChangesResult } from '../forms/air-changes-form.server.ts'
+import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
 import { formatNumber } from './format-quantity.ts'
 
 /** Air changes from CO₂ that falls after everybody has left. */
 export function AirChangesPage({ values, errors, result }: AirChangesResult) {
+  const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
       title="How fast a room’s air is replaced"
@@ -16,30 +18,20 @@ export function AirChangesPage({ values, errors, result }: AirChangesResult) {
         <>
           <TextArea
             label="Readings since the room became empty"
-            name="readings"
+            {...field('readings')}
             required
             isTall
             spellCheck={false}
             hint="A time and CO₂ in ppm in each line: 20:10 1339. At least six, over 20 minutes or more."
-            defaultValue={values.readings}
-            error={errors.readings}
           />
           <TextField
             label="CO₂ outdoors, in ppm"
-            name="outdoor"
+            {...field('outdoor')}
             inputMode="decimal"
             required
             hint="Best by the same device, outdoors or after long airing. Away from traffic it is about 425."
-            defaultValue={values.outdoor}
-            error={errors.outdoor}
           />
-          <TextField
-            label="Volume of the room, in m³"
-            name="volume"
-            inputMode="decimal"
-            defaultValue={values.volume}
-            error={errors.volume}
-          />
+          <TextField label="Volume of the room, in m³" {...field('volume')} inputMode="decimal" />
         </>
       }
       result={result ? <Result {...result} /> : null}

@@ -1,11 +1,13 @@
 import { TextField } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { AirQualityIndex, IndexResult } from '../forms/air-quality-index-form.server.ts'
+import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, NoFigure } from './calculator-frame.tsx'
 import { formatConcentration } from './format-quantity.ts'
 
 /** What an index may be said of particles, by how long they were measured. */
 export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex) {
+  const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
       title="What a level of particles means"
@@ -14,16 +16,11 @@ export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex)
       errors={errors}
       fields={
         <>
-          <SelectField
-            label="Particles"
-            name="particles"
-            defaultValue={values.particles}
-            error={errors.particles}
-          >
+          <SelectField label="Particles" {...field('particles')}>
             <option value="pm25">PM2.5</option>
             <option value="pm10">PM10</option>
           </SelectField>
-          <SelectField label="It is" name="span" defaultValue={values.span} error={errors.span}>
+          <SelectField label="It is" {...field('span')}>
             <option value="reading">one reading, or some minutes</option>
             <option value="hour">the mean of an hour (45 minutes or more)</option>
             <option value="day">the mean of a day (18 hours or more)</option>
@@ -31,11 +28,9 @@ export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex)
           </SelectField>
           <TextField
             label="Level, in µg/m³"
-            name="levels"
+            {...field('levels')}
             required
             hint="For the last 12 hours: one for each, the newest first, with a hyphen for one that is missing."
-            defaultValue={values.levels}
-            error={errors.levels}
           />
         </>
       }

@@ -1,11 +1,13 @@
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { FilterBoxResult } from '../forms/filter-box-form.server.ts'
+import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatNumber } from './format-quantity.ts'
 import { RoomFields } from './room-fields.tsx'
 
 /** What a box of filters around a fan does for a room. */
 export function FilterBoxPage({ values, errors, result }: FilterBoxResult) {
+  const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
       title="A Corsi–Rosenthal box"
@@ -14,7 +16,7 @@ export function FilterBoxPage({ values, errors, result }: FilterBoxResult) {
       errors={errors}
       fields={
         <>
-          <SelectField label="Box" name="box" defaultValue={values.box} error={errors.box}>
+          <SelectField label="Box" {...field('box')}>
             <option value="five">5 filters of MERV 13, 20 × 20 in (50 × 50 cm)</option>
             <option value="four">4 filters, fan at its lowest speed</option>
           </SelectField>

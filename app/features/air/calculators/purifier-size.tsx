@@ -1,12 +1,14 @@
 import { TextField } from '#app/ui/form/field.tsx'
 import { airingPerHour } from '../calculations/clean-air-delivery.ts'
 import type { PurifierSize } from '../forms/purifier-size-form.server.ts'
+import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatNumber } from './format-quantity.ts'
 import { RoomFields } from './room-fields.tsx'
 
 /** Which CADR a room wants, and what a purifier is worth in it. */
 export function PurifierSizePage({ values, errors, result }: PurifierSize) {
+  const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
       title="Which purifier for a room"
@@ -16,21 +18,12 @@ export function PurifierSizePage({ values, errors, result }: PurifierSize) {
       fields={
         <>
           <RoomFields values={values} errors={errors} />
-          <TextField
-            label="People in the room"
-            name="people"
-            inputMode="numeric"
-            required
-            defaultValue={values.people}
-            error={errors.people}
-          />
+          <TextField label="People in the room" {...field('people')} inputMode="numeric" required />
           <TextField
             label="A purifier’s CADR"
-            name="cadr"
+            {...field('cadr')}
             inputMode="decimal"
             hint="Clean air delivery rate, as its maker says, in m³/h or cfm. For smoke, where there are several."
-            defaultValue={values.cadr}
-            error={errors.cadr}
           />
         </>
       }

@@ -1,12 +1,14 @@
 import { TextArea } from '#app/ui/form/field.tsx'
 import type { ParticleRefusal } from '../calculations/particle-decay.ts'
 import type { PurifierTest } from '../forms/purifier-test-form.server.ts'
+import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatNumber } from './format-quantity.ts'
 import { RoomFields } from './room-fields.tsx'
 
 /** What a purifier delivers, from two falls of particles in one evening. */
 export function PurifierTestPage({ values, errors, result }: PurifierTest) {
+  const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
       title="What a purifier really delivers"
@@ -18,21 +20,12 @@ export function PurifierTestPage({ values, errors, result }: PurifierTest) {
           <RoomFields values={values} errors={errors} />
           <TextArea
             label="Readings with the purifier on"
-            name="on"
+            {...field('on')}
             required
             spellCheck={false}
             hint="A time and PM2.5 in µg/m³ in each line: 20:10 480. From the highest reading on."
-            defaultValue={values.on}
-            error={errors.on}
           />
-          <TextArea
-            label="Readings with the purifier off"
-            name="off"
-            required
-            spellCheck={false}
-            defaultValue={values.off}
-            error={errors.off}
-          />
+          <TextArea label="Readings with the purifier off" {...field('off')} required spellCheck={false} />
         </>
       }
       result={result ? <Result {...result} /> : null}

@@ -1,6 +1,7 @@
 import { TextField } from '#app/ui/form/field.tsx'
 import type { FieldErrors } from '#app/ui/form/field-errors.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
+import { bindFields } from './bind-fields.ts'
 
 interface RoomFieldsProps {
   values: Readonly<Record<'units' | 'area' | 'height', string>>
@@ -9,28 +10,15 @@ interface RoomFieldsProps {
 
 /** Units, floor and height of a room. */
 export function RoomFields({ values, errors }: RoomFieldsProps) {
+  const field = bindFields({ values, errors })
   return (
     <>
-      <SelectField label="Units" name="units" defaultValue={values.units} error={errors.units}>
+      <SelectField label="Units" {...field('units')}>
         <option value="metric">Metric: m², m, m³/h</option>
         <option value="us">US: ft², ft, cfm</option>
       </SelectField>
-      <TextField
-        label="Floor area"
-        name="area"
-        inputMode="decimal"
-        required
-        defaultValue={values.area}
-        error={errors.area}
-      />
-      <TextField
-        label="Ceiling height"
-        name="height"
-        inputMode="decimal"
-        required
-        defaultValue={values.height}
-        error={errors.height}
-      />
+      <TextField label="Floor area" {...field('area')} inputMode="decimal" required />
+      <TextField label="Ceiling height" {...field('height')} inputMode="decimal" required />
     </>
   )
 }

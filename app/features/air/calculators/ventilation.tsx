@@ -1,11 +1,13 @@
 import { TextField } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { VentilationResult } from '../forms/ventilation-form.server.ts'
+import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatNumber } from './format-quantity.ts'
 
 /** Outdoor air from a level of CO₂ that no longer rises. */
 export function VentilationPage({ values, errors, result }: VentilationResult) {
+  const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
       title="Ventilation from CO₂ that stands still"
@@ -14,47 +16,25 @@ export function VentilationPage({ values, errors, result }: VentilationResult) {
       errors={errors}
       fields={
         <>
-          <TextField
-            label="People in the room"
-            name="people"
-            inputMode="numeric"
-            required
-            defaultValue={values.people}
-            error={errors.people}
-          />
-          <SelectField
-            label="They are"
-            name="activity"
-            defaultValue={values.activity}
-            error={errors.activity}
-          >
+          <TextField label="People in the room" {...field('people')} inputMode="numeric" required />
+          <SelectField label="They are" {...field('activity')}>
             <option value="awake">awake, sitting</option>
             <option value="asleep">asleep</option>
           </SelectField>
           <TextField
             label="CO₂ that no longer rises, in ppm"
-            name="plateau"
+            {...field('plateau')}
             inputMode="decimal"
             required
-            defaultValue={values.plateau}
-            error={errors.plateau}
           />
           <TextField
             label="CO₂ outdoors, in ppm"
-            name="outdoor"
+            {...field('outdoor')}
             inputMode="decimal"
             required
             hint="Best by the same device. Away from traffic it is about 425."
-            defaultValue={values.outdoor}
-            error={errors.outdoor}
           />
-          <TextField
-            label="Volume of the room, in m³"
-            name="volume"
-            inputMode="decimal"
-            defaultValue={values.volume}
-            error={errors.volume}
-          />
+          <TextField label="Volume of the room, in m³" {...field('volume')} inputMode="decimal" />
         </>
       }
       result={result ? <Result {...result} /> : null}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
+import { watchActivity } from './watch-activity.ts'
 
 const nudgeAfterMs = 45 * 60_000
 /** Whoever does nothing for so long has had a break. */
@@ -22,12 +23,10 @@ export function BreakNudge() {
   useEffect(() => {
     noteActivity()
     const timer = setInterval(() => look(), lookEveryMs)
-    addEventListener('keydown', noteActivity)
-    addEventListener('pointerdown', noteActivity)
+    const endWatch = watchActivity(noteActivity)
     return () => {
       clearInterval(timer)
-      removeEventListener('keydown', noteActivity)
-      removeEventListener('pointerdown', noteActivity)
+      endWatch()
     }
   }, [])
   const goOn = () => {

@@ -5,6 +5,7 @@ import { useDeskPages } from '#app/features/staff/use-desk-pages.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { fetchCase, fetchQueue, sendClaim, sendRelease } from '../cases/case-requests.ts'
 import { fetchRules } from '../rules/rule-requests.ts'
+import { watchActivity } from './watch-activity.ts'
 
 /** The stream tells of new cases, and of who has which open; this is for when there is none. */
 const queueEveryMs = 60_000
@@ -79,20 +80,17 @@ export function useClaim(userId: string, id: string, isWanted: boolean): string 
   useEffect(() => {
     if (!isWanted) return
     let isActive = false
-    const noteActivity = () => {
-      isActive = true
-    }
     void claim()
     const timer = setInterval(() => {
       if (isActive) void claim()
       isActive = false
     }, renewEveryMs)
-    addEventListener('keydown', noteActivity)
-    addEventListener('pointerdown', noteActivity)
+    const endWatch = watchActivity(() => {
+      isActive = true
+    })
     return () => {
       clearInterval(timer)
-      removeEventListener('keydown', noteActivity)
-      removeEventListener('pointerdown', noteActivity)
+      endWatch()
       // What can't be sent now ends by itself.
       void sendRelease(id).catch(() => undefined)
     }

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { isSameHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { appealMonths } from '../decisions/decision-options.ts'
@@ -48,9 +48,7 @@ export async function findReportOfLink(
   const given = hashToken(secret)
   // Each of them, wherever it stands; and one where there is none, so that a reference is not told by the time.
   const kept = found && found.statusHashes.length > 0 ? found.statusHashes : [Buffer.alloc(given.length)]
-  const isRight = kept
-    .map((hash) => hash.length === given.length && timingSafeEqual(hash, given))
-    .includes(true)
+  const isRight = kept.map((hash) => isSameHash(hash, given)).includes(true)
   if (!found || !isRight) return null
   const { id, noticeId, status } = found
   return { id, noticeId, status }

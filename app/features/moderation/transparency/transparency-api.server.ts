@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync'
 import { Hono } from 'hono'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -16,8 +17,6 @@ export function transparencyApi({ database }: Pick<Dependencies, 'database'>) {
 
 const columns = ['year', 'figure', 'kind', 'rule', 'value'] as const
 
-/** No cell needs quotes: each is a number, or a word of lower-case letters and underscores. */
 function toCsv(figures: TransparencyFigures): string {
-  const rows = figures.map((row) => columns.map((column) => row[column]).join(','))
-  return [columns.join(','), ...rows, ''].join('\r\n')
+  return stringify([...figures], { header: true, columns: [...columns], record_delimiter: 'windows' })
 }
