@@ -64,9 +64,10 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Visitors tell theirs in the waitlist form; who is signed in, in the story box. */
 function tellStory(): void {
-  const isSignedIn = readSession().status === 'in'
-  if (isSignedIn) requestComposer()
-  scrollToElement(isSignedIn ? composerId : waitlistSectionId)
+  if (readSession().status === 'in') {
+    requestComposer()
+    scrollToElement(composerId, { isAtOnce: true })
+  } else scrollToElement(waitlistSectionId)
 }
 
 export default function HomePage({ loaderData: { stories, figures } }: Route.ComponentProps) {

@@ -42,6 +42,8 @@ export async function startEventReader(
     try {
       await candidate.connect()
       await read(candidate)
+      // Stopped on the way, nobody would end it.
+      if (isStopped) return await candidate.end()
       client = candidate
       pauseMs = firstPauseMs
       void keepReading(candidate)

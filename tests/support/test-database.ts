@@ -27,8 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   endAfterFile(async () => {
     await database.close()
     await owner.end()
-    // A server process of a connection that has been closed may still be leaving.
-    await runAsOwner(inject('postgres'), `drop database ${connection.database} with (force)`)
+    await runAsOwner(inject('postgres'), `drop database ${connection.database}`)
     await dropLogins(logins)
   })
   return {

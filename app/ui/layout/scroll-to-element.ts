@@ -1,11 +1,16 @@
 import { disableContentVisibility } from '#app/hydration/content-visibility.ts'
 
-/** Brings an element into view and moves the focus there, so that the keyboard and a screen reader go on from it. */
-export function scrollToElement(id: string): void {
+/**
+ * Brings an element into view and moves the focus there, so that the keyboard and a screen reader go on from it.
+ *
+ * @param options.isAtOnce for what is about to change its height: Chromium ends a smooth scroll elsewhere where the page grows
+ *   or the focus moves on the way
+ */
+export function scrollToElement(id: string, { isAtOnce = false }: { isAtOnce?: boolean } = {}): void {
   const element = document.getElementById(id)
   if (element === null) return
   disableContentVisibility()
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isCalm = isAtOnce || window.matchMedia('(prefers-reduced-motion: reduce)').matches
   element.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' })
   element.focus({ preventScroll: true })
 }

@@ -31,11 +31,12 @@ export async function signInWithPasskey(): Promise<boolean> {
  * @returns true once somebody is signed in by it, false where the browser can't, has none, or was asked otherwise meanwhile
  */
 export async function offerPasskeys(): Promise<boolean> {
-  if (!(await canOffer())) return false
   withdrawPasskeys()
   const made = new AbortController()
   offer = made
   const { signal } = made
+  // Withdrawn meanwhile, it would stand in the way of the question that the button asks.
+  if (!(await canOffer()) || signal.aborted) return false
   try {
     const response = await fetch(`${readAuthUrl()}/passkeys/authentication/options`, {
       method: 'POST',

@@ -62,7 +62,7 @@ function OpenableBox({
   useEffect(() => {
     if (requests === 0) return
     document.getElementById(composerId)?.querySelector('input')?.focus({ preventScroll: true })
-    scrollToElement(composerId)
+    scrollToElement(composerId, { isAtOnce: true })
   }, [requests])
 
   if (userId === null) return <Prompt isWaiting />
