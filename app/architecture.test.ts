@@ -37,8 +37,9 @@ const writers: Readonly<Record<string, string>> = {
   contentSnapshots: 'app/features/moderation/commands/',
   appeals: 'app/features/moderation/commands/',
   moderationSettings: 'app/features/moderation/commands/',
-  // Rows come from triggers; purged here.
+  // Rows come from triggers and a function of the database; purged here.
   recentTexts: 'app/features/moderation/commands/',
+  usedChallenges: 'app/features/moderation/commands/',
   wordRules: 'app/features/moderation/commands/',
   moderationNotes: 'app/features/moderation/commands/',
   moderationDecisions: 'app/features/moderation/commands/',

@@ -138,7 +138,8 @@ function Visibility() {
         <li>
           What you publish is compared with a list of words and may be looked at for signs of advertising:
           that it was sent too quickly, by a program, or by somebody else that day. None of this refuses
-          anything: a moderator looks at what it finds, at some texts before others can read them. A person
+          anything: a moderator looks at what it finds, at some texts before others can read them, unless your
+          device first solves a puzzle that takes it some seconds and tells us nothing about you. A person
           decides.
         </li>
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>

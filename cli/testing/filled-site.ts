@@ -138,6 +138,9 @@ async function fillModeration(
     [storyId, ['buy now or never']],
   )
   await query(`insert into recent_texts (hash, author) values (sha256('text'), sha256('author'))`)
+  await query(
+    `insert into used_challenges (hash, expires_at) values (sha256('signature'), now() + interval '10 minutes')`,
+  )
   const values = [userId, decision?.id]
   await query(`insert into sanctions (user_id, decision_id, kind) values ($1, $2, 'warning')`, values)
   await query(

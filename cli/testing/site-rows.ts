@@ -13,6 +13,7 @@ export const leftOut = [
   'public.event_consumers',
   'public.event_generations',
   'public.events',
+  'public.used_challenges',
 ]
 
 /** Every row of every table of a site's database, as text, by the name of the table. */

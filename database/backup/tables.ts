@@ -25,6 +25,7 @@ const leftOut = new Set([
   'auth.inbox_messages',
   'auth.owner_claims',
   'auth.restore_holds',
+  'public.used_challenges',
   'public.events',
   'public.event_generations',
   'public.event_consumers',

@@ -14,6 +14,7 @@ import {
   purgeRecentTexts,
   purgeReportTexts,
   purgeSnapshots,
+  purgeUsedChallenges,
 } from '#app/features/moderation/commands/purge-texts.server.ts'
 import { purgeNotificationMails } from '#app/features/notifications/commands/queue-notification-mails.server.ts'
 import { purgeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
@@ -55,6 +56,7 @@ const sweeps: Record<string, Purge> = {
   contentSnapshots: purgeSnapshots,
   reportTexts: purgeReportTexts,
   recentTexts: purgeRecentTexts,
+  usedChallenges: purgeUsedChallenges,
   notificationMails: purgeNotificationMails,
 }
 

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { findSuspicion } from '#app/features/screening/form-stamps.server.ts'
-import { formStampHeader } from '#app/features/screening/screening-schemas.ts'
+import { readScreened } from '#app/features/screening/screen-text.server.ts'
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -49,7 +48,7 @@ export function commentsApi(
         parameters: [idempotencyKeyParameter],
         responses: describeResponses(
           { 201: ['The comment', commentSchema] },
-          [400, 401, 404, 413, 415, 422, 429],
+          [400, 401, 404, 413, 415, 422, 428, 429],
         ),
       }),
       validate('param', storyIdSchema),
@@ -59,9 +58,9 @@ export function commentsApi(
         const { id: storyId } = c.req.valid('param')
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
         const { content } = c.req.valid('json')
-        const suspicion = findSuspicion(dependencies, c.req.header(formStampHeader))
+        const screened = readScreened(dependencies, (name) => c.req.header(name))
         return c.json(
-          await addComment(dependencies, requireMember(c.var.actor), { storyId, content, suspicion }, key),
+          await addComment(dependencies, requireMember(c.var.actor), { storyId, content, ...screened }, key),
           201,
         )
       },

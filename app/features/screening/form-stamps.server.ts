@@ -7,11 +7,6 @@ import { trapMark } from './screening-schemas.ts'
 /** Why a text may be a program’s, as the database knows these reasons. */
 export type Suspicion = 'trap' | 'forged_stamp' | 'too_quick'
 
-/** What a form is sent with. */
-export interface Screened {
-  suspicion?: Suspicion | undefined
-}
-
 type Stamping = Pick<Dependencies, 'clock' | 'keyedHash'>
 
 const leastMs = 3_000

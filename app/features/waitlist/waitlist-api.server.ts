@@ -2,8 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { browserSecretField } from '#app/features/accounts/links/email-link-schemas.ts'
-import { findSuspicion } from '#app/features/screening/form-stamps.server.ts'
-import { formStampHeader } from '#app/features/screening/screening-schemas.ts'
+import { readScreened } from '#app/features/screening/screen-text.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
@@ -40,14 +39,14 @@ export function waitlistApi(dependencies: AccountDependencies) {
             waitlistResponseSchema,
           ],
         },
-        [400, 401, 413, 415, 422],
+        [400, 401, 413, 415, 422, 428],
       ),
     }),
     validate('json', isExternal ? externalRequestSchema : waitlistRequestSchema),
     async (c) => {
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-      const suspicion = findSuspicion(dependencies, c.req.header(formStampHeader))
-      return c.json(await joinWaitlist(dependencies, { ...c.req.valid('json'), suspicion }, key), 201)
+      const screened = readScreened(dependencies, (name) => c.req.header(name))
+      return c.json(await joinWaitlist(dependencies, { ...c.req.valid('json'), ...screened }, key), 201)
     },
   )
 }

@@ -54,9 +54,9 @@ export async function recordWrites({
   const off = await recordStatements(connection, (database) => setReaction(database, actor, reaction, false))
   const content = 'We opened the windows at night and the number on the sensor went down by half.'
   let commentId = ''
-  const keyedHash = createKeyedHash(Buffer.alloc(32))
+  const dependencies = { clock: () => new Date(), keyedHash: createKeyedHash(Buffer.alloc(32)) }
   const comment = await recordStatements(connection, async (database) => {
-    commentId = (await addComment({ database, keyedHash }, actor, { storyId, content }, undefined)).id
+    commentId = (await addComment({ ...dependencies, database }, actor, { storyId, content }, undefined)).id
   })
   const newId = { text: `\\set comment random(100000000000, 999999999999)`, values: [] }
   const commentIdText = `('00000000-0000-4000-' || (8000 + :client_id) || '-' || :comment)::uuid`

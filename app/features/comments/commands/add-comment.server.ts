@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { noteSuspicion, type Screened } from '#app/features/screening/form-stamps.server.ts'
+import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -15,15 +15,16 @@ import { type Comment, commentSchema } from '../comment-schemas.ts'
 /**
  * Comments on a story, once for an idempotency key.
  *
- * @throws ApiError 404 for a story that this person can't read, 422 `idempotency_key_reused`, 401 `not_signed_in`
- * when the account is gone
+ * @throws ApiError 404 for a story that this person can't read, 428 `work_needed`, 422 `idempotency_key_reused`,
+ * 401 `not_signed_in` when the account is gone
  */
 export async function addComment(
-  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
+  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>,
   author: Member,
-  { storyId, content, suspicion }: CommentToStore & Screened,
+  { storyId, content, ...screened }: CommentToStore & Screened,
   idempotencyKey: string | undefined,
 ): Promise<Comment> {
+  const { database, keyedHash } = dependencies
   const once = {
     scope: author.userId,
     key: idempotencyKey,
@@ -34,8 +35,10 @@ export async function addComment(
   return database
     .transaction(author, async (tx) => {
       await requireReadableStory(tx, storyId)
-      await noteSuspicion(tx, suspicion)
-      return withIdempotency(tx, once, () => storeComment(tx, author, { storyId, content }))
+      return withIdempotency(tx, once, async () => {
+        await screenText(tx, dependencies, screened, { person: author.userId, content })
+        return storeComment(tx, author, { storyId, content })
+      })
     })
     .catch(rethrowForeignKeyError)
 }

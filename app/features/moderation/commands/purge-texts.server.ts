@@ -2,6 +2,7 @@ import { exists, lt, sql } from 'drizzle-orm'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { contentSnapshots, moderationCases } from '#database/schema/moderation/cases.ts'
 import { recentTexts } from '#database/schema/moderation/recent-texts.ts'
+import { usedChallenges } from '#database/schema/moderation/used-challenges.ts'
 
 /** Snapshots of what was judged go a year after the case was closed; the decision stays. Runs in role `accounts`. */
 export const purgeSnapshots: Purge = (tx, now, limit) => {
@@ -23,3 +24,7 @@ export const purgeReportTexts: Purge = async (tx, _now, limit) => {
 /** Whether others send the same text is of interest for a day. Runs in role `accounts`. */
 export const purgeRecentTexts: Purge = (tx, now, limit) =>
   deleteBatch(tx, recentTexts, lt(recentTexts.writtenAt, new Date(now.getTime() - 24 * 3_600_000)), limit)
+
+/** A challenge that is too late opens nothing any more, used or not. Runs in role `accounts`. */
+export const purgeUsedChallenges: Purge = (tx, now, limit) =>
+  deleteBatch(tx, usedChallenges, lt(usedChallenges.expiresAt, now), limit)

@@ -2,7 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openDesk } from '../testing/desk.ts'
-import { purgeRecentTexts, purgeReportTexts, purgeSnapshots } from './purge-texts.server.ts'
+import {
+  purgeRecentTexts,
+  purgeReportTexts,
+  purgeSnapshots,
+  purgeUsedChallenges,
+} from './purge-texts.server.ts'
 
 let site: TestSite
 let author: SamplePerson
@@ -58,6 +63,18 @@ test('what somebody else may send again is forgotten after a day, and not before
   const later = new Date(Date.now() + 400 * 86_400_000)
   expect(await database.accounts((tx) => purgeRecentTexts(tx, later, 100))).toBe(1)
   expect(await site.db.query(`select convert_from(hash, 'UTF8') as text from recent_texts`)).toEqual([
+    { text: 'young' },
+  ])
+})
+
+test('a solved challenge is remembered for as long as it counts', async () => {
+  const { database } = site.db
+  await site.db.query(
+    `insert into used_challenges values ('late', now() - interval '1 second'), ('young', now() + interval '9 minutes')`,
+  )
+  const later = new Date(Date.now() + 400 * 86_400_000)
+  expect(await database.accounts((tx) => purgeUsedChallenges(tx, later, 100))).toBe(1)
+  expect(await site.db.query(`select convert_from(hash, 'UTF8') as text from used_challenges`)).toEqual([
     { text: 'young' },
   ])
 })

@@ -1,4 +1,4 @@
-import { noteSuspicion, type Screened } from '#app/features/screening/form-stamps.server.ts'
+import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
@@ -11,14 +11,15 @@ import { createStory } from './create-story.server.ts'
 /**
  * Shares a story with everybody, once for an idempotency key; returns it as they read it.
  *
- * @throws ApiError 422 `idempotency_key_reused`, 401 `not_signed_in` when the account is gone
+ * @throws ApiError 428 `work_needed`, 422 `idempotency_key_reused`, 401 `not_signed_in` when the account is gone
  */
 export async function shareStory(
-  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
+  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>,
   author: Member,
-  { title, content, airQualityIssues, sharePermission, suspicion }: NewStory & Screened,
+  { title, content, airQualityIssues, sharePermission, ...screened }: NewStory & Screened,
   idempotencyKey: string | undefined,
 ): Promise<Story> {
+  const { database, keyedHash } = dependencies
   const story = {
     title: toTitle(title),
     content,
@@ -30,7 +31,7 @@ export async function shareStory(
   return database
     .transaction(author, (tx) =>
       withIdempotency(tx, once, async () => {
-        await noteSuspicion(tx, suspicion)
+        await screenText(tx, dependencies, screened, { person: author.userId, content })
         const id = await createStory(tx, { ...story, userId: author.userId, isPublic: true })
         const stored = await findReadableStory(tx, id)
         if (!stored) throw new Error('a story was stored that its author cannot read')

@@ -5,7 +5,7 @@ import {
   type SignUp,
 } from '#app/features/accounts/commands/create-account.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
-import { noteSuspicion, type Screened } from '#app/features/screening/form-stamps.server.ts'
+import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
 import { createStory } from '#app/features/stories/commands/create-story.server.ts'
 import { waitlistIssue } from '#app/features/stories/story-options.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
@@ -23,11 +23,18 @@ type WaitlistDependencies = Pick<
  * Joins the waitlist. Without a password, the account is one that an external auth service opens. Account, profile, story and mail in one transaction, once for an idempotency key.
  *
  * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`,
- *   422 `idempotency_key_reused`, and with verification off 422 `user_already_exists`
+ *   428 `work_needed`, 422 `idempotency_key_reused`, and with verification off 422 `user_already_exists`
  */
 export async function joinWaitlist(
   dependencies: WaitlistDependencies,
-  { password, browserSecret, suspicion, ...form }: WaitlistEntry & Pick<SignUp, 'browserSecret'> & Screened,
+  {
+    password,
+    browserSecret,
+    suspicion,
+    canWork,
+    work,
+    ...form
+  }: WaitlistEntry & Pick<SignUp, 'browserSecret'> & Screened,
   idempotencyKey: string | undefined,
 ): Promise<WaitlistResponse> {
   const { accounts, database, keyedHash } = dependencies
@@ -45,7 +52,9 @@ export async function joinWaitlist(
   }
   const join = (tx: Transaction) =>
     withIdempotency(tx, once, async () => {
-      await noteSuspicion(tx, suspicion)
+      // Private for now: what it says is compared once it is shared.
+      const text = { person: form.email.toLowerCase(), content: null }
+      await screenText(tx, dependencies, { suspicion, canWork, work }, text)
       await createAccount(tx, dependencies, {
         ...prepared,
         browserSecret,
