@@ -95,7 +95,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 /** A link to the next page, for whom the list can't grow in its place. */
 function LoadMore({ address, query, onGrow }: Pick<StoryListProps, 'address' | 'query' | 'onGrow'>) {
-  const { data, error, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
   /** How many pages there were when more were asked for. */
   const askedAt = useRef<number | null>(null)
   const pages = data?.pages ?? []
@@ -114,21 +114,24 @@ function LoadMore({ address, query, onGrow }: Pick<StoryListProps, 'address' | '
   const nextCursor = last?.nextCursor
   if (!nextCursor) return null
 
-  const loadMore = () => {
+  const loadMore = async () => {
     askedAt.current = count
-    void fetchNextPage({ cancelRefetch: false })
+    // A renewal under way would swallow the request. It is made up for.
+    const isRenewing = isFetching && !isFetchingNextPage
+    await fetchNextPage({ cancelRefetch: isRenewing })
+    if (isRenewing) await refetch()
   }
 
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     if (count >= pagesMax) return
     event.preventDefault()
-    loadMore()
+    void loadMore()
   }
 
   return (
     <div className="mt-8 text-center">
-      {isFetchNextPageError ? <LoadError error={error} onRetry={loadMore} /> : null}
+      {isFetchNextPageError ? <LoadError error={error} onRetry={() => void loadMore()} /> : null}
       <p className="mt-4" role="status">
         <Link
           to={formatListPath({ ...address, cursor: nextCursor, pages: 1 })}

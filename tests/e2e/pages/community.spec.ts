@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { hold } from '../support/hold.ts'
 import { type Person, signIn } from '../support/people.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -434,6 +435,21 @@ test('on the home page the list is renewed too', async ({ page }) => {
   await box(page).getByRole('button', { name: 'Share Story' }).click()
   await expect(card(page, 'Told at home.')).toBeVisible()
   await expect(page.locator('#stories-section').getByRole('article')).toHaveCount(6)
+})
+
+test('more stories can be had while the list is being renewed', async ({ page }) => {
+  await signIn(page, author)
+  await gotoHydrated(page, '/community')
+  await openBox(page)
+  await box(page).getByLabel('Your story').fill('Told beside.')
+  const release = await hold(page, '**/api/stories?**')
+  await box(page).getByRole('button', { name: 'Share Story' }).click()
+  await expect(page.getByText('Loading community stories...')).toBeVisible()
+  await loadMore(page).click()
+  await expect(page.getByText('Loading stories...')).toBeVisible()
+  await release()
+  await expect(cards(page)).toHaveCount(40)
+  await expect(cards(page).first()).toContainText('Told beside.')
 })
 
 test('too long a story is said beside it, and nothing is sent', async ({ page }) => {

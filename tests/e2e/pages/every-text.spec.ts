@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { hold } from '../support/hold.ts'
 import {
   createPerson,
   fillWaitlistForm,
@@ -16,19 +17,6 @@ import { expect, test } from '../support/test.ts'
 
 const permission =
   'I grant permission to share my story, with appropriate privacy protections, on the website and social media to raise awareness about the indoor air quality crisis.'
-
-/** Lets no request of this kind through until it is told to. */
-async function hold(page: Page, address: string): Promise<() => Promise<void>> {
-  const { promise: released, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await released
-    await route.continue().catch(() => {})
-  })
-  return async () => {
-    resolve()
-    await page.unroute(address)
-  }
-}
 
 test('a story says whose it is, of which organization, and how long ago it was told', async ({
   stranger: page,
