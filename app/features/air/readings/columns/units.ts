@@ -79,3 +79,9 @@ export function commonUnitOf(unit: Unit): Unit {
 export function toCommonUnit(value: number, unit: Unit): number {
   return conversions[unit]?.convert(value) ?? value
 }
+
+/** Back to the unit of the file: every conversion is a line. */
+export function fromCommonUnit(value: number, unit: Unit): number {
+  const [zero, one] = [toCommonUnit(0, unit), toCommonUnit(1, unit)]
+  return (value - zero) / (one - zero)
+}

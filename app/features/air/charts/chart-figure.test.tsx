@@ -1,0 +1,41 @@
+import { brotliCompressSync } from 'node:zlib'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ChartFigure } from './chart-figure.tsx'
+import { drawChart } from './plot/draw-chart.ts'
+
+const minute = 60_000
+
+/** A month at one-minute steps that never rests, with all that a chart can hold. */
+function restlessMonth() {
+  const count = 30 * 1_440
+  const times = Float64Array.from({ length: count }, (_, index) => index * minute)
+  let state = 1
+  const values = times.map(() => {
+    state = (state * 16_807) % 2_147_483_647
+    return (state / 2_147_483_647) ** 4 * 200
+  })
+  return drawChart({
+    series: {
+      ...{ seriesId: '1', metric: 'pm25', variant: '', unit: 'µg/m³', givenUnit: 'µg/m³' },
+      ...{ stepMs: minute, points: { times, values }, thinning: null },
+    },
+    from: 0,
+    to: count * minute,
+    clock: { offsetAt: () => 0, dayOne: null },
+    marks: Array.from({ length: 10 }, (_, index) => ({ at: index * 1e8, label: 'Window opened' })),
+  })
+}
+
+test('is at most 30 KB of compressed markup, however restless the readings', () => {
+  const markup = renderToStaticMarkup(<ChartFigure chart={restlessMonth()} id="chart" />)
+  expect(brotliCompressSync(markup).length).toBeLessThan(30_000)
+})
+
+test('holds what somebody needs who doesn’t look', () => {
+  const markup = renderToStaticMarkup(<ChartFigure chart={restlessMonth()} id="chart" />)
+  expect(markup).toContain('role="img" aria-labelledby="chart-title chart-description"')
+  expect(markup).toContain('<title id="chart-title">PM2.5 in µg/m³</title>')
+  expect(markup.match(/<th scope="row"/g)).toHaveLength(30)
+  expect(markup).not.toContain('style=')
+})

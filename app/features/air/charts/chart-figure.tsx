@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { ChartTableView } from './chart-table.tsx'
+import type { DrawnChart } from './drawn-chart.ts'
+
+interface ChartFigureProps {
+  chart: DrawnChart
+  /** One on a page for each figure. */
+  id: string
+  /** What stands under the picture: which device measured it, and how. */
+  children?: ReactNode
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`
+
+/** A chart: the picture, what it shows in words, and its readings as a table for who doesn't look. */
+export function ChartFigure({ chart, id, children }: ChartFigureProps) {
+  const { title, marks, guidelineWords, table } = chart
+  return (
+    <figure aria-label={title}>
+      <p className="font-semibold">{title}</p>
+      <Picture chart={chart} id={id} />
+      <figcaption className="space-y-2 text-sm text-muted">
+        {marks.length > 0 ? (
+          <ol className="space-y-1 text-ink">
+            {marks.map(({ number, label, time }) => (
+              <li key={number}>
+                <span className="font-semibold">{number}</span> {label}, {time}
+              </li>
+            ))}
+          </ol>
+        ) : null}
+        <p>
+          The line is the median of the readings, the band goes from the lowest to the highest. Where the line
+          breaks, nothing was measured.
+        </p>
+        {guidelineWords.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        {children}
+      </figcaption>
+      <ChartTableView table={table} unit={chart.unit} caption={title} />
+    </figure>
+  )
+}
+
+function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
+  const { title, description, columns, rows, band, line, xTicks, yTicks, marks } = chart
+  const [titleId, descriptionId] = [`${id}-title`, `${id}-description`]
+  return (
+    <svg
+      role="img"
+      aria-labelledby={`${titleId} ${descriptionId}`}
+      className="mt-9 mb-10 block h-72 w-full overflow-visible"
+    >
+      <title id={titleId}>{title}</title>
+      <desc id={descriptionId}>{description}</desc>
+      <Guidelines chart={chart} />
+      {yTicks.map(({ at, label }) => (
+        <line key={label} x2="100%" y1={percent(at)} y2={percent(at)} className="stroke-line" />
+      ))}
+      <svg
+        viewBox={`0 0 ${columns} ${rows}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height="100%"
+        aria-hidden="true"
+      >
+        <path d={band} className="fill-accent" fillOpacity={0.3} />
+        <path
+          d={line}
+          className="fill-transparent stroke-accent"
+          strokeWidth={1.75}
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      {marks.map(({ number, at }) => (
+        <g key={number}>
+          <line x1={percent(at)} x2={percent(at)} y2="100%" className="stroke-ink" strokeWidth={1.5} />
+          <text x={percent(at)} dy="-0.5em" textAnchor="middle" className="fill-ink text-sm font-bold">
+            {number}
+          </text>
+        </g>
+      ))}
+      {yTicks.map(({ at, label }) => (
+        <Label key={label} x="0" y={percent(at)} dy="-0.35em" className="fill-ink">
+          {label}
+        </Label>
+      ))}
+      {xTicks.map(({ at, label, isMain }) => (
+        <g key={at} className={isMain ? undefined : 'max-sm:hidden'}>
+          <line x1={percent(at)} x2={percent(at)} y1="98%" y2="100%" className="stroke-edge" />
+          <text
+            x={percent(at)}
+            y="100%"
+            dy="1.5em"
+            textAnchor={at < 0.04 ? 'start' : at > 0.96 ? 'end' : 'middle'}
+            className="fill-muted text-xs tabular-nums"
+          >
+            {label}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function Guidelines({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) {
+  return guidelines.map(({ top, bottom, label, isFilled }) => (
+    <g key={`${top} ${bottom} ${label}`}>
+      {isFilled ? (
+        <rect
+          y={percent(top)}
+          width="100%"
+          height={percent(bottom - top)}
+          className="fill-tint"
+          opacity={0.7}
+        />
+      ) : null}
+      <line
+        x2="100%"
+        y1={percent(top)}
+        y2={percent(top)}
+        strokeDasharray="6 4"
+        className={top === 0 ? 'stroke-transparent' : 'stroke-edge'}
+      />
+      {label === null ? null : (
+        <Label x="100%" y={percent(top)} dy={top === bottom ? '-0.35em' : '1.15em'} textAnchor="end">
+          {label}
+        </Label>
+      )}
+    </g>
+  ))
+}
+
+interface LabelProps {
+  x: string
+  y: string
+  dy: string
+  textAnchor?: 'end'
+  className?: string
+  children: string
+}
+
+/** Text with the page's colour around it, so that it can be read over a line. */
+function Label({ className = 'fill-muted', ...props }: LabelProps) {
+  return (
+    <text
+      {...props}
+      className={`${className} stroke-canvas text-xs tabular-nums`}
+      strokeWidth={4}
+      strokeLinejoin="round"
+      paintOrder="stroke"
+    />
+  )
+}

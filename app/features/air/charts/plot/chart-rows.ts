@@ -1,0 +1,55 @@
+import type { SeriesData } from '../../series/series-data.ts'
+import type { ChartTable } from '../drawn-chart.ts'
+import { firstFrom, highestOf, lowestOf, medianOf } from './chart-columns.ts'
+import { type ChartClock, describeStretch, endOfStretch, instantOf, type Stretch } from './clock.ts'
+
+const dayMs = 86_400_000
+
+interface Range {
+  from: number
+  to: number
+  clock: ChartClock
+  format: (value: number) => string
+}
+
+/** The readings in words: an hour in each row for up to two days, a day for up to two months, else a month. */
+export function chartRows(series: Pick<SeriesData, 'points' | 'thinning'>, range: Range): ChartTable {
+  const { times } = series.points
+  const { from, to, clock } = range
+  const stretch = stretchFor(to - from)
+  const rows: ChartTable['rows'] = []
+  const end = firstFrom(times, to + 1)
+  for (let start = firstFrom(times, from); start < end; ) {
+    const first = times[start] ?? 0
+    const at = first + clock.offsetAt(first)
+    const next = instantOf(endOfStretch(at, stretch, clock), clock)
+    // An hour that is repeated ends before it began.
+    const stop = Math.min(end, Math.max(start + 1, firstFrom(times, next)))
+    rows.push({
+      time: describeStretch(at, stretch, clock),
+      ...describeReadings(series, { start, stop }, range),
+    })
+    start = stop
+  }
+  return { head: { hour: 'Hour', day: 'Day', month: 'Time' }[stretch], rows }
+}
+
+function stretchFor(ms: number): Stretch {
+  if (ms <= 2 * dayMs) return 'hour'
+  return ms <= 62 * dayMs ? 'day' : 'month'
+}
+
+function describeReadings(
+  { points: { values }, thinning }: Pick<SeriesData, 'points' | 'thinning'>,
+  { start, stop }: { start: number; stop: number },
+  { format }: Range,
+) {
+  return {
+    lowest: format(lowestOf(thinning?.lows ?? values, start, stop)),
+    median: format(medianOf(values.slice(start, stop))),
+    highest: format(highestOf(thinning?.highs ?? values, start, stop)),
+    readings: thinning
+      ? thinning.counts.subarray(start, stop).reduce((sum, count) => sum + count, 0)
+      : stop - start,
+  }
+}

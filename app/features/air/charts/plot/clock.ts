@@ -1,0 +1,61 @@
+import type { OffsetAt } from '../../readings/times/clock-times.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** In charts whose days are counted, a month is as long. */
+const countedMonth = 30
+
+/** How a chart tells times: by the clock of a place, or in days from its first one, which hides when it was. */
+export interface ChartClock {
+  offsetAt: OffsetAt
+  /** Midnight before the first reading, in milliseconds by the clock; null for dates. */
+  dayOne: number | null
+}
+
+const inEnglish = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const dayFormat = inEnglish({ day: 'numeric', month: 'short' })
+const dateFormat = inEnglish({ day: 'numeric', month: 'short', year: 'numeric' })
+const monthFormat = inEnglish({ month: 'long', year: 'numeric' })
+const timeFormat = inEnglish({ hour: '2-digit', minute: '2-digit' })
+
+/** @param at milliseconds as a clock shows them */
+export function describeDay(at: number, { dayOne }: ChartClock, withYear = true): string {
+  if (dayOne !== null) return `Day ${Math.floor((at - dayOne) / dayMs) + 1}`
+  return (withYear ? dateFormat : dayFormat).format(at)
+}
+
+export function describeTime(at: number): string {
+  return timeFormat.format(at)
+}
+
+export function describeInstant(instant: number, clock: ChartClock): string {
+  const at = instant + clock.offsetAt(instant)
+  return `${describeDay(at, clock)}, ${describeTime(at)}`
+}
+
+export type Stretch = 'hour' | 'day' | 'month'
+
+export function describeStretch(at: number, stretch: Stretch, clock: ChartClock): string {
+  if (stretch === 'day') return describeDay(at, clock)
+  if (stretch === 'hour')
+    return `${describeDay(at, clock)}, ${describeTime(Math.floor(at / hourMs) * hourMs)}`
+  if (clock.dayOne === null) return monthFormat.format(at)
+  const first = Math.floor((at - clock.dayOne) / dayMs / countedMonth) * countedMonth
+  return `Days ${first + 1} to ${first + countedMonth}`
+}
+
+/** When the clock shows the end of the hour, day or month that it shows. @param at as for the others */
+export function endOfStretch(at: number, stretch: Stretch, { dayOne }: ChartClock): number {
+  if (stretch === 'hour') return (Math.floor(at / hourMs) + 1) * hourMs
+  if (stretch === 'day') return (Math.floor(at / dayMs) + 1) * dayMs
+  const month = countedMonth * dayMs
+  if (dayOne !== null) return dayOne + (Math.floor((at - dayOne) / month) + 1) * month
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+}
+
+/** The instant at which a clock shows this; near a change of the clock the later one of two. */
+export function instantOf(at: number, { offsetAt }: ChartClock): number {
+  return at - offsetAt(at - offsetAt(at))
+}

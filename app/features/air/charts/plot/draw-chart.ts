@@ -1,0 +1,111 @@
+import { area, line } from 'd3-shape'
+import { metrics } from '../../readings/columns/metrics.ts'
+import { fromCommonUnit } from '../../readings/columns/units.ts'
+import type { SeriesData } from '../../series/series-data.ts'
+import type { DrawnChart } from '../drawn-chart.ts'
+import { type Column, toColumns } from './chart-columns.ts'
+import { chartRows } from './chart-rows.ts'
+import { type ChartClock, describeInstant } from './clock.ts'
+import { drawGuidelines } from './draw-guidelines.ts'
+import { timeTicks } from './time-ticks.ts'
+import { lowestValue, valueScale } from './value-scale.ts'
+
+/** About as many as a phone shows side by side, twice; a wide window draws them broader. */
+const columns = 720
+const rows = 240
+const tickCount = 6
+
+export interface ChartRequest {
+  series: SeriesData
+  /** Milliseconds since 1970. */
+  from: number
+  to: number
+  clock: ChartClock
+  /** What was done, in the order of time. */
+  marks: readonly { at: number; label: string }[]
+}
+
+/** Draws readings in the unit in which their device gives them. It knows no server and no page. */
+export function drawChart({ series, from, to, clock, marks }: ChartRequest): DrawnChart {
+  const { metric, givenUnit, unit } = series
+  const inGiven = (value: number) => (givenUnit === unit ? value : fromCommonUnit(value, givenUnit))
+  const runs = toColumns(series, { from, to, columns }).map((run) =>
+    run.map((each) => convert(each, inGiven)),
+  )
+  const all = runs.flat()
+  const lowest = lowestValue(metric)
+  const scale = valueScale(all, lowest === undefined ? undefined : inGiven(lowest))
+  const format = createFormat(all)
+  const share = (instant: number) => (instant - from) / (to - from)
+  const table = chartRows(series, { from, to, clock, format: (value) => format(inGiven(value)) })
+  const { drawn, words } = drawGuidelines(metric, { scale, inGiven, columns: all, unit: givenUnit, format })
+  const unitName = givenUnit === 'index' ? '' : givenUnit
+  return {
+    title: `${metrics[metric].name}${unitName === '' ? '' : ` in ${unitName}`}`,
+    description: describe(all, { from, to, clock, format, unit: unitName }),
+    unit: unitName,
+    ...{ columns, rows, table },
+    ...drawPaths(runs, (value) => rows * scale.at(value)),
+    guidelines: drawn,
+    guidelineWords: words,
+    xTicks: timeTicks(from, to, { count: tickCount, clock }).map(({ instant, label }, index) => ({
+      ...{ at: round(share(instant)), label },
+      isMain: index % 2 === 0,
+    })),
+    yTicks: scale.ticks.map(({ value, label }) => ({ at: round(scale.at(value)), label })),
+    marks: marks
+      .filter(({ at }) => at >= from && at <= to)
+      .map(({ at, label }, index) => ({
+        ...{ at: round(share(at)), number: index + 1, label },
+        time: describeInstant(at, clock),
+      })),
+  }
+}
+
+function convert({ x, low, median, high }: Column, inGiven: (value: number) => number): Column {
+  return { x, low: inGiven(low), median: inGiven(median), high: inGiven(high) }
+}
+
+function drawPaths(runs: readonly Column[][], y: (value: number) => number): { band: string; line: string } {
+  const drawBand = area<Column>()
+    .x(({ x }) => x)
+    .y0(({ low }) => y(low))
+    .y1(({ high }) => y(high))
+    .digits(1)
+  const drawLine = line<Column>()
+    .x(({ x }) => x)
+    .y(({ median }) => y(median))
+    .digits(1)
+  return {
+    band: runs.map((run) => drawBand(run) ?? '').join(''),
+    line: runs.map((run) => drawLine(run) ?? '').join(''),
+  }
+}
+
+function describe(
+  all: readonly Column[],
+  {
+    from,
+    to,
+    clock,
+    format,
+    unit,
+  }: Omit<ChartRequest, 'series' | 'marks'> & { format: (value: number) => string; unit: string },
+): string {
+  const span = `From ${describeInstant(from, clock)} to ${describeInstant(to, clock)}`
+  if (all.length === 0) return `${span}: no readings.`
+  const low = format(all.reduce((least, each) => Math.min(least, each.low), Number.POSITIVE_INFINITY))
+  const high = format(all.reduce((most, each) => Math.max(most, each.high), Number.NEGATIVE_INFINITY))
+  return `${span}: the lowest reading is ${low}, the highest ${high}${unit === '' ? '' : ` ${unit}`}.`
+}
+
+/** As many decimals as readings of this size are worth. */
+function createFormat(all: readonly Column[]): (value: number) => string {
+  const size = all.reduce((most, { median }) => Math.max(most, Math.abs(median)), 0)
+  const maximumFractionDigits = size < 100 ? 1 : 0
+  return (value) => value.toLocaleString('en', { maximumFractionDigits })
+}
+
+function round(share: number): number {
+  return Math.round(share * 10_000) / 10_000
+}
