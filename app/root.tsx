@@ -5,6 +5,7 @@ import { describePageError, PageError } from '#app/features/layout/error-page.ts
 import { SiteFooter } from '#app/features/layout/site-footer.tsx'
 import { SiteHeader } from '#app/features/layout/site-header.tsx'
 import markSession from '#app/features/session/mark-session.ts?inline-script'
+import { readContact } from '#app/features/site-content/shown/site-content-context.server.ts'
 import { clientKeyMeta } from '#app/http/client-key.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import { defaultSite, type Site } from '#app/http/site-config.ts'
@@ -16,9 +17,10 @@ import { NavigationProgress } from '#app/ui/feedback/navigation-progress.tsx'
 import { Toasts } from '#app/ui/overlay/toast.tsx'
 import type { Route } from './+types/root.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { url, name, contactEmail, clientKey, authUrl } = context.get(dependenciesContext).site
-  return { site: { url, name, contactEmail, clientKey, authUrl } }
+  const chosen = await readContact(context, new URL(request.url))
+  return { site: { url, name, contactEmail: chosen || contactEmail, clientKey, authUrl } }
 }
 
 /** What a failure says of itself, such as when to try again, else gets lost on the way to the error page. */

@@ -48,6 +48,16 @@ test('each role at the desk has these rights in these tables, and no others', as
   )
   expect(Object.fromEntries(rows.map(({ role, rights }) => [role, rights.split(', ')]))).toEqual({
     site_owner: [
+      'public.content_drafts delete',
+      'public.content_drafts insert',
+      'public.content_drafts select',
+      'public.content_drafts update',
+      'public.content_previews delete',
+      'public.content_previews insert',
+      'public.content_previews select',
+      'public.content_previews update',
+      'public.content_versions insert',
+      'public.content_versions select',
       'public.moderation_settings select',
       'public.moderation_settings update',
       'public.people_exports insert',
@@ -88,6 +98,9 @@ test('each role at the desk has these rights in these tables, and no others', as
       'select list_staff_acts(null, 10)',
       `select list_people('', null, null, null, 10)`,
       'select from people_exports',
+      'select from content_versions',
+      'select from content_drafts',
+      'select from content_previews',
       `select take_people_export('${crypto.randomUUID()}')`,
       `select open_people_export('${crypto.randomUUID()}')`,
       `select read_person('${owner.userId}')`,

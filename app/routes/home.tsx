@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useRevalidator } from 'react-router'
+import { data, useRevalidator } from 'react-router'
 import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
 import { CommunityImpact } from '#app/features/landing/community-impact.tsx'
 import { HomeHero } from '#app/features/landing/home-hero.tsx'
@@ -8,6 +8,7 @@ import { PopupLoader } from '#app/features/promotion/popup-loader.tsx'
 import { rememberJoined } from '#app/features/promotion/popup-memory.ts'
 import { readSession } from '#app/features/session/session.ts'
 import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
+import { readHomeContent } from '#app/features/site-content/shown/site-content-context.server.ts'
 import { composerId, requestComposer } from '#app/features/stories/composer/composer-request.ts'
 import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
 import { storiesOnHomePage } from '#app/features/stories/story-limits.ts'
@@ -35,28 +36,46 @@ const VipOffer = lazyHydrated(
   async () => (await import('#app/features/promotion/vip-offer.tsx')).VipOffer,
 )
 
-export function loader({ context }: Route.LoaderArgs) {
+/** A preview's address lets whoever has it see a draft: it is kept nowhere, and told to nobody. */
+const previewHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'no-referrer',
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
-    const [{ stories }, figures] = await Promise.all([
+    const [{ stories }, figures, { content, isPreview }] = await Promise.all([
       listStories(database, { limit: storiesOnHomePage }),
       readCommunityFigures(database),
+      readHomeContent(context, new URL(request.url)),
     ])
-    return { stories, figures }
+    const { contact: _contact, ...shown } = content
+    const headers = isPreview ? previewHeaders : {}
+    return data({ stories, figures, content: shown, isPreview }, { headers })
   })
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const title = 'Clean Air for Everyone'
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { headline: title, waitlist } = loaderData.content
+  const invitation = waitlist.isOpen
+    ? 'Join the waitlist and share your air quality story.'
+    : 'Read how indoor air affects people.'
   return [
+    ...(loaderData.isPreview ? [{ name: 'robots', content: 'noindex' }] : []),
     { title },
     ...socialMetaTags({
       site: matches[0].loaderData.site,
       path: '/',
       type: 'website',
       title,
-      description:
-        'A quiet way to clean indoor air is coming soon. Join the waitlist and share your air quality story.',
+      description: `A quiet way to clean indoor air is coming soon. ${invitation}`,
       picture: siteShareImage,
     }),
   ]
@@ -70,7 +89,9 @@ function tellStory(): void {
   } else scrollToElement(waitlistSectionId)
 }
 
-export default function HomePage({ loaderData: { stories, figures } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { stories, figures, content, isPreview } = loaderData
+  const { offers, crowd } = content
   const { revalidate } = useRevalidator()
   const handleJoined = useCallback(() => {
     rememberJoined()
@@ -78,16 +99,16 @@ export default function HomePage({ loaderData: { stories, figures } }: Route.Com
   }, [revalidate])
   return (
     <main className="space-y-20 sm:space-y-32">
-      <HomeHero onShareStory={tellStory} />
+      <HomeHero headline={content.headline} isPreview={isPreview} onShareStory={tellStory} />
       <IndoorAirCrisis />
-      <ProductSection />
-      <WaitlistSection onJoined={handleJoined} />
+      <ProductSection product={content.product} />
+      <WaitlistSection waitlist={content.waitlist} onJoined={handleJoined} />
       <NewestStories stories={stories} />
-      <VipOffer />
+      <VipOffer offers={offers} crowd={crowd} />
       {/* Together, so that the invitation brings no space along when it comes. */}
       <div>
         <CommunityImpact {...figures} />
-        <PopupLoader />
+        <PopupLoader offers={offers} crowd={crowd} countdown={content.countdown} />
       </div>
     </main>
   )

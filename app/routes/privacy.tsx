@@ -157,7 +157,8 @@ function Visibility() {
         <li>
           If you work on this site’s staff, its owners can see your name, your role and, on the record, your
           email address. What staff do is recorded, and so is each look at somebody’s personal data. An email
-          address that is invited to the staff is deleted a day after its invitation expires.
+          address that is invited to the staff is deleted a day after its invitation expires. What an owner
+          drafts for the home page goes with their account; what they published stays, without their name.
         </li>
       </ul>
     </>

@@ -1,6 +1,7 @@
 import { Secret } from 'otpauth'
 import pg from 'pg'
 import { encryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
+import { defaultContent } from '#app/features/site-content/default-content.server.ts'
 import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
 
@@ -32,8 +33,34 @@ export async function loadDemoStaff(connection: pg.PoolConfig, factorKey: Buffer
         [factorId, userId, encryptSecret(factorKey, factorId, secret)],
       )
     }
+    await loadContent(client)
     await client.query('commit')
   } finally {
     await client.end()
   }
+}
+
+/** The owner has published something, brought back what was there before, and begun anew. */
+async function loadContent(client: pg.Client): Promise<void> {
+  const owner = nameUuid('person sofie')
+  const tried = { ...defaultContent, headline: 'Breathe Easy at Home' }
+  const versions = [
+    { version: 1, content: tried, restoredFrom: null, daysAgo: 9 },
+    { version: 2, content: defaultContent, restoredFrom: 0, daysAgo: 2 },
+  ]
+  for (const { version, content, restoredFrom, daysAgo } of versions)
+    await client.query(
+      `insert into content_versions (version, content, changed, restored_from, published_by, published_at)
+        values ($1, $2, '{headline}', $3, $4, now() - make_interval(days => $5)) on conflict do nothing`,
+      [version, content, restoredFrom, owner, daysAgo],
+    )
+  const begun = {
+    ...defaultContent,
+    headline: 'Clean Air, Room by Room',
+    crowd: { ...defaultContent.crowd, source: 'counted' },
+  }
+  await client.query(
+    `insert into content_drafts (user_id, content, based_on) values ($1, $2, 2) on conflict do nothing`,
+    [owner, begun],
+  )
 }

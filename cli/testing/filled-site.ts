@@ -90,6 +90,15 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
   await query(`insert into people_exports (asked_by, state, columns) values ($1, 'joined', '{email}')`, [
     userId,
   ])
+  await query(
+    `insert into content_versions (version, content, changed, published_by) values (1, $2, '{headline}', $1)`,
+    [userId, { headline: oddTexts.join() }],
+  )
+  await query(`insert into content_drafts (user_id, content, based_on) values ($1, $2, 1)`, [
+    userId,
+    { headline: oddTexts[1] },
+  ])
+  await query('insert into content_previews (user_id, token_hash) values ($1, $2)', [userId, secret])
   await query(`insert into auth.first_owner default values on conflict do nothing`)
   await query(`insert into auth.owner_claims (token_hash, expires_at) values ($1, 'infinity')`, [secret])
   await query(`insert into staff_invitations (email, role) values ('invited@example.org', 'analyst')`)

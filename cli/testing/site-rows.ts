@@ -10,6 +10,7 @@ export const leftOut = [
   'auth.restore_holds',
   'auth.sessions',
   'auth.signing_keys',
+  'public.content_previews',
   'public.event_consumers',
   'public.event_generations',
   'public.events',

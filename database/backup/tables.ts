@@ -29,6 +29,7 @@ const leftOut = new Set([
   'public.events',
   'public.event_generations',
   'public.event_consumers',
+  'public.content_previews',
   ...droppedTables.map((name) => `public.${name}`),
 ])
 /** These belong to the servers that run rather than to the people: a restore does not empty them. */

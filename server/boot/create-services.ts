@@ -15,6 +15,7 @@ import {
 import { readNotificationMail } from '#app/features/notifications/commands/read-notification-mail.server.ts'
 import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
 import { issueReceipt } from '#app/features/reports/commands/issue-status-link.server.ts'
+import { createSiteContent } from '#app/features/site-content/shown/site-content.server.ts'
 import { readFactorReset } from '#app/features/staff/commands/factor-reset.server.ts'
 import { issueInvitation } from '#app/features/staff/commands/issue-invitation.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
@@ -125,9 +126,14 @@ export async function createServices({
       await limitsPool.end()
       await database.close()
     }
+    const siteContent = createSiteContent({
+      ...dependencies,
+      generation: () => (changes.isHeard() ? changes.generation() : null),
+    })
     const addresses = createClientAddress(config.trustedProxies)
     const limit: LimitOptions = { limits, clientAddress: (c) => addresses.ofRequest(c.env?.incoming) }
-    return { dependencies, cache: createResponseCache(changes), limit, streams, addresses, stop }
+    const cache = createResponseCache(changes)
+    return { dependencies: { ...dependencies, siteContent }, cache, limit, streams, addresses, stop }
   } catch (error) {
     await limitsPool.end()
     await database.close()

@@ -37,6 +37,7 @@ import { reportsApi } from '#app/features/reports/reports-api.server.ts'
 import { screeningApi } from '#app/features/screening/screening-api.server.ts'
 import { settingsApi } from '#app/features/settings/settings-api.server.ts'
 import { shareImagesApi } from '#app/features/sharing/share-images-api.server.ts'
+import { contentApi } from '#app/features/site-content/content-api.server.ts'
 import { deskApi } from '#app/features/staff/desk-api.server.ts'
 import { staffApi } from '#app/features/staff/staff-api.server.ts'
 import { storiesApi } from '#app/features/stories/stories-api.server.ts'
@@ -194,6 +195,7 @@ function createApi(dependencies: AccountDependencies, streams?: EventStreams) {
     .route('/', sessionsApi(dependencies))
     .route('/', staffApi(dependencies))
     .route('/', deskApi(dependencies))
+    .route('/', contentApi(dependencies))
     .route('/', peopleApi(dependencies))
     .route('/', eventsApi(dependencies, streams))
     .route('/', casesApi(dependencies))

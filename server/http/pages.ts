@@ -1,6 +1,8 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { inboxContext } from '#app/features/mail/inbox-context.server.ts'
 import type { Inbox } from '#app/features/mail/mail-schemas.ts'
+import type { SiteContentReader } from '#app/features/site-content/shown/site-content.server.ts'
+import { siteContentContext } from '#app/features/site-content/shown/site-content-context.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 
@@ -8,17 +10,22 @@ import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 export interface PageDependencies extends Dependencies {
   /** The mails kept instead of sent; null unless the site is on localhost and has no mail server. */
   inbox: Inbox | null
+  siteContent: SiteContentReader
 }
 
 export type Pages = (request: Request, requestId: string) => Promise<Response>
 
 /** The pages of React Router, with what the server is composed of within reach of their loaders. */
-export function createPages(build: ServerBuild, { inbox, ...dependencies }: PageDependencies): Pages {
+export function createPages(
+  build: ServerBuild,
+  { inbox, siteContent, ...dependencies }: PageDependencies,
+): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (request, requestId) => {
     const context = new RouterContextProvider()
     context.set(dependenciesContext, { ...dependencies, log: dependencies.log.child({ requestId }) })
     context.set(inboxContext, inbox)
+    context.set(siteContentContext, siteContent)
     return handle(request, context)
   }
 }

@@ -20,6 +20,7 @@ import { purgeNotificationMails } from '#app/features/notifications/commands/que
 import { purgeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
 import { purgePeopleExports } from '#app/features/people/commands/export-people.server.ts'
 import { purgeVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
+import { purgePreviews } from '#app/features/site-content/commands/draft-content.server.ts'
 import { runFactorResets } from '#app/features/staff/commands/factor-reset.server.ts'
 import { purgeInvitations } from '#app/features/staff/commands/issue-invitation.server.ts'
 import { purgeDeletedStories } from '#app/features/stories/commands/delete-story.server.ts'
@@ -49,6 +50,7 @@ const sweeps: Record<string, Purge> = {
   knownAddresses: purgeKnownAddresses,
   auditLog: purgeAuditLog,
   peopleExports: purgePeopleExports,
+  contentPreviews: purgePreviews,
   deletedStories: purgeDeletedStories,
   deletedComments: purgeDeletedComments,
   events: purgeEvents,

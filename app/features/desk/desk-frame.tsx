@@ -13,6 +13,9 @@ const pages = {
     async () => (await import('#app/features/moderation/appeals/appeals-page.tsx')).AppealsPage,
   ),
   audit: lazyPage(async () => (await import('#app/features/staff/components/audit-page.tsx')).AuditPage),
+  content: lazyPage(
+    async () => (await import('#app/features/site-content/desk/content-page.tsx')).ContentPage,
+  ),
   people: lazyPage(async () => (await import('#app/features/people/people-page.tsx')).PeoplePage),
   settings: lazyPage(
     async () => (await import('#app/features/moderation/settings/settings-page.tsx')).SettingsPage,
@@ -38,6 +41,7 @@ const titles: Readonly<Record<DeskPage, string>> = {
   statistics: 'Statistics',
   people: 'People',
   words: 'Words',
+  content: 'Content',
   settings: 'Settings',
   staff: 'Staff',
   audit: 'Audit',
@@ -98,6 +102,7 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
           {page === 'appeals' ? <pages.appeals userId={userId} /> : null}
           {page === 'people' ? <pages.people userId={userId} personId={item || null} /> : null}
           {page === 'words' ? <pages.words userId={userId} /> : null}
+          {page === 'content' ? <pages.content userId={userId} /> : null}
           {page === 'statistics' ? <pages.statistics userId={userId} isOwner={role === 'owner'} /> : null}
           {page === 'settings' ? <pages.settings userId={userId} /> : null}
           {page === 'staff' ? <pages.staff userId={userId} /> : null}

@@ -9,8 +9,15 @@ const claims = [
   { figure: 'Silent', text: 'operation' },
 ]
 
+interface HomeHeroProps {
+  headline: string
+  /** A draft is shown, to whoever has its link. */
+  isPreview: boolean
+  onShareStory: () => void
+}
+
 /** The top of the home page. `onShareStory` brings the visitor to the story form. */
-export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
+export function HomeHero({ headline, isPreview, onShareStory }: HomeHeroProps) {
   return (
     <section aria-labelledby="hero-heading" className="relative isolate overflow-hidden">
       <div className="currents absolute inset-0 -z-10 text-current-line" />
@@ -20,8 +27,9 @@ export function HomeHero({ onShareStory }: { onShareStory: () => void }) {
             <span aria-hidden="true" className="size-2.5 rounded-full bg-sun" />
             Coming Soon
           </p>
+          {isPreview ? <p className="mt-3 font-bold text-accent">Preview of a draft</p> : null}
           <h1 id="hero-heading" className="display mt-6 text-6xl">
-            Clean Air for Everyone
+            {headline}
           </h1>
           <p className="mt-6 max-w-lg text-xl text-pretty text-muted">
             Indoor air is 2-5 times more polluted than outdoor air, and we spend most of our lives breathing

@@ -1,8 +1,8 @@
+import type { ShownContent } from '#app/features/site-content/content.ts'
 import bedside from './product/bedside.svg?url&no-inline'
-import { product } from './product-config.ts'
 
 /** What is coming: what it looks like, for which rooms, when, and what early access means. */
-export function ProductSection() {
+export function ProductSection({ product }: Pick<ShownContent, 'product'>) {
   return (
     <section aria-labelledby="product-heading" className="overflow-x-clip">
       <div className="mx-auto grid max-w-page gap-x-20 gap-y-8 px-4 sm:px-6 lg:grid-cols-2">
@@ -12,7 +12,7 @@ export function ProductSection() {
           </h2>
           <p className="mt-6 text-xl text-pretty text-muted">{product.intro}</p>
         </div>
-        <ProductPicture />
+        <ProductPicture note={product.pictureNote} />
         <dl className="max-w-xl divide-y divide-line border-y border-line lg:col-start-2">
           {product.answers.map(({ title, text }) => (
             <div key={title} className="py-6">
@@ -26,7 +26,7 @@ export function ProductSection() {
   )
 }
 
-function ProductPicture() {
+function ProductPicture({ note }: { note: string }) {
   return (
     <figure className="w-full max-w-xl lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-center">
       <div className="spill">
@@ -40,7 +40,7 @@ function ProductPicture() {
           className="window glass aspect-square w-full object-cover shadow-lift"
         />
       </div>
-      <figcaption className="relative mt-5 text-muted">{product.pictureNote}</figcaption>
+      <figcaption className="relative mt-5 text-muted">{note}</figcaption>
     </figure>
   )
 }

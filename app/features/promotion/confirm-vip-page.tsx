@@ -6,16 +6,18 @@ import { isRetryable, toApiClientError } from '#app/http/client/api-client-error
 import { vipWithdrawPath } from '#app/http/page-paths.ts'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { rememberJoined } from './popup-memory.ts'
-import { promotion } from './promotion-config.ts'
 import { followVipLink } from './vip-requests.ts'
 import type { VipLinkState } from './vip-schemas.ts'
 
 /** What stands beside the pages of the VIP list. */
-export const vipReason = {
+export const vipReason = (offers: readonly string[]) => ({
   picture: familyWellness,
   title: 'First to breathe it in',
-  text: `What the VIP list brings: ${promotion.offers.join(', ')}.`,
-}
+  text:
+    offers.length === 0
+      ? 'On the VIP list, you hear of the launch first.'
+      : `What the VIP list brings: ${offers.join(', ')}.`,
+})
 
 interface ConfirmVipPageProps {
   token: string | null

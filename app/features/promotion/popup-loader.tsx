@@ -1,12 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import type { PopupContent } from '#app/features/site-content/content.ts'
 import { waitForPopupTime } from './popup-timing.ts'
 
-interface PopupProps {
+interface PopupProps extends PopupContent {
   onClosed: () => void
 }
 
 /** Invites to the VIP list, once the page has stood for a while. The popup itself is fetched no earlier. */
-export function PopupLoader() {
+export function PopupLoader(content: PopupContent) {
   const [Popup, setPopup] = useState<ComponentType<PopupProps> | null>(null)
 
   useEffect(() => {
@@ -17,7 +18,7 @@ export function PopupLoader() {
     return () => leaving.abort()
   }, [])
 
-  return Popup ? <Popup onClosed={() => setPopup(null)} /> : null
+  return Popup ? <Popup {...content} onClosed={() => setPopup(null)} /> : null
 }
 
 async function loadInGoodMoment(signal: AbortSignal): Promise<ComponentType<PopupProps> | null> {

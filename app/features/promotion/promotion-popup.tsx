@@ -1,14 +1,19 @@
 import { X } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { useSession } from '#app/features/session/use-session.ts'
+import type { PopupContent, ShownCountdown } from '#app/features/site-content/content.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { rememberClosed, rememberJoined } from './popup-memory.ts'
 import { promotion } from './promotion-config.ts'
 import { useCountdown } from './use-countdown.ts'
 import { Offers, VipForm } from './vip-offer.tsx'
 
+interface PromotionPopupProps extends PopupContent {
+  onClosed: () => void
+}
+
 /** Opens as a modal dialog at once. However it is left, it then stays away for a while. */
-export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
+export function PromotionPopup({ offers, crowd, countdown, onClosed }: PromotionPopupProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const isSignedIn = useSession().status === 'in'
@@ -51,7 +56,7 @@ export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
           >
             {promotion.title}
           </h2>
-          <p className="text-sm text-muted">{promotion.crowd}</p>
+          {crowd === null ? null : <p className="text-sm text-muted">{crowd}</p>}
         </div>
         <Button
           look="quiet"
@@ -64,8 +69,8 @@ export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
       </div>
       <div className="promotion-body grid gap-x-6 gap-y-3 px-5 pt-3 pb-5">
         <div className="space-y-3">
-          <Offers />
-          <Countdown />
+          <Offers offers={offers} />
+          {countdown === null ? null : <Countdown countdown={countdown} />}
         </div>
         <VipForm
           onJoined={() => {
@@ -78,14 +83,14 @@ export function PromotionPopup({ onClosed }: { onClosed: () => void }) {
   )
 }
 
-function Countdown() {
-  const { days, hours, minutes } = useCountdown(promotion.countdown)
+function Countdown({ countdown }: { countdown: ShownCountdown }) {
+  const { days, hours, minutes } = useCountdown(countdown)
   const parts = [
     { count: days, unit: 'days' },
     { count: hours, unit: 'hours' },
     { count: minutes, unit: 'minutes' },
   ]
-  return (
+  const timer = (
     <div
       role="timer"
       aria-label={`Time left: ${parts.map(({ count, unit }) => `${count} ${unit}`).join(', ')}`}
@@ -97,6 +102,13 @@ function Countdown() {
           <span className="text-xs text-muted">{unit}</span>
         </div>
       ))}
+    </div>
+  )
+  if (!('label' in countdown)) return timer
+  return (
+    <div>
+      {timer}
+      <p className="mt-1 text-center text-xs text-muted">Until {countdown.label}</p>
     </div>
   )
 }

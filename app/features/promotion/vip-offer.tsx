@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#app/features/session/use-session.ts'
+import type { ShownContent } from '#app/features/site-content/content.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { EmailField } from '#app/ui/form/field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
@@ -11,7 +12,7 @@ import { subscribeVip } from './vip-requests.ts'
 import { vipSubscriptionSchema } from './vip-schemas.ts'
 
 /** The home page's section with the offer of the VIP list, for everybody: the popup comes to visitors, and rarely. */
-export function VipOffer() {
+export function VipOffer({ offers, crowd }: Pick<ShownContent, 'offers' | 'crowd'>) {
   const [hasJoined, setJoined] = useState(false)
   return (
     <section
@@ -23,10 +24,12 @@ export function VipOffer() {
           The VIP list
         </h2>
         <p className="mt-4 max-w-lg text-lg text-muted">
-          {promotion.crowd} who hear of the launch first, and get more for it.
+          {crowd === null
+            ? 'Hear of the launch first, and get more for it.'
+            : `${crowd} who hear of the launch first, and get more for it.`}
         </p>
         <div className="mt-5 text-lg">
-          <Offers />
+          <Offers offers={offers} />
         </div>
       </div>
       <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-10">
@@ -44,10 +47,11 @@ export function VipOffer() {
   )
 }
 
-export function Offers() {
+export function Offers({ offers }: Pick<ShownContent, 'offers'>) {
+  if (offers.length === 0) return null
   return (
     <ul className="space-y-1">
-      {promotion.offers.map((offer) => (
+      {offers.map((offer) => (
         <li key={offer} className="flex items-center gap-2.5">
           <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />
           {offer}

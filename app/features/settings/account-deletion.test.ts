@@ -230,6 +230,8 @@ describe('downloading everything', () => {
         lastSignInAt: null,
       },
       staff: null,
+      contentDrafts: [],
+      contentVersions: [],
       sessions: [{ userAgent: null, createdAt: iso, refreshedAt: iso }],
       passkeys: [
         { friendlyName: 'Phone', isSyncable: true, isBackedUp: false, createdAt: iso, lastUsedAt: null },

@@ -20,6 +20,11 @@ export const exportSchema = v.object({
   }),
   /** The role on this site's staff. */
   staff: v.nullable(v.object({ role: v.string(), createdAt: timestampField })),
+  /** What an owner of this site has begun to have it say, and published. */
+  contentDrafts: v.array(v.object({ content: v.unknown(), savedAt: timestampField })),
+  contentVersions: v.array(
+    v.object({ version: v.number(), changed: v.array(v.string()), publishedAt: timestampField }),
+  ),
   sessions: v.array(
     v.object({ userAgent: v.nullable(v.string()), createdAt: timestampField, refreshedAt: timestampField }),
   ),

@@ -49,10 +49,10 @@ export function storyShareText({ title, content, author }: Story, siteName: stri
 }
 
 /** The words for the site itself. */
-export function siteShareText(siteName: string): ShareText {
+export function siteShareText(siteName: string, headline: string): ShareText {
   return {
     siteName,
-    title: 'Clean Air for Everyone',
+    title: loadLetterings().bold.readable(headline) ?? siteName,
     text: 'Share your air quality story, and be the first to hear when we launch.',
     name: 'Coming soon',
     organization: null,

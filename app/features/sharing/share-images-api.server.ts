@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { readPublished } from '#app/features/site-content/content-queries.server.ts'
 import { findPublicStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
@@ -15,14 +16,18 @@ import { siteShareImage } from './social-meta-tags.ts'
  */
 export function shareImagesApi({ database, site }: Pick<Dependencies, 'database' | 'site'>) {
   const images = createShareImageCache()
+  const readSiteText = async () => {
+    const { content } = await readPublished(database.anon)
+    return siteShareText(site.name, content.headline)
+  }
   return new Hono<ApiEnv>()
-    .get(siteShareImage.path, async (c) => answer(c, await images(siteShareText(site.name))))
+    .get(siteShareImage.path, async (c) => answer(c, await images(await readSiteText())))
     .get('/stories/:id/share.png', async (c) => {
       const asked = { id: c.req.param('id') }
       const id = v.is(storyIdSchema, asked) ? asked.id : undefined
       const story = id === undefined ? null : await findPublicStory(database, id)
       if (story === null) throw notFound('This picture doesn’t exist.')
-      return answer(c, await images(storyShareText(story, site.name) ?? siteShareText(site.name)))
+      return answer(c, await images(storyShareText(story, site.name) ?? (await readSiteText())))
     })
 }
 

@@ -7,7 +7,7 @@ interface PreviewPicture {
 /** The picture for links to the site itself. */
 export const siteShareImage: PreviewPicture = {
   path: '/share.png',
-  alt: 'Clean Air for Everyone, coming soon: green hills with a house in the morning sun.',
+  alt: 'Coming soon: green hills with a house in the morning sun.',
 }
 
 /** Of every share picture, in pixels. */

@@ -21,6 +21,7 @@ export const deskPages = [
   'statistics',
   'people',
   'words',
+  'content',
   'settings',
   'staff',
   'audit',
@@ -34,11 +35,12 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
     duties: [
       'Invite staff, change their roles and remove them',
       'Look up everybody who gave an address here, on the record',
+      'Change what the home page says',
       'Read what staff have done',
       'Everything that moderators and analysts do',
     ],
     databaseRoles: ['site_owner', 'moderator', 'analyst'],
-    pages: ['overview', 'cases', 'appeals', 'statistics', 'people', 'words', 'settings', 'staff', 'audit'],
+    pages: deskPages,
   },
   moderator: {
     title: 'Moderator',

@@ -39,7 +39,7 @@ export function waitlistApi(dependencies: AccountDependencies) {
             waitlistResponseSchema,
           ],
         },
-        [400, 401, 413, 415, 422, 428],
+        [400, 401, 403, 413, 415, 422, 428],
       ),
     }),
     validate('json', isExternal ? externalRequestSchema : waitlistRequestSchema),

@@ -4,16 +4,21 @@ import { Link } from 'react-router'
 import { InboxNotice } from '#app/features/accounts/confirmation/inbox-notice.tsx'
 import { usePendingSignUp } from '#app/features/accounts/confirmation/use-pending-sign-up.ts'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import type { ShownContent } from '#app/features/site-content/content.ts'
 import { waitlistSectionId } from '#app/http/page-paths.ts'
 import { WaitlistForm } from './waitlist-form.tsx'
 
+interface WaitlistSectionProps extends Pick<ShownContent, 'waitlist'> {
+  onJoined: () => void
+}
+
 /** The home page's form section: the form, or, for those who are on the list, what comes next. */
-export function WaitlistSection({ onJoined }: { onJoined: () => void }) {
+export function WaitlistSection({ waitlist, onJoined }: WaitlistSectionProps) {
   return (
     <section id={waitlistSectionId} aria-label="Waitlist" tabIndex={-1} className="layer py-20 sm:py-28">
       <div className="mx-auto grid max-w-page gap-x-20 gap-y-8 px-4 sm:px-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <SignedOut>
-          <JoinWaitlist onJoined={onJoined} />
+          <JoinWaitlist waitlist={waitlist} onJoined={onJoined} />
         </SignedOut>
         <SignedIn>
           <WelcomeBack />
@@ -24,7 +29,7 @@ export function WaitlistSection({ onJoined }: { onJoined: () => void }) {
 }
 
 /** The form; once it was sent, where to confirm the address. */
-function JoinWaitlist({ onJoined }: { onJoined: () => void }) {
+function JoinWaitlist({ waitlist, onJoined }: WaitlistSectionProps) {
   const { pending: sent, startOver, ...correction } = usePendingSignUp('waitlist')
   // Who has signed up without a story can still send one.
   const pending = sent?.form === 'waitlist' ? sent : null
@@ -33,6 +38,7 @@ function JoinWaitlist({ onJoined }: { onJoined: () => void }) {
     setJustSent(true)
     onJoined()
   }
+  if (!pending && !waitlist.isOpen) return <ClosedWaitlist notice={waitlist.notice} />
   return (
     <>
       <div className="lg:sticky lg:top-10 lg:self-start">
@@ -61,6 +67,23 @@ function JoinWaitlist({ onJoined }: { onJoined: () => void }) {
         ) : (
           <WaitlistForm {...correction} onJoined={handleJoined} />
         )}
+      </div>
+    </>
+  )
+}
+
+function ClosedWaitlist({ notice }: { notice: string }) {
+  return (
+    <>
+      <h2 className="display text-4xl">The waitlist is closed</h2>
+      <div className="max-w-xl text-lg">
+        <p className="text-muted">{notice || 'Nobody can join at the moment. Please come back later.'}</p>
+        <Link
+          to="/community"
+          className="mt-3 inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
+        >
+          Read how indoor air affects others
+        </Link>
       </div>
     </>
   )

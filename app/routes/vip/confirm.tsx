@@ -2,6 +2,7 @@ import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame
 import { ConfirmVipPage, vipReason } from '#app/features/promotion/confirm-vip-page.tsx'
 import { findVipLinkState } from '#app/features/promotion/vip-queries.server.ts'
 import { parseVipToken } from '#app/features/promotion/vip-schemas.ts'
+import { siteContentContext } from '#app/features/site-content/shown/site-content-context.server.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import type { Route } from './+types/confirm.ts'
@@ -10,6 +11,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { database, clock, log } = context.get(dependenciesContext)
   const token = parseVipToken(new URL(request.url).searchParams)
   return withLoaderErrors({ log }, async () => ({
+    offers: (await context.get(siteContentContext).read()).offers,
     token,
     state:
       token === null
@@ -32,9 +34,9 @@ export function headers() {
   return { 'Cache-Control': 'no-store' }
 }
 
-export default function VipConfirmRoute({ loaderData: { token, state } }: Route.ComponentProps) {
+export default function VipConfirmRoute({ loaderData: { token, state, offers } }: Route.ComponentProps) {
   return (
-    <AuthPageFrame beside={vipReason}>
+    <AuthPageFrame beside={vipReason(offers)}>
       <ConfirmVipPage token={token} found={state} />
     </AuthPageFrame>
   )

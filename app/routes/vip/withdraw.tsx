@@ -3,7 +3,12 @@ import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame
 import { vipReason } from '#app/features/promotion/confirm-vip-page.tsx'
 import { parseVipToken } from '#app/features/promotion/vip-schemas.ts'
 import { WithdrawVipPage } from '#app/features/promotion/withdraw-vip-page.tsx'
+import { siteContentContext } from '#app/features/site-content/shown/site-content-context.server.ts'
 import type { Route } from './+types/withdraw.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { offers: (await context.get(siteContentContext).read()).offers }
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
@@ -19,10 +24,10 @@ export function headers() {
   return { 'Cache-Control': 'no-store' }
 }
 
-export default function VipWithdrawRoute() {
+export default function VipWithdrawRoute({ loaderData: { offers } }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   return (
-    <AuthPageFrame beside={vipReason}>
+    <AuthPageFrame beside={vipReason(offers)}>
       <WithdrawVipPage token={parseVipToken(parameters)} isDone={parameters.has('done')} />
     </AuthPageFrame>
   )

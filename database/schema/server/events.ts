@@ -5,7 +5,7 @@ import { createdAt } from '../../columns.ts'
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 export const pgSnapshot = customType<{ data: string }>({ dataType: () => 'pg_snapshot' })
 
-/** What happened to public data. `all_changed` stands for more changes in one transaction than are listed. */
+/** What happened to public data. `content_changed` is about what owners have the site say; `all_changed` stands for more changes in one transaction than are listed. */
 export const eventKinds = [
   'story_added',
   'story_changed',
@@ -15,6 +15,7 @@ export const eventKinds = [
   'comment_removed',
   'reaction_added',
   'reaction_removed',
+  'content_changed',
   'all_changed',
 ] as const
 

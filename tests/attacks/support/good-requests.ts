@@ -9,6 +9,16 @@ export interface GoodRequest {
 const nobodys = '00000000-0000-4000-8000-000000000000'
 const reasons = { ruleKey: 'respect', facts: 'It insults somebody.', explanation: 'Nobody may.' }
 const decision = { cases: [{ id: nobodys, version: '1-0' }], actions: [{ action: 'hide' }], ...reasons }
+const siteContent = {
+  basedOn: 0,
+  headline: 'Breathe',
+  offers: [],
+  crowd: { source: 'none', number: 1 },
+  countdown: { kind: 'none', localTime: '', timeZone: '' },
+  product: { heading: 'What', intro: 'An air cleaner.', pictureNote: 'A sketch.', answers: [] },
+  contact: '',
+  waitlist: { isOpen: true, notice: '' },
+}
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
 
 /**
@@ -90,6 +100,14 @@ export const goodRequests: Record<string, GoodRequest> = {
   'PATCH /api/desk/staff/{id}': { body: { role: 'analyst' }, status: 404, code: 'not_found' },
   'POST /api/desk/staff/invitations': {
     body: { email: 'eve@example.org', role: 'analyst' },
+    status: 404,
+    code: 'not_found',
+  },
+  'PUT /api/desk/content/draft': { body: siteContent, status: 404, code: 'not_found' },
+  'POST /api/desk/content/preview': { body: siteContent, status: 404, code: 'not_found' },
+  'POST /api/desk/content/publish': { body: siteContent, status: 404, code: 'not_found' },
+  'POST /api/desk/content/versions/{version}/restore': {
+    body: { basedOn: 0 },
     status: 404,
     code: 'not_found',
   },

@@ -23,6 +23,7 @@ import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-q
 import { findVipSubscription } from '#app/features/promotion/vip-queries.server.ts'
 import { listReactionsBy } from '#app/features/reactions/reaction-queries.server.ts'
 import { listReportsBy } from '#app/features/reports/report-queries.server.ts'
+import { listDraftsOf, listVersionsOf } from '#app/features/site-content/content-queries.server.ts'
 import { findStaffRole } from '#app/features/staff/staff-queries.server.ts'
 import { selectOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
@@ -83,6 +84,8 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   yield `,"account":${JSON.stringify(account)}`
   yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
   yield `,"staff":${JSON.stringify(await findStaffRole(tx, userId))}`
+  yield* serializeList(tx, 'contentDrafts', listDraftsOf(tx, userId))
+  yield* serializeList(tx, 'contentVersions', listVersionsOf(tx, userId))
   yield* serializeList(tx, 'sessions', listSessions(tx, userId))
   yield* serializeList(tx, 'passkeys', listPasskeys(tx, userId))
   yield* serializeList(tx, 'secondFactors', listFactors(tx, userId))
@@ -119,6 +122,8 @@ async function* serializePublicSide(tx: Transaction, person: Member): AsyncGener
 const noProfile = { fullName: null, organization: null, avatarUrl: null, workDescription: null }
 
 type ListName =
+  | 'contentDrafts'
+  | 'contentVersions'
   | 'sessions'
   | 'passkeys'
   | 'secondFactors'

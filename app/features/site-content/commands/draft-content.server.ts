@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { contentDrafts, contentPreviews } from '#database/schema/site-content.ts'
+import { previewParameter } from '../content.ts'
+import type { ContentRequest } from '../content-input.server.ts'
+import { hashPreviewToken } from '../content-queries.server.ts'
+import { checkCountdown } from './check-content.server.ts'
+
+type DraftDependencies = Pick<Dependencies, 'database' | 'clock' | 'site'>
+
+const savedRow = v.object({ savedAt: v.string() })
+const linkRow = v.object({ expiresAt: v.string() })
+
+/** Keeps what an owner has begun to change, in the place of what they had begun before. */
+export function saveDraft(
+  { database }: Pick<Dependencies, 'database'>,
+  person: Member,
+  request: ContentRequest,
+) {
+  return database.transaction(atDesk(person, 'site_owner'), (tx) => writeDraft(tx, person, request))
+}
+
+async function writeDraft(tx: Transaction, { userId }: Member, { basedOn, ...content }: ContentRequest) {
+  const { rows } = await tx.execute(
+    sql`insert into ${contentDrafts} (user_id, content, based_on)
+      values (${userId}, ${JSON.stringify(content)}::jsonb, ${basedOn})
+      on conflict (user_id) do update set content = excluded.content, based_on = excluded.based_on, saved_at = now()
+      returning ${asIso('saved_at')} as "savedAt"`,
+  )
+  return v.parse(savedRow, rows[0])
+}
+
+/** With its preview's link. */
+export async function discardDraft(
+  { database }: Pick<Dependencies, 'database'>,
+  person: Member,
+): Promise<void> {
+  await database.transaction(atDesk(person, 'site_owner'), (tx) => tx.delete(contentDrafts))
+}
+
+/** Keeps the draft, and makes a link to it in the place of the one before. It is good for a day. */
+export function makePreview(
+  { database, clock, site }: DraftDependencies,
+  person: Member,
+  request: ContentRequest,
+): Promise<{ url: string; expiresAt: string }> {
+  checkCountdown(request, clock())
+  const token = randomBytes(32).toString('base64url')
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await writeDraft(tx, person, request)
+    const { rows } = await tx.execute(
+      sql`insert into ${contentPreviews} (user_id, token_hash) values (${person.userId}, ${hashPreviewToken(token)})
+        on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = default
+        returning ${asIso('expires_at')} as "expiresAt"`,
+    )
+    const parameters = new URLSearchParams({ [previewParameter]: token })
+    return { url: `${site.url}/?${parameters}`, ...v.parse(linkRow, rows[0]) }
+  })
+}
+
+/** Runs in role `accounts`. */
+export const purgePreviews: Purge = (tx, now, limit) =>
+  deleteBatch(tx, contentPreviews, lt(contentPreviews.expiresAt, now), limit)

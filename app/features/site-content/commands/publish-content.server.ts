@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { contentDrafts, contentSections, contentVersions } from '#database/schema/site-content.ts'
+import type { SiteContent } from '../content.ts'
+import type { ContentRequest } from '../content-input.server.ts'
+import { readPublished, readVersion } from '../content-queries.server.ts'
+import { checkCountdown, listChanges } from './check-content.server.ts'
+
+type PublishDependencies = Pick<Dependencies, 'database' | 'clock'>
+
+/**
+ * Has the site say this from now on, on every server, and forgets the draft.
+ *
+ * @throws ApiError 400 `invalid_input`, 409 `content_changed` with a field for each section that others have published since
+ *   `basedOn`, 409 `nothing_changed`
+ */
+export function publishContent(
+  { database, clock }: PublishDependencies,
+  person: Member,
+  { basedOn, ...content }: ContentRequest,
+): Promise<{ version: number }> {
+  checkCountdown(content, clock())
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const version = await addVersion(tx, person, { basedOn, content, restoredFrom: null })
+    await tx.delete(contentDrafts)
+    return { version }
+  })
+}
+
+/** Brings back a version that was published before; 0 is what stands in the source. @throws ApiError 404, and the same 409 */
+export function restoreContent(
+  { database }: Pick<Dependencies, 'database'>,
+  person: Member,
+  { basedOn, version: restoredFrom }: { basedOn: number; version: number },
+): Promise<{ version: number }> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const content = await readVersion(tx, restoredFrom)
+    if (!content) throw notFound('This version is no longer kept.')
+    return { version: await addVersion(tx, person, { basedOn, content, restoredFrom }) }
+  })
+}
+
+interface NextVersion {
+  basedOn: number
+  content: SiteContent
+  restoredFrom: number | null
+}
+
+async function addVersion(
+  tx: Transaction,
+  { userId }: Member,
+  { basedOn, content, restoredFrom }: NextVersion,
+): Promise<number> {
+  const current = await readPublished(tx)
+  if (current.version !== basedOn) throw await describeConflict(tx, basedOn)
+  const changed = listChanges(current.content, content)
+  if (changed.length === 0)
+    throw new ApiError(409, 'nothing_changed', 'The site already says this: there is nothing to publish.')
+  // Waits for whoever else adds it at this moment.
+  const { rowCount } = await tx.execute(
+    sql`insert into ${contentVersions} (version, content, changed, restored_from, published_by)
+      values (${basedOn + 1}, ${JSON.stringify(content)}::jsonb, string_to_array(${changed.join()}, ','), ${restoredFrom},
+        ${userId})
+      on conflict (version) do nothing`,
+  )
+  if (!rowCount) throw await describeConflict(tx, basedOn)
+  return basedOn + 1
+}
+
+const latestRow = v.object({ version: v.number(), name: v.nullable(v.string()) })
+
+/** Says what others have published since. */
+async function describeConflict(tx: Transaction, basedOn: number): Promise<ApiError> {
+  const before = await readVersion(tx, basedOn)
+  const { content } = await readPublished(tx)
+  const { rows } = await tx.execute(
+    sql`select version, p.full_name as name from content_versions v left join list_staff() p on p.user_id = v.published_by
+      order by version desc limit 1`,
+  )
+  const { version, name } = v.parse(latestRow, rows[0] ?? { version: 0, name: null })
+  const changed = before ? listChanges(before, content) : [...contentSections]
+  const who = name ?? 'Another owner'
+  return new ApiError(
+    409,
+    'content_changed',
+    `${who} published version ${version} meanwhile. Yours is not published.`,
+    { fields: changed.map((field) => ({ field, code: 'changed', message: `${who} has changed this.` })) },
+  )
+}

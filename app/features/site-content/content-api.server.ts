@@ -1,0 +1,84 @@
+import { Hono } from 'hono'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { discardDraft, makePreview, saveDraft } from './commands/draft-content.server.ts'
+import { publishContent, restoreContent } from './commands/publish-content.server.ts'
+import { contentRequestSchema, restoreRequestSchema, versionParamSchema } from './content-input.server.ts'
+import { readDeskContent } from './content-queries.server.ts'
+import { deskContentSchema, previewLinkSchema, publishedSchema, savedDraftSchema } from './content-schemas.ts'
+
+const describe = describeForMembers('desk')
+const bodyErrors = [400, 401, 404, 413, 415] as const
+
+/** What owners have the site say. */
+export function contentApi(dependencies: Pick<Dependencies, 'database' | 'clock' | 'site'>) {
+  return new Hono<ApiEnv>()
+    .use('/desk/content/*', noStore, deskOnly(dependencies, 'site_owner'))
+    .get(
+      '/desk/content',
+      describe(
+        'What the site says, your draft, and what was published before',
+        describeResponses({ 200: ['All of it', deskContentSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await readDeskContent(dependencies, requireMember(c.var.actor))),
+    )
+    .route('/', draftRoutes(dependencies))
+    .post(
+      '/desk/content/publish',
+      describe(
+        'Have the site say this from now on; `content_changed` names what others have published since `basedOn`',
+        describeResponses({ 200: ['Published', publishedSchema] }, [...bodyErrors, 409]),
+      ),
+      validate('json', contentRequestSchema),
+      async (c) =>
+        c.json(await publishContent(dependencies, requireMember(c.var.actor), c.req.valid('json'))),
+    )
+    .post(
+      '/desk/content/versions/:version/restore',
+      describe(
+        'Have the site say again what it said before; version 0 is what it says by itself',
+        describeResponses({ 200: ['Published', publishedSchema] }, [...bodyErrors, 409]),
+      ),
+      validate('param', versionParamSchema),
+      validate('json', restoreRequestSchema),
+      async (c) => {
+        const restored = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await restoreContent(dependencies, requireMember(c.var.actor), restored))
+      },
+    )
+}
+
+function draftRoutes(dependencies: Pick<Dependencies, 'database' | 'clock' | 'site'>) {
+  return new Hono<ApiEnv>()
+    .put(
+      '/desk/content/draft',
+      describe(
+        'Keep what you have begun',
+        describeResponses({ 200: ['Kept', savedDraftSchema] }, [...bodyErrors]),
+      ),
+      validate('json', contentRequestSchema),
+      async (c) => c.json(await saveDraft(dependencies, requireMember(c.var.actor), c.req.valid('json'))),
+    )
+    .delete(
+      '/desk/content/draft',
+      describe('Discard your draft', describeResponses({ 204: ['Discarded'] }, [401, 404])),
+      async (c) => {
+        await discardDraft(dependencies, requireMember(c.var.actor))
+        return c.body(null, 204)
+      },
+    )
+    .post(
+      '/desk/content/preview',
+      describe(
+        'Keep your draft and make a link to it, in the place of the one before',
+        describeResponses({ 201: ['The link, good for a day', previewLinkSchema] }, [...bodyErrors]),
+      ),
+      validate('json', contentRequestSchema),
+      async (c) =>
+        c.json(await makePreview(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+}

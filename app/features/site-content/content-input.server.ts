@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { emailField } from '#app/features/accounts/core/account-schemas.ts'
+import { codedCheck } from '#app/validation/coded-check.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { textField } from '#app/validation/text-field.ts'
+import { maxCrowd, maxOffers, maxProductTexts } from './content.ts'
+import { isTimeZone, parseLocalTime } from './zoned-time.server.ts'
+
+const line = (name: string, max: number) =>
+  textField({
+    max,
+    required: `Please enter ${name}.`,
+    tooLong: `Please shorten this to ${max} characters.`,
+  })
+
+const crowdMessage = `Please enter a whole number from 1 to ${maxCrowd}.`
+
+const crowdField = requestObject({
+  source: v.picklist(['number', 'counted', 'none'], 'Please choose number, counted or none.'),
+  number: v.pipe(
+    v.number(crowdMessage),
+    v.integer(crowdMessage),
+    v.minValue(1, crowdMessage),
+    v.maxValue(maxCrowd, crowdMessage),
+  ),
+})
+
+const localTimeField = v.pipe(
+  v.string('Please enter a date and a time.'),
+  codedCheck((text) =>
+    text === '' || parseLocalTime(text) !== null
+      ? null
+      : { code: 'invalid', message: 'Please enter a date and a time, such as 2026-12-24T18:00.' },
+  ),
+)
+
+const timeZoneField = v.pipe(
+  v.string('Please choose a time zone.'),
+  codedCheck((text) =>
+    text === '' || isTimeZone(text)
+      ? null
+      : { code: 'invalid', message: 'This is no time zone. Please choose one, such as Europe/Berlin.' },
+  ),
+)
+
+const contactField = v.union(
+  [v.literal(''), emailField],
+  'Please enter an email address, such as name@example.com.',
+)
+
+/** The parts of what the site says, as an owner sends them. */
+export const contentInputEntries = {
+  headline: line('a headline', 80),
+  offers: v.pipe(
+    v.array(line('what is offered', 80), 'Please enter a list of offers.'),
+    v.maxLength(maxOffers, `There is room for ${maxOffers} offers.`),
+  ),
+  crowd: crowdField,
+  countdown: requestObject({
+    kind: v.picklist(['display', 'date', 'none'], 'Please choose display, date or none.'),
+    localTime: localTimeField,
+    timeZone: timeZoneField,
+  }),
+  product: requestObject({
+    heading: line('a heading', 80),
+    intro: line('an introduction', 400),
+    pictureNote: line('a line below the picture', 160),
+    answers: v.pipe(
+      v.array(
+        requestObject({ title: line('a heading', 80), text: line('an answer', 600) }),
+        'Please enter a list.',
+      ),
+      v.maxLength(maxProductTexts, `There is room for ${maxProductTexts} answers.`),
+    ),
+  }),
+  contact: contactField,
+  waitlist: requestObject({
+    isOpen: v.boolean('Please choose true or false.'),
+    notice: textField({ max: 300, tooLong: 'Please shorten this to 300 characters.' }),
+  }),
+}
+
+const basedOnField = v.pipe(v.number('Please say which version was changed.'), v.integer(), v.minValue(0))
+
+/** `PUT /api/desk/content/draft`, and with the same body `POST` of `preview` and `publish`. */
+export const contentRequestSchema = requestObject({ basedOn: basedOnField, ...contentInputEntries })
+export type ContentRequest = v.InferOutput<typeof contentRequestSchema>
+
+export const restoreRequestSchema = requestObject({ basedOn: basedOnField })
+export const versionParamSchema = v.object({
+  version: v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'There is no such version.'), v.transform(Number)),
+})

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { timestampField } from '#app/validation/common-fields.ts'
+import type { SiteContent } from './content.ts'
+
+const sectionField = v.picklist([
+  'headline',
+  'offers',
+  'crowd',
+  'countdown',
+  'product',
+  'contact',
+  'waitlist',
+])
+
+const contentEntries = {
+  headline: v.string(),
+  offers: v.array(v.string()),
+  crowd: v.object({ source: v.picklist(['number', 'counted', 'none']), number: v.number() }),
+  countdown: v.object({
+    kind: v.picklist(['display', 'date', 'none']),
+    localTime: v.string(),
+    timeZone: v.string(),
+  }),
+  product: v.object({
+    heading: v.string(),
+    intro: v.string(),
+    pictureNote: v.string(),
+    answers: v.array(v.object({ title: v.string(), text: v.string() })),
+  }),
+  contact: v.string(),
+  waitlist: v.object({ isOpen: v.boolean(), notice: v.string() }),
+}
+
+const contentSchema: v.GenericSchema<SiteContent> = v.object(contentEntries)
+
+/** `GET /api/desk/content`, for owners. */
+export const deskContentSchema = v.object({
+  /** The one in force; 0 for what stands in the source. */
+  version: v.number(),
+  content: contentSchema,
+  /** What the caller has begun to change. */
+  draft: v.nullable(
+    v.object({ basedOn: v.number(), base: contentSchema, content: contentSchema, savedAt: timestampField }),
+  ),
+  /** The latest first. */
+  versions: v.array(
+    v.object({
+      version: v.number(),
+      publishedAt: timestampField,
+      publishedBy: v.nullable(v.string()),
+      changed: v.array(sectionField),
+      restoredFrom: v.nullable(v.number()),
+      content: contentSchema,
+    }),
+  ),
+  /** How many have confirmed an address. */
+  crowd: v.number(),
+  /** The address in the server's settings. */
+  contact: v.string(),
+})
+export type DeskContent = v.InferOutput<typeof deskContentSchema>
+export type ContentVersion = DeskContent['versions'][number]
+
+export const publishedSchema = v.object({ version: v.number() })
+export const savedDraftSchema = v.object({ savedAt: timestampField })
+export const previewLinkSchema = v.object({ url: v.string(), expiresAt: timestampField })

@@ -1,0 +1,34 @@
+import type { SiteContent } from './content.ts'
+
+/** What the site says until an owner changes it, and in what they leave as it is. Nothing here promises what isn't certain. */
+export const defaultContent: SiteContent = {
+  headline: 'Clean Air for Everyone',
+  offers: ['30% Early Bird discount', 'Free shipping on launch', 'VIP access to limited colors'],
+  crowd: { source: 'number', number: 2847 },
+  countdown: { kind: 'display', localTime: '', timeZone: '' },
+  product: {
+    heading: 'What We’re Building',
+    intro:
+      'An air cleaner for the rooms you live in. It filters 99%, runs around the clock, and you won’t hear it.',
+    pictureNote: 'Our sketch. The finished product may look different.',
+    answers: [
+      {
+        title: 'Which rooms it is for',
+        text: 'Any room where people breathe the same air for hours: a bedroom, a living room, a classroom, an office, a waiting room. Because it is silent, it can stay on while you sleep, read or work.',
+      },
+      {
+        title: 'When it comes',
+        text: 'There is no date yet. Everyone on the waitlist gets an email as soon as there is one.',
+      },
+      {
+        title: 'What early access means',
+        text: 'It starts on Kickstarter. People on the VIP list hear of it first and get the launch offers: a 30% Early Bird discount, free shipping on launch, and limited colors. Joining costs nothing and you can leave at any time.',
+      },
+    ],
+  },
+  contact: '',
+  waitlist: { isOpen: true, notice: '' },
+}
+
+/** What the countdown shows at its start where it is a display. */
+export const displayedCountdown = { days: 7, hours: 12, minutes: 34 }

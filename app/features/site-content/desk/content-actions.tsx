@@ -1,0 +1,70 @@
+import { Button } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import type { ContentEditor } from './use-content-editor.ts'
+
+export interface PreviewLink {
+  url: string
+  expiresAt: string
+}
+
+interface ContentActionsProps {
+  editor: ContentEditor
+  link: PreviewLink | null
+  hasDraft: boolean
+  onPreview: () => Promise<boolean>
+  onSave: () => Promise<boolean>
+  onDiscard: () => Promise<boolean>
+}
+
+/** What becomes of what was typed. */
+export function ContentActions({
+  editor,
+  link,
+  hasDraft,
+  onPreview,
+  onSave,
+  onDiscard,
+}: ContentActionsProps) {
+  const { isChanged, busyWith, formError } = editor
+  const isBusy = busyWith !== null
+  return (
+    <div className="space-y-3">
+      <FormError error={formError} />
+      <div role="status">
+        {link ? (
+          <p>
+            <a
+              href={link.url}
+              target="_blank"
+              rel="noreferrer"
+              className="font-semibold text-accent underline underline-offset-4"
+            >
+              Open the preview
+            </a>{' '}
+            <span className="text-sm text-muted">
+              Whoever has this link sees your draft until {describeInstant(link.expiresAt)}. The popup opens
+              where nobody is signed in, such as a private window.
+            </span>
+          </p>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isBusy} isIdle={!isChanged}>
+          Publish
+        </Button>
+        <Button look="outline" isBusy={isBusy} isIdle={!isChanged} onClick={() => void onPreview()}>
+          Preview
+        </Button>
+        <Button look="outline" isBusy={isBusy} isIdle={!isChanged} onClick={() => void onSave()}>
+          Save draft
+        </Button>
+        {hasDraft || isChanged ? (
+          <Button look="quiet" isBusy={isBusy} onClick={() => void onDiscard()}>
+            Discard changes
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

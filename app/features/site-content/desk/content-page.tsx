@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { fetchContent, sendDiscard, sendDraft, sendPreview, sendPublication } from '../content-requests.ts'
+import type { DeskContent } from '../content-schemas.ts'
+import { ContentActions, type PreviewLink } from './content-actions.tsx'
+import { ContactFields, CountdownFields, CrowdFields, OfferFields } from './content-fields.tsx'
+import { OvertakenNotice } from './overtaken-notice.tsx'
+import { ProductFields } from './product-fields.tsx'
+import { useContentEditor } from './use-content-editor.ts'
+import { VersionList } from './version-list.tsx'
+
+/** What the home page says, for owners: a draft, its preview, publishing, and what was published before. */
+export function ContentPage({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['desk', userId, 'content']
+  // Counts what makes the form begin anew.
+  const [round, setRound] = useState(0)
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchContent(signal),
+    staleTime: 0,
+    // What was typed is not to be exchanged for what comes in.
+    refetchOnWindowFocus: false,
+  })
+  const beginAnew = async () => {
+    await queryClient.refetchQueries({ queryKey })
+    setRound((before) => before + 1)
+  }
+  if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="mt-2 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <ContentForm
+        key={round}
+        data={data}
+        refetch={async () => (await refetch()).data}
+        onPublished={beginAnew}
+      />
+      <VersionList data={data} onRestored={beginAnew} />
+    </div>
+  )
+}
+
+interface ContentFormProps {
+  data: DeskContent
+  refetch: () => Promise<DeskContent | undefined>
+  onPublished: () => Promise<void>
+}
+
+function ContentForm({ data, refetch, onPublished }: ContentFormProps) {
+  const editor = useContentEditor(data, refetch)
+  const [link, setLink] = useState<PreviewLink | null>(null)
+  const { run } = editor
+  const publish = () =>
+    run('Error publishing', async (change) => {
+      const { version } = await sendPublication(change)
+      showSuccess({
+        title: 'Published',
+        description: `Version ${version} is what visitors read from now on.`,
+      })
+      await onPublished()
+    })
+  const preview = () => run('Error making a preview', async (change) => setLink(await sendPreview(change)))
+  const save = () =>
+    run('Error saving the draft', async (change) => {
+      await sendDraft(change)
+      showSuccess({ title: 'Draft saved', description: 'Visitors don’t see it until you publish.' })
+    })
+  const discard = () =>
+    run('Error discarding the draft', async () => {
+      await sendDiscard()
+      await onPublished()
+    })
+  return (
+    <form
+      ref={editor.formRef}
+      noValidate
+      aria-label="What the site says"
+      onInput={editor.clearError}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void publish()
+      }}
+      className="space-y-8"
+    >
+      {editor.overtaken ? <OvertakenNotice overtaken={editor.overtaken} /> : null}
+      <OfferFields {...editor} />
+      <CrowdFields {...editor} crowd={data.crowd} />
+      <CountdownFields {...editor} />
+      <ProductFields {...editor} />
+      <ContactFields {...editor} contact={data.contact} />
+      <ContentActions
+        editor={editor}
+        link={link}
+        hasDraft={data.draft !== null || link !== null}
+        onPreview={preview}
+        onSave={save}
+        onDiscard={discard}
+      />
+    </form>
+  )
+}

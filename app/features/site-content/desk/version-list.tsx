@@ -1,0 +1,101 @@
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { sendRestoration } from '../content-requests.ts'
+import type { ContentVersion, DeskContent } from '../content-schemas.ts'
+import { describeSection, sectionNames } from './merge-content.ts'
+
+interface VersionListProps {
+  data: DeskContent
+  onRestored: () => Promise<void>
+}
+
+/** What was published before, the latest first, and what each publication changed. Each can be brought back. */
+export function VersionList({ data: { version, versions }, onRestored }: VersionListProps) {
+  const { isSending, run } = useCommand('Error bringing back a version')
+  const restore = (restored: number) =>
+    run(async () => {
+      await sendRestoration(restored, version)
+      showSuccess({
+        title: 'Brought back',
+        description: `The site says again what ${nameVersion(restored)} said.`,
+      })
+      await onRestored()
+      document.getElementById('versions')?.focus()
+    })
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions" tabIndex={-1} className="text-xl font-bold tracking-tight">
+        Published
+      </h2>
+      <ol className="mt-2 divide-y divide-line">
+        {versions.map((each) => (
+          <VersionRow key={each.version} each={each}>
+            {each.version === version ? (
+              <p className="mt-1 text-sm font-medium">This is what the site says now.</p>
+            ) : (
+              <RestoreButton number={each.version} isBusy={isSending} onRestore={restore} />
+            )}
+          </VersionRow>
+        ))}
+        <li className="py-3">
+          <p className="font-medium">The original texts</p>
+          {version === 0 ? (
+            <p className="mt-1 text-sm font-medium">This is what the site says now.</p>
+          ) : (
+            <RestoreButton number={0} isBusy={isSending} onRestore={restore} />
+          )}
+        </li>
+      </ol>
+      <p className="text-sm text-muted">The latest 50 versions are kept.</p>
+    </section>
+  )
+}
+
+interface RestoreButtonProps {
+  number: number
+  isBusy: boolean
+  onRestore: (version: number) => Promise<boolean>
+}
+
+function RestoreButton({ number, isBusy, onRestore }: RestoreButtonProps) {
+  return (
+    <Button
+      look="outline"
+      className="mt-2"
+      isBusy={isBusy}
+      onClick={() => void onRestore(number)}
+      aria-label={`Bring back ${nameVersion(number)}`}
+    >
+      Bring back
+    </Button>
+  )
+}
+
+const nameVersion = (version: number) => (version === 0 ? 'the original texts' : `version ${version}`)
+
+function VersionRow({ each, children }: { each: ContentVersion; children: React.ReactNode }) {
+  const { version, publishedAt, publishedBy, changed, restoredFrom, content } = each
+  return (
+    <li className="py-3">
+      <p className="font-medium">
+        Version {version}
+        {restoredFrom === null ? '' : `, ${nameVersion(restoredFrom)} brought back`}
+      </p>
+      <p className="text-sm text-muted">
+        <bdi>{publishedBy ?? 'An owner who has left'}</bdi>,{' '}
+        <time dateTime={publishedAt}>{describeInstant(publishedAt)}</time>
+      </p>
+      <dl className="mt-1 text-sm">
+        {changed.map((section) => (
+          <div key={section} className="line-clamp-2 wrap-anywhere">
+            <dt className="inline font-medium">{sectionNames[section]}: </dt>
+            <dd className="inline text-muted">{describeSection(content, section)}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ShownContent, ShownCountdown, SiteContent } from '../content.ts'
+import { displayedCountdown } from '../default-content.server.ts'
+import { findInstant, formatInstant } from '../zoned-time.server.ts'
+
+/** What pages show. @param counted how many have confirmed an address; needed where the content says so */
+export function showContent(content: SiteContent, counted: number, now: Date): ShownContent {
+  const { headline, offers, crowd, countdown, product, waitlist } = content
+  return {
+    headline,
+    offers,
+    crowd: describeCrowd(crowd, counted),
+    countdown: showCountdown(countdown, now),
+    product,
+    waitlist,
+  }
+}
+
+function describeCrowd({ source, number }: SiteContent['crowd'], counted: number): string | null {
+  const count = source === 'counted' ? counted : number
+  if (source === 'none' || count === 0) return null
+  return `Join ${new Intl.NumberFormat('en-US').format(count)} ${count === 1 ? 'other' : 'others'}`
+}
+
+/** A time that has passed is not counted down to. */
+function showCountdown(
+  { kind, localTime, timeZone }: SiteContent['countdown'],
+  now: Date,
+): ShownCountdown | null {
+  if (kind === 'display') return displayedCountdown
+  const endsAt = kind === 'date' ? findInstant(localTime, timeZone) : null
+  if (endsAt === null || endsAt <= now.getTime()) return null
+  return { endsAt, label: formatInstant(endsAt, timeZone) }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { findInstant, formatInstant } from './zoned-time.server.ts'
+
+test.each([
+  ['2026-12-24T18:00', 'Europe/Berlin', '2026-12-24T17:00:00.000Z'],
+  ['2026-07-01T09:30', 'America/New_York', '2026-07-01T13:30:00.000Z'],
+  ['2026-07-01T09:30', 'Asia/Kathmandu', '2026-07-01T03:45:00.000Z'],
+  ['2026-07-01T09:30', 'UTC', '2026-07-01T09:30:00.000Z'],
+  // The first of two.
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25T03:30', 'Europe/Berlin', '2026-10-25T02:30:00.000Z'],
+  ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],
+])('%s in %s is one moment', (localTime, timeZone, moment) => {
+  expect(findInstant(localTime, timeZone)).toBe(Date.parse(moment))
+})
+
+test.each([
+  ['2026-03-29T02:30', 'Europe/Berlin'],
+  ['2026-02-31T10:00', 'UTC'],
+  ['2026-12-24', 'UTC'],
+  ['2026-12-24T18:00', 'Europe/Atlantis'],
+  ['2026-12-24T18:00', ''],
+])('%s in %s is none', (localTime, timeZone) => {
+  expect(findInstant(localTime, timeZone)).toBeNull()
+})
+
+test('a moment is told with its zone', () => {
+  expect(formatInstant(Date.parse('2026-12-24T17:00:00Z'), 'Europe/Berlin')).toBe(
+    'December 24, 2026 at 6:00 PM GMT+1',
+  )
+})

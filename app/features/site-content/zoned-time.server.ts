@@ -1,0 +1,60 @@
+/** As if it were UTC; null for what is no time, such as one on February 30. */
+export function parseLocalTime(text: string): number | null {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? time : null
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The Unix time in milliseconds of a local time such as `2026-12-24T18:00` in a zone; of two, when clocks go back, the first.
+ *
+ * @returns null for what is no time, or none in this zone, when clocks go forward
+ */
+export function findInstant(localTime: string, timeZone: string): number | null {
+  const wanted = parseLocalTime(localTime)
+  if (wanted === null || !isTimeZone(timeZone)) return null
+  const day = 86_400_000
+  // What the zone is ahead of UTC by before and after: at a change they differ, and one of them is right.
+  const offsets = [wanted - day, wanted + day].map((time) => readLocal(time, timeZone) - time)
+  const fitting = offsets
+    .map((offset) => wanted - offset)
+    .filter((time) => readLocal(time, timeZone) === wanted)
+  return fitting.length === 0 ? null : Math.min(...fitting)
+}
+
+/** The local time at a moment, as if it were UTC. */
+function readLocal(time: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day, hour, minute, second } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** Such as `December 24, 2026 at 6:00 PM GMT+1`. */
+export function formatInstant(time: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(time)
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { DeskContent } from '#app/features/site-content/content-schemas.ts'
+import type { RunningSite } from '#tests/support/running-site.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createPerson } from '../support/people.ts'
+import { enrollAuthenticator } from '../support/second-factor.ts'
+import { apikey, becomeMember, readAccessToken } from '../support/stories.ts'
+import { expect, test } from '../support/two-servers.ts'
+
+const original = 'Clean Air for Everyone'
+
+/** Opens the desk as the site's first owner. */
+async function becomeOwner(page: Page, { dataFolder }: RunningSite): Promise<void> {
+  await page.goto((await readFile(path.join(dataFolder, 'owner-link'), 'utf8')).trim())
+  await page.getByRole('button', { name: 'Become the owner' }).click()
+  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
+  await enrollAuthenticator(page)
+}
+
+/** As an owner at another desk. */
+async function publishElsewhere(page: Page, change: object): Promise<void> {
+  const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
+  const read = await page.request.get('/api/desk/content', { headers })
+  const { content, version }: DeskContent = await read.json()
+  const data = { ...content, ...change, basedOn: version }
+  expect((await page.request.post('/api/desk/content/publish', { headers, data })).status()).toBe(200)
+}
+
+async function expectHeadline(request: APIRequestContext, address: string, headline: string): Promise<void> {
+  const read = async () => (await request.get(address)).text()
+  await expect.poll(read, { timeout: 1_000, intervals: [20] }).toContain(`>${headline}</h1>`)
+}
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'What the site says' })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('an owner writes a headline, looks at it, publishes it on every server, and takes it back', async ({
+  page,
+  browser,
+  servers: [first, second],
+  mail,
+  request,
+}) => {
+  await becomeMember(page, mail, { fullName: 'Olga Owner' })
+  await becomeOwner(page, first)
+  await page.goto('/desk/content')
+  const form = formOf(page)
+  await form.getByLabel('Headline').fill('')
+  await press(page, 'Publish')
+  await expect(form.getByText('Please enter a headline.')).toBeVisible()
+  await expect(form.getByLabel('Headline')).toBeFocused()
+  await form.getByLabel('Headline').fill('Breathe <b>easy</b>')
+  await form.getByLabel('In the popup').selectOption('Until a date')
+  await form.getByLabel('Date and time').fill('2090-12-24T18:00')
+  await form.getByLabel('Time zone').fill('Europe/Berlin')
+  await form.getByLabel('Contact address').fill('new@example.org')
+  await press(page, 'Preview')
+  const address = await page.getByRole('link', { name: 'Open the preview' }).getAttribute('href')
+  const preview = await request.get(address ?? '')
+  expect(preview.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  })
+  await expectHeadline(request, '/', original)
+
+  const visitor = await (await browser.newContext({ baseURL: second.url })).newPage()
+  await gotoHydrated(visitor, address ?? '')
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Breathe <b>easy</b>' })).toBeVisible()
+  await expect(visitor.getByText('Preview of a draft')).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'new@example.org' })).toBeVisible()
+  const popup = visitor.getByRole('dialog', { name: 'Be first in line' })
+  await expect(popup.getByText('Until December 24, 2090 at 6:00 PM GMT+1')).toBeVisible()
+  await expectAccessible(visitor)
+
+  await press(page, 'Publish')
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
+  for (const server of [first, second])
+    await expectHeadline(request, `${server.url}/`, 'Breathe &lt;b&gt;easy&lt;/b&gt;')
+  expect((await request.get(address ?? '')).status()).toBe(404)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Bring back the original texts' }).click()
+  await expect(page.getByRole('heading', { name: 'Published' })).toBeFocused()
+  for (const server of [first, second]) await expectHeadline(request, `${server.url}/`, original)
+  await expect(form.getByLabel('Headline')).toHaveValue(original)
+
+  await form.getByLabel('Headline').fill('Typed here')
+  await publishElsewhere(page, { headline: 'Typed there', contact: 'there@example.org' })
+  await press(page, 'Publish')
+  await expect(form.getByText('They changed this, and so did you: publishing replaces theirs')).toBeVisible()
+  await expect(form.getByText('Typed there')).toBeVisible()
+  await expect(form.getByLabel('Headline')).toHaveValue('Typed here')
+  await expect(form.getByLabel('Contact address')).toHaveValue('there@example.org')
+  await expectAccessible(page)
+  await press(page, 'Publish')
+  for (const server of [first, second]) await expectHeadline(request, `${server.url}/`, 'Typed here')
+
+  await form.getByLabel('The waitlist is open').uncheck()
+  await form.getByLabel('What stands in the form’s place').fill('We are full until spring.')
+  await press(page, 'Publish')
+  await expect
+    .poll(async () => (await request.get(`${second.url}/`)).text())
+    .toContain('We are full until spring.')
+  const late = { ...createPerson(), workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
+  const refused = await request.post('/api/waitlist', { headers: { apikey }, data: late })
+  expect(refused.status()).toBe(403)
+  await gotoHydrated(visitor, '/')
+  await expect(visitor.getByRole('heading', { name: 'The waitlist is closed' })).toBeVisible()
+  await expect(visitor.getByLabel('Full name')).toHaveCount(0)
+  await visitor.getByRole('heading', { name: 'The waitlist is closed' }).scrollIntoViewIfNeeded()
+  await expectAccessible(visitor)
+  await page.getByRole('button', { name: 'Bring back the original texts' }).click()
+  await expect(page.getByRole('heading', { name: 'Published' })).toBeFocused()
+  await page.goto('/desk/audit')
+  await expect(page.getByRole('main')).toContainText('Olga Owner changed the home page’s headline')
+  await expect(page.getByRole('main')).toContainText('opened or closed the waitlist')
+})
