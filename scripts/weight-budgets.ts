@@ -10,8 +10,8 @@ export const budgets = {
   desk: 13.7 * kilobyte,
   pages: [
     { path: '/', route: 'routes/home', script: 112.9 * kilobyte },
-    { path: '/community', route: 'routes/community', script: 155.9 * kilobyte },
-    { path: '/auth', route: 'routes/auth/auth', script: 126.9 * kilobyte },
+    { path: '/community', route: 'routes/community', script: 148.5 * kilobyte },
+    { path: '/auth', route: 'routes/auth/auth', script: 119.3 * kilobyte },
     { path: '/stories/:id', route: 'routes/story', script: 134.9 * kilobyte },
   ],
 }
