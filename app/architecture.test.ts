@@ -48,9 +48,6 @@ const writers: Readonly<Record<string, string>> = {
   strikes: 'app/features/moderation/commands/',
   notices: 'app/features/moderation/commands/',
   noticeDecisions: 'app/features/moderation/commands/',
-  // Rows come from functions of the database, called there; purged there.
-  visitSalts: 'app/features/visits/commands/',
-  visitMarks: 'app/features/visits/commands/',
   vipSubscriptions: 'app/features/promotion/commands/',
   peopleExports: 'app/features/people/commands/',
   contentVersions: 'app/features/site-content/commands/',
@@ -84,10 +81,6 @@ const writtenOtherwise = new Set([
   // One row, which the database's own function changes.
   'eventConsumers',
   'eventGenerations',
-  // Visits, which the database's own functions count.
-  'sources',
-  'funnelDays',
-  'pulseDays',
   // The figures of the home page, counted by changes.
   'communityChanges',
   // The erasure journal works on a database before the site runs on it, in plain SQL: `database/erasures/`.

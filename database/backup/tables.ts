@@ -26,8 +26,6 @@ const leftOut = new Set([
   'auth.owner_claims',
   'auth.restore_holds',
   'public.used_challenges',
-  'auth.visit_salts',
-  'auth.visit_marks',
   'public.events',
   'public.event_generations',
   'public.event_consumers',

@@ -18,10 +18,6 @@ import { issueReceipt } from '#app/features/reports/commands/issue-status-link.s
 import { createSiteContent } from '#app/features/site-content/shown/site-content.server.ts'
 import { readFactorReset } from '#app/features/staff/commands/factor-reset.server.ts'
 import { issueInvitation } from '#app/features/staff/commands/issue-invitation.server.ts'
-import {
-  createPulseRecorder,
-  type PulseRecorder,
-} from '#app/features/visits/commands/pulse-recorder.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
@@ -61,7 +57,6 @@ export interface Services {
   cache: ResponseCache
   limit: LimitOptions
   streams: EventStreams
-  pulses: PulseRecorder
   addresses: ClientAddress
   /** Ends the work in hand and closes every connection. */
   stop(): Promise<void>
@@ -123,10 +118,8 @@ export async function createServices({
       notificationWriter.take(batch)
       streams.take(batch)
     })
-    const pulses = createPulseRecorder({ database, clock, log })
     const stop = async () => {
       await changes.stop()
-      await pulses.stop()
       await streams.stop()
       await notificationWriter.stop()
       await jobs.stop()
@@ -140,7 +133,7 @@ export async function createServices({
     const addresses = createClientAddress(config.trustedProxies)
     const limit: LimitOptions = { limits, clientAddress: (c) => addresses.ofRequest(c.env?.incoming) }
     const cache = createResponseCache(changes)
-    return { dependencies: { ...dependencies, siteContent }, cache, limit, streams, pulses, addresses, stop }
+    return { dependencies: { ...dependencies, siteContent }, cache, limit, streams, addresses, stop }
   } catch (error) {
     await limitsPool.end()
     await database.close()

@@ -37,9 +37,8 @@ interface ServeOptions {
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
-  const { config, dependencies, cache, limit, streams, pulses, addresses, metrics } = site
-  const { createApp, createServeCached, createBuiltPages, createShedLoad, createPulseGate } =
-    await loadBuild()
+  const { config, dependencies, cache, limit, streams, addresses, metrics } = site
+  const { createApp, createServeCached, createBuiltPages, createShedLoad } = await loadBuild()
   const pages = createBuiltPages(dependencies)
   const server = createHttpServer()
   limitConnections(server, addresses)
@@ -51,7 +50,6 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     cache,
     limit,
     streams,
-    pulses,
     metrics,
     addresses,
     isStopping: drain.hasBegun,
@@ -62,14 +60,12 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     addresses,
     onShed: metrics?.countShed,
   })
-  const leavePulseUnread = await createPulseGate(dependencies, { pulses, addresses })
   const limitPipelining = createLimitPipelining()
   const serveFresh = getRequestListener(app.fetch)
   const noticeProxy = createProxyNotice({ ...dependencies, addresses })
   server.on('request', (incoming, outgoing) => {
     noticeProxy(incoming)
     if (!limitPipelining(incoming, outgoing)) return
-    if (leavePulseUnread(incoming, outgoing)) return
     if (serveCached(incoming, outgoing)) return
     shedLoad(incoming, outgoing, async () => serveFresh(incoming, outgoing))
   })

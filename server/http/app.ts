@@ -18,7 +18,6 @@ import { readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { foldsApi } from '#app/features/folds/folds-api.server.ts'
-import { funnelApi } from '#app/features/funnel/funnel-api.server.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
 import { appealsApi } from '#app/features/moderation/http/appeals-api.server.ts'
 import { casesApi } from '#app/features/moderation/http/cases-api.server.ts'
@@ -42,9 +41,6 @@ import { contentApi } from '#app/features/site-content/content-api.server.ts'
 import { deskApi } from '#app/features/staff/desk-api.server.ts'
 import { staffApi } from '#app/features/staff/staff-api.server.ts'
 import { storiesApi } from '#app/features/stories/stories-api.server.ts'
-import type { PulseRecorder } from '#app/features/visits/commands/pulse-recorder.server.ts'
-import { pulsePath } from '#app/features/visits/visit-rules.ts'
-import { visitsApi } from '#app/features/visits/visits-api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
 import { reportStatusPath } from '#app/http/report-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
@@ -103,15 +99,22 @@ export interface AppOptions {
   metrics?: Metrics | undefined
   /** What is told of as it happens; without it nothing is. */
   streams?: EventStreams
-  /** Counts visits; without it nobody does. */
-  pulses?: PulseRecorder
   /** Whose proxies are believed; without it nobody's. */
   addresses?: ClientAddress
 }
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
 export function createApp(options: AppOptions) {
-  const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
+  const {
+    dependencies,
+    assetsFolder,
+    pages,
+    cache,
+    limit,
+    metrics,
+    streams,
+    isStopping = () => false,
+  } = options
   const { addresses = createClientAddress([]) } = options
   const { log, site } = dependencies
   const app = new Hono<ApiEnv>()
@@ -122,9 +125,7 @@ export function createApp(options: AppOptions) {
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestContext(addresses))
   app.route('/auth/v1', createAuth(dependencies, limit))
-  // Browsers send a page's last words with no header of its own.
-  app.use('/api/*', except(pulsePath, requireClientKey(site.clientKey)))
-  app.use('/api/*', except([picturePath, readingsPath], requireJson()))
+  app.use('/api/*', requireClientKey(site.clientKey), except([picturePath, readingsPath], requireJson()))
   app.use('/api/*', identifyActor(dependencies))
   if (cache) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
@@ -140,7 +141,7 @@ export function createApp(options: AppOptions) {
       app.use(path, limitStatusLinks(limit))
   const { external } = dependencies.accounts
   if (external) for (const path of ownAuthPaths) app.use(path, refuseForExternal(external))
-  app.route('/api', createApi(options))
+  app.route('/api', createApi(dependencies, streams))
   app.all('/api/*', handleNotFound)
   app.route('/avatars', avatarsApi(dependencies))
   app.route('/', shareImagesApi(dependencies))
@@ -175,7 +176,7 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
   return auth.route('/', authApi(dependencies)).all('*', handleAuthNotFound)
 }
 
-function createApi({ dependencies, streams, pulses }: AppOptions) {
+function createApi(dependencies: AccountDependencies, streams?: EventStreams) {
   const api = new Hono<ApiEnv>()
     .route('/', storiesApi(dependencies))
     .route('/', reactionsApi(dependencies))
@@ -185,7 +186,6 @@ function createApi({ dependencies, streams, pulses }: AppOptions) {
     .route('/', reportsApi(dependencies))
     .route('/', notificationsApi(dependencies))
     .route('/', waitlistApi(dependencies))
-    .route('/', visitsApi(dependencies, pulses))
     .route('/', screeningApi(dependencies))
     .route('/', emailLinksApi(dependencies))
     .route('/', promotionApi(dependencies))
@@ -197,7 +197,6 @@ function createApi({ dependencies, streams, pulses }: AppOptions) {
     .route('/', deskApi(dependencies))
     .route('/', contentApi(dependencies))
     .route('/', peopleApi(dependencies))
-    .route('/', funnelApi(dependencies))
     .route('/', eventsApi(dependencies, streams))
     .route('/', casesApi(dependencies))
     .route('/', wordRulesApi(dependencies))

@@ -13,7 +13,7 @@ let routes: ApiRoute[]
 let author: SamplePerson
 let stranger: SamplePerson
 let publicId: string
-/** Private, hidden by a moderator, of somebody unverified: nobody else’s to read. */
+/** Private, hidden by a moderator or waiting for one, of somebody unverified: nobody else’s to read. */
 let secretIds: string[]
 let secretComments: string[]
 
@@ -28,12 +28,15 @@ beforeAll(async () => {
   const unverified = await addPerson(site.db, { isVerified: false })
   const hidden = await addStory(site.db, author, told)
   await site.db.query('update stories set hidden_at = now() where id = $1', [hidden])
+  const held = await addStory(site.db, author, told)
+  await site.db.query(`update stories set held_at = now(), held_for = 'first_text' where id = $1`, [held])
   const deleted = await addStory(site.db, author, told)
   await site.db.query('update stories set deleted_at = now() where id = $1', [deleted])
   secretIds = [
     await addStory(site.db, author, { ...told, isPublic: false }),
     hidden,
     await addStory(site.db, unverified, told),
+    held,
     deleted,
   ]
   secretComments = await Promise.all(secretIds.map(addComment))

@@ -10,6 +10,7 @@ import {
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import { FoldNotice } from './fold-notice.tsx'
 import { unfoldStory } from './fold-requests.ts'
+import { rememberFolds } from './remember-folds.ts'
 
 interface AbsentStoryProps {
   id: string
@@ -30,12 +31,18 @@ function FoldedStory({ id, level, folded: { fold, by, isNew } }: AbsentStoryProp
   useEffect(() => {
     if (userId !== by) recordStoryChange(id, undefined)
   }, [id, userId, by])
+  useEffect(() => {
+    if (by !== null) rememberFolds(by, { folded: [id] })
+  }, [id, by])
   const show = () => {
     flushSync(() => recordStoryChange(id, 'shown'))
     document.getElementById(storyElementId(id))?.focus({ preventScroll: true })
   }
   const handleUndo = async () => {
-    if (by !== null) await unfoldStory(id)
+    if (by !== null) {
+      await unfoldStory(id)
+      rememberFolds(by, { folded: [], unfolded: [id] })
+    }
     show()
   }
   return (

@@ -3,6 +3,8 @@ import { readSession } from '#app/features/session/session.ts'
 import { foldsSchema } from '#app/features/stories/folds.ts'
 import { findStoryChange, recordStoryChange } from '#app/features/stories/own/story-changes.ts'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
+import { showFoldedStories } from '#app/hydration/folded-stories.ts'
+import { rememberFolds } from './remember-folds.ts'
 
 /**
  * Folds those of the stories that the person doesn't want to see, and shows those again that they do by now. What they have shown
@@ -14,7 +16,8 @@ export async function applyFolds(ids: Iterable<string>, answered: unknown): Prom
   if (session.status !== 'in') return
   // Loaded before, so that the place of a story is never empty.
   if (Object.keys(folds).length > 0) await import('./absent-story.tsx')
-  for (const id of ids) {
+  const all = [...ids]
+  for (const id of all) {
     const fold = folds[id]
     const change = findStoryChange(id)
     if (typeof change === 'object' && 'fold' in change) {
@@ -22,6 +25,12 @@ export async function applyFolds(ids: Iterable<string>, answered: unknown): Prom
     } else if (fold && change === undefined && !hasFocus(id))
       recordStoryChange(id, { fold, by: session.user.id, isNew: false })
   }
+  showFoldedStories()
+  const isFolded = (id: string) => folds[id] !== undefined
+  rememberFolds(session.user.id, {
+    folded: all.filter(isFolded),
+    unfolded: all.filter((id) => !isFolded(id)),
+  })
 }
 
 const hasFocus = (id: string) =>

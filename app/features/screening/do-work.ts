@@ -16,7 +16,7 @@ export async function doWork(
   send: (work: string) => Promise<Response>,
   saying: HTMLElement,
 ): Promise<Response> {
-  saying.className = 'rounded-xl bg-tint px-4 py-3 font-medium'
+  saying.className = 'my-3 rounded-xl bg-tint px-4 py-3 font-medium'
   saying.textContent = words
   try {
     const again = await send(await solve(response.headers.get(formChallengeHeader) ?? ''))

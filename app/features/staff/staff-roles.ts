@@ -19,7 +19,6 @@ export const deskPages = [
   'cases',
   'appeals',
   'statistics',
-  'funnel',
   'people',
   'words',
   'content',
@@ -56,7 +55,7 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
       'See nobody’s stories, names or email addresses beyond what is public',
     ],
     databaseRoles: ['analyst'],
-    pages: ['overview', 'funnel'],
+    pages: ['overview'],
   },
 }
 

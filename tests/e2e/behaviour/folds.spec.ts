@@ -81,6 +81,41 @@ test('what somebody reports, hides or mutes folds at once, stays so after a relo
   ).toBeVisible()
 })
 
+test('what is folded does not show for a moment after a reload, and comes back where nobody says that it is', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const author = await createMember(request, mail)
+  const [hidden = ''] = await shareStories(request, author, [
+    { content: 'Out of my sight.' },
+    { content: 'In my sight.' },
+  ])
+  await becomeMember(page, mail)
+  await gotoHydrated(page, '/community')
+  const card = (content: string) => page.getByRole('article').filter({ hasText: content })
+  await card('Out of my sight.').getByRole('button', { name: 'Story options' }).click()
+  await page.getByRole('menuitem', { name: 'Hide this story' }).click()
+  await expect(page.getByText('You hid this story.')).toBeVisible()
+
+  // Before any script of the page has run, and with no answer of the server's to come.
+  await page.route('**/api/reactions?*', (route) => route.abort())
+  await page.clock.install()
+  await page.reload({ waitUntil: 'commit' })
+  await expect(card('In my sight.')).toBeVisible()
+  await expect(page.locator(`#story-${hidden}`)).toHaveCSS('visibility', 'hidden')
+  await page.clock.fastForward(3_000)
+  await expect(page.locator(`#story-${hidden}`)).toHaveCSS('visibility', 'visible')
+
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByText('You hid this story.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card('Out of my sight.')).toBeVisible()
+  await page.reload()
+  await expect(card('Out of my sight.')).toBeVisible()
+})
+
 test('a muted person’s comments are folded, and the reported one', async ({ page, mail, request }) => {
   const author = await createMember(request, mail)
   const [story = ''] = await shareStories(request, author, [{ content: 'Talk below.' }])

@@ -1,42 +1,15 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { createDataFolder, findFreePort, runInDatabase, startSite } from '#tests/support/running-site.ts'
+import { runInDatabase } from '#tests/support/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { createPerson, type Person, signIn } from '../support/people.ts'
+import { expect, join, send, test } from '../support/desk.ts'
+import { signIn } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, readAccessToken, shareStories } from '../support/stories.ts'
-import { test as base, expect } from '../support/test.ts'
-
-/** A site without a mail server: what it would send stands in its inbox. */
-const test = base.extend<object, object>({
-  site: [
-    async ({}, use) => {
-      const { dataFolder, remove } = await createDataFolder()
-      const env = { RATE_LIMIT_FACTOR: '0', EMAIL_VERIFICATION: 'false' }
-      const site = await startSite({ dataFolder, port: await findFreePort(), env })
-      await use(site)
-      await site.stop()
-      await remove()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const title = 'Above the bakery'
 /** Notices leave half a minute after a decision. */
 const noticeMs = 60_000
-
-async function join(request: APIRequestContext, fullName: string): Promise<Person> {
-  const person = { ...createPerson(), fullName }
-  const data = { ...person, workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
-  expect((await request.post('/api/waitlist', { headers: { apikey }, data })).status()).toBe(201)
-  return person
-}
-
-async function send(page: Page, path: string, data: object): Promise<void> {
-  const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
-  expect((await page.request.post(path, { headers, data })).ok()).toBe(true)
-}
 
 /** A visitor says in the story's menu that it should be looked at, then why. */
 async function reportAsVisitor(visitor: Page, about: string, email: string): Promise<void> {

@@ -3,13 +3,13 @@ import { expectAccessible } from './axe.ts'
 import { findOverflow } from './layout/layout-checks.ts'
 import { expect } from './test.ts'
 
-const widths = [390, 1440]
+const phoneAndDesk = [390, 1440]
 
 /**
  * The page as it stands is sound on a phone and on a desk, in light and in dark: it breaks no rule of accessibility,
  * and nothing sticks out of the screen. A state that differs in one part of the page only is checked `within` it.
  */
-export async function expectSound(page: Page, within?: Locator): Promise<void> {
+export async function expectSound(page: Page, within?: Locator, widths = phoneAndDesk): Promise<void> {
   const size = page.viewportSize()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

@@ -1,5 +1,4 @@
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import type { Visitor } from '#app/features/visits/visitors.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
@@ -15,7 +14,6 @@ interface SignUpInput {
   browserSecret?: string | undefined
   redirectTo: string | undefined
   codeChallenge: string | null
-  visitor: Visitor
 }
 
 /**

@@ -23,7 +23,7 @@ export function AppealsPage({ userId }: { userId: string }) {
       ) : (
         <ul aria-label="Open appeals" className="mt-4 divide-y divide-line border-y border-line">
           {appeals.map((appeal) => (
-            <li key={appeal.id} className="grid gap-x-8 gap-y-4 py-5 lg:grid-cols-2">
+            <li key={appeal.id} className="grid grid-cols-1 gap-x-8 gap-y-4 py-5 lg:grid-cols-2">
               <AppealText appeal={appeal} />
               {appeal.isYours ? (
                 <AppealDecisionForm appeal={appeal} onDecided={async () => void (await refetch())} />

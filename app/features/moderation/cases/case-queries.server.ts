@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { atDesk } from '#app/features/staff/staff-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
@@ -24,18 +24,19 @@ export async function listQueue(
   person: Member,
   cursor: string | undefined,
 ): Promise<QueuePage> {
-  const isAfter = isAfterCursor(dueFirst, cursor) ?? sql`true`
   const rows = await database.transaction(atDesk(person, 'moderator'), (tx) =>
-    readQueueRows(
-      tx,
-      person,
-      sql`select * from ${moderationCases} where ${moderationCases.state} = 'open' and ${isAfter}
-        order by ${sql.join(dueFirst.orderBy, sql`, `)} limit ${casesPerPage + 1}`,
-    ),
+    readQueueRows(tx, person, selectDueFirst(cursor)),
   )
   const dated = rows.map((row) => ({ ...row, createdAt: row.dueAt }))
   const { shown, nextCursor } = cutPage(dated, casesPerPage)
   return { cases: shown.map(({ createdAt: _dueAt, ...row }) => row), nextCursor }
+}
+
+/** The cases of a page, by the index of those that are open. */
+export function selectDueFirst(cursor: string | undefined): SQL {
+  const isAfter = isAfterCursor(dueFirst, cursor) ?? sql`true`
+  return sql`select * from ${moderationCases} where ${moderationCases.state} = 'open' and ${isAfter}
+    order by ${sql.join(dueFirst.orderBy, sql`, `)} limit ${casesPerPage + 1}`
 }
 
 const othersAtMost = 50

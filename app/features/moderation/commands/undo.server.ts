@@ -12,6 +12,7 @@ import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { moderationUndos, sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
 import { undoSeconds } from '../decisions/decision-options.ts'
+import { isHiddenByDecision } from '../decisions/decision-queries.server.ts'
 
 const decisionSchema = v.object({
   id: v.string(),
@@ -119,7 +120,8 @@ async function voidCase(tx: Transaction, id: string): Promise<void> {
 async function putBack(tx: Transaction, { action, subjectType, subjectId }: Undone): Promise<void> {
   if (subjectType === 'profile') return
   const isStory = subjectType === 'story'
-  if (action === 'hide' || action === 'reject_held')
+  const wasHidden = action === 'hide' || action === 'reject_held'
+  if (wasHidden && !(await isHiddenByDecision(tx, subjectId)))
     await (isStory ? showStory(tx, subjectId) : showComment(tx, subjectId))
   if (action === 'approve') await (isStory ? holdStoryAgain(tx, subjectId) : holdCommentAgain(tx, subjectId))
 }

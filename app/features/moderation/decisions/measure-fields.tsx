@@ -45,7 +45,7 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
           You wrote it: you can hide it where nobody else decides, and the notice says who did.
         </p>
       ) : (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <SelectField
             label="Its author"
             value={person ?? ''}

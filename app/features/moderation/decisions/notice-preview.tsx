@@ -17,7 +17,7 @@ export function NoticePreview({ preview: { notices }, onClose }: NoticePreviewPr
       <ul className="mt-2 space-y-4">
         {notices.map((notice) => (
           <li key={`${notice.to} ${notice.name} ${notice.subject}`}>
-            <p className="text-xs text-muted">
+            <p className="text-xs text-muted wrap-anywhere">
               To{' '}
               {notice.to === 'author' ? (
                 <bdi>{notice.name ?? 'the author'}</bdi>

@@ -24,7 +24,7 @@ export function Reversal({ decision, onReversed }: ReversalProps) {
     <Button
       look="quiet"
       className="-ms-4"
-      aria-label={`Take back: ${actionNames[decision.action]}`}
+      aria-label={`Take it back: ${actionNames[decision.action]}`}
       onClick={() => setOpen(true)}
     >
       Take it back

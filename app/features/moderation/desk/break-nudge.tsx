@@ -19,7 +19,7 @@ function noteActivity(): void {
 /** Proposes a break to whoever has gone through cases for three quarters of an hour. */
 export function BreakNudge() {
   const [isDue, setDue] = useState(false)
-  const look = useEffectEvent(() => setDue(Date.now() - work.beganAt >= nudgeAfterMs))
+  const look = useEffectEvent(() => setDue(work.lastActAt - work.beganAt >= nudgeAfterMs))
   useEffect(() => {
     noteActivity()
     const timer = setInterval(() => look(), lookEveryMs)
@@ -31,6 +31,7 @@ export function BreakNudge() {
   }, [])
   const goOn = () => {
     work.beganAt = Date.now()
+    work.lastActAt = work.beganAt
     setDue(false)
   }
   return (

@@ -67,7 +67,7 @@ export function CaseAuthor({ author, others }: Pick<CaseView, 'author' | 'others
       <h3 id="case-author" className="font-bold">
         The author
       </h3>
-      <p className="mt-1 text-sm">
+      <p className="mt-1 text-sm wrap-anywhere">
         <bdi className="font-medium">{author.name ?? 'Anonymous'}</bdi>
         {author.isThere ? null : <span className="text-muted"> (has left)</span>}
       </p>
@@ -90,9 +90,9 @@ export function CaseAuthor({ author, others }: Pick<CaseView, 'author' | 'others
               <li key={other.id}>
                 <Link
                   to={`${deskPath}/cases/${other.id}`}
-                  className="inline-flex min-h-11 items-center gap-2 text-accent hover:underline"
+                  className="inline-flex min-h-11 max-w-full items-center gap-2 text-accent hover:underline"
                 >
-                  <span className="line-clamp-1 wrap-anywhere">{other.title ?? other.start}</span>
+                  <span className="line-clamp-1 min-w-0 wrap-anywhere">{other.title ?? other.start}</span>
                   <span className="shrink-0 text-muted">{describeDue(other.dueAt, now)}</span>
                 </Link>
               </li>

@@ -70,7 +70,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProp
       >
         ← All cases
       </Link>
-      <h2 id="case-title" tabIndex={-1} className="text-xl font-bold tracking-tight">
+      <h2 id="case-title" tabIndex={-1} className="text-xl font-bold tracking-tight wrap-anywhere">
         {nameCase(shownCase)}
       </h2>
       <p className="mt-1 text-sm text-muted">
@@ -84,7 +84,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProp
       <CaseText shownCase={shownCase} isExpanded={isExpanded} onExpand={expand} />
       <CaseReports reports={reports} rules={rules} />
       <CaseWordHits caseId={id} wordHits={shownCase.wordHits} onMarked={refresh} />
-      <div className="mt-6 grid gap-x-8 gap-y-6 xl:grid-cols-[3fr_2fr]">
+      <div className="mt-6 grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {isOpen ? (
           <DecisionForm
             decision={decision}

@@ -52,7 +52,7 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
         />
       ) : null}
       <BreakNudge />
-      <div className="mt-4 grid gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
+      <div className="mt-4 grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
         <div className={caseId === null ? '' : 'max-lg:hidden'}>
           <QueueList cases={cases} openId={caseId} chosen={chosen} onChoose={choose} />
           <LoadMore query={queue} />

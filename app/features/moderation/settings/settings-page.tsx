@@ -132,7 +132,7 @@ function GroupFields({ group: { title, flags, numbers }, settings, errors }: Gro
       {entriesOf(flags).map(([name, label]) => (
         <CheckboxField key={name} name={name} label={label} defaultChecked={settings[name]} />
       ))}
-      <div className="mt-2 grid gap-3 sm:grid-cols-2">
+      <div className="mt-2 grid grid-cols-1 gap-3 sm:grid-cols-2">
         {entriesOf(numbers).map(([name, label]) => (
           <TextField
             key={name}

@@ -18,7 +18,7 @@ export function WordRulesPage({ userId }: { userId: string }) {
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey })
   return (
-    <div className="mt-2 grid gap-x-10 gap-y-8 lg:grid-cols-2">
+    <div className="mt-2 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2">
       <div>
         <p className="max-w-reading text-muted">
           A rule refuses nothing: it has a moderator look at a text. It counts for what is written or edited

@@ -31,12 +31,11 @@ export async function joinWaitlist(
   {
     password,
     browserSecret,
-    visitor,
     suspicion,
     canWork,
     work,
     ...form
-  }: WaitlistEntry & Pick<SignUp, 'browserSecret' | 'visitor'> & Screened,
+  }: WaitlistEntry & Pick<SignUp, 'browserSecret'> & Screened,
   idempotencyKey: string | undefined,
 ): Promise<WaitlistResponse> {
   const { accounts, database, keyedHash } = dependencies
@@ -61,7 +60,6 @@ export async function joinWaitlist(
       await createAccount(tx, dependencies, {
         ...prepared,
         browserSecret,
-        visitor,
         profile: { fullName, organization: organization || null, workDescription },
         writeStory: (asAuthor, userId) =>
           createStory(asAuthor, {

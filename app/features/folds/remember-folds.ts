@@ -1,0 +1,20 @@
+import { storyElementId } from '#app/features/stories/story-element-id.ts'
+import { foldedStoriesKey } from '#app/hydration/folded-stories.ts'
+import { browserStorage } from '#app/storage/browser-storage.ts'
+
+/** A page shows fewer. */
+const rememberedMax = 60
+
+/** For the next page that is opened here: which stories are folded, and which are no longer. */
+export function rememberFolds(
+  userId: string,
+  { folded, unfolded = [] }: { folded: string[]; unfolded?: string[] },
+): void {
+  const key = foldedStoriesKey(userId)
+  const select = (id: string) => `#${storyElementId(id)}`
+  const before = browserStorage.getItem(key)?.split(',') ?? []
+  const asked = new Set([...unfolded, ...folded].map(select))
+  const selectors = [...folded.map(select), ...before.filter((each) => !asked.has(each))]
+  if (selectors.length > 0) browserStorage.setItem(key, selectors.slice(0, rememberedMax).join())
+  else browserStorage.removeItem(key)
+}

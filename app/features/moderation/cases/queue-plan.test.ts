@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { listQueue, selectDueFirst } from './case-queries.server.ts'
+
+const openCases = 100_000
+
+let site: TestSite
+let moderator: SamplePerson
+
+beforeAll(async () => {
+  site = await createTestSite()
+  moderator = await addPerson(site.db, { role: 'moderator' })
+  // A tenth is closed, and no page reads these.
+  await site.db.query(`
+    alter table moderation_cases disable trigger user;
+    insert into moderation_cases (subject_type, subject_id, author_id, band, opened_by, due_at, report_count, state, closed_at)
+      select 'story', gen_random_uuid(), gen_random_uuid(), 2, 'report', now() + random() * interval '1 day', 1,
+        case when n % 11 > 0 then 'open' else 'decided' end, case when n % 11 = 0 then now() end
+      from generate_series(1, ${1.1 * openCases}) n;
+    alter table moderation_cases enable trigger user;
+    analyze moderation_cases`)
+})
+
+interface Plan {
+  'Node Type': string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+
+const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)]
+
+/** What reads the cases of a statement, as a moderator. */
+async function explain(statement: SQL): Promise<Plan[]> {
+  const { rows } = await site.db.database.transaction({ role: 'moderator', ...moderator }, (tx) =>
+    tx.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (format json) ${statement}`),
+  )
+  const [row] = rows
+  if (!row) throw new Error('no plan')
+  return listNodes(row['QUERY PLAN'][0].Plan)
+}
+
+test('a page of a queue of 100,000 cases is read by its index alone: nothing is sorted, nothing else looked at', async () => {
+  const first = await listQueue(site.db.database, { role: 'member', ...moderator }, undefined)
+  expect(first.cases).toHaveLength(30)
+  const due = first.cases.map(({ dueAt }) => dueAt)
+  expect(due).toEqual(due.toSorted())
+  for (const cursor of [undefined, first.nextCursor ?? undefined]) {
+    const nodes = await explain(selectDueFirst(cursor))
+    // A result asks once who reads.
+    const types = nodes.map((node) => node['Node Type']).filter((type) => type !== 'Result')
+    expect(types).toEqual(['Limit', 'Index Scan'])
+    expect(nodes.at(-1)?.['Index Name']).toBe('moderation_cases_due')
+  }
+})

@@ -1,0 +1,127 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, join, openDesk, test } from '../support/desk.ts'
+import { expectSound } from '../support/state.ts'
+import { apikey, shareStories } from '../support/stories.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const list = (page: Page) => page.getByRole('list', { name: 'Open cases' })
+const notifier = 'vera@example.org'
+const strange =
+  'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz, هواء بيتي, and dust. '.repeat(8)
+
+/** A small phone and a desk; what no design expects fits in both, too. */
+const expectScreen = (page: Page) => expectSound(page, main(page), [320, 1440])
+
+/** Stories of one author, of which a visitor reports the first as against the law, and the second for a rule. */
+async function fillQueue(request: APIRequestContext): Promise<void> {
+  const author = await join(request, `Wolfeschlegelsteinhausen ${'Nachname'.repeat(9)}`)
+  const [grave, light] = await shareStories(request, author, [
+    { title: 'T'.repeat(100), content: strange },
+    { content: 'The second one of the same author.' },
+  ])
+  const report = async (id: string | undefined, data: object) =>
+    expect((await request.post(`/api/stories/${id}/reports`, { headers: { apikey }, data })).status()).toBe(
+      201,
+    )
+  const law = { reason: 'illegal', law: 'L'.repeat(200), name: 'Vera', email: notifier }
+  await report(grave, { ...law, details: strange, isInGoodFaith: true })
+  await report(light, { reason: 'privacy', details: 'It names a street.' })
+}
+
+async function openStatus(page: Page, subject: string | RegExp): Promise<void> {
+  const mail = page.getByRole('article').filter({ has: page.getByRole('heading', { name: subject }) })
+  await expect(async () => {
+    await page.goto('/inbox')
+    await expect(mail).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await mail.getByRole('link', { name: /report\/status/ }).click()
+  await expect(page.getByRole('heading', { name: /^Your report CA-/ })).toBeVisible()
+}
+
+test('the desk’s queue and a case: empty, full, chosen, folded, unfolded, refused, with notices and decided', async ({
+  browser,
+  site,
+  request,
+  page: visitor,
+}) => {
+  test.setTimeout(300_000)
+  const desk = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
+  await desk.goto('/desk/cases')
+  await expect(desk.getByText('Nothing waits.')).toBeVisible()
+  await expectScreen(desk)
+  await fillQueue(request)
+  await openStatus(visitor, /We have your report/)
+  await expect(visitor.getByRole('heading', { name: 'Waiting' })).toBeVisible()
+  await expectScreen(visitor)
+
+  await expect(list(desk).getByRole('listitem')).toHaveCount(2)
+  await expectScreen(desk)
+  for (const box of await list(desk).getByRole('checkbox').all()) await box.check()
+  await expect(desk.getByRole('form', { name: 'Decision' })).toBeVisible()
+  await expectScreen(desk)
+  for (const box of await list(desk).getByRole('checkbox').all()) await box.uncheck()
+
+  await list(desk).getByRole('link').first().click()
+  const form = desk.getByRole('form', { name: 'Decision' })
+  await expect(form).toBeVisible()
+  await expectScreen(desk)
+  await desk.keyboard.press('e')
+  await form.getByRole('radio', { name: 'Hide it' }).check()
+  await form.getByLabel('Its author').selectOption('suspend')
+  await form.getByRole('button', { name: 'Preview the notices' }).click()
+  await expect(form.getByText('Please say what you found.')).toBeVisible()
+  await expectScreen(desk)
+  await form.getByLabel('What you found').fill(strange)
+  await form.getByRole('button', { name: 'Preview the notices' }).click()
+  await expect(desk.getByRole('region', { name: 'The notices' })).toBeVisible()
+  await expectScreen(desk)
+  const address = desk.url()
+  await desk.keyboard.press('Control+Enter')
+  await expect(desk.getByRole('status').filter({ hasText: 'Hidden' })).toBeVisible()
+  await expectScreen(desk)
+  await desk.goto(address)
+  await expect(desk.getByText('This case is closed.')).toBeVisible()
+  await expectScreen(desk)
+  await desk.context().close()
+})
+
+test('the desk’s other pages: appeals, words, statistics and settings, as they open and with errors', async ({
+  browser,
+  site,
+}) => {
+  test.setTimeout(300_000)
+  const desk = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
+  await desk.goto('/desk/appeals')
+  await expect(desk.getByText('Nothing waits.')).toBeVisible()
+  await expectScreen(desk)
+
+  await desk.goto('/desk/words')
+  const rule = desk.getByRole('form', { name: 'New word rule' })
+  await rule.getByRole('button', { name: 'Add rule' }).click()
+  await expect(rule.getByLabel('Look for')).toHaveAccessibleDescription(/Please/)
+  await expectScreen(desk)
+  await rule.getByLabel('Look for').fill('dust')
+  await rule.getByLabel('But not inside of').fill('W'.repeat(60))
+  await rule.getByRole('button', { name: 'Try it' }).click()
+  await expect(rule.getByText('in the latest', { exact: false })).toBeVisible()
+  await rule.getByRole('button', { name: 'Add rule' }).click()
+  await expect(desk.getByRole('list', { name: 'Word rules' })).toContainText('dust')
+  await expectScreen(desk)
+
+  await desk.goto('/desk/statistics')
+  await expect(desk.getByText('Waiting')).toBeVisible()
+  await expectScreen(desk)
+
+  await desk.goto('/desk/settings')
+  const settings = desk.getByRole('form', { name: 'Settings of the desk' })
+  await expect(settings.getByLabel('It appears at once if')).not.toBeChecked()
+  await settings.getByLabel('Said to be illegal').fill('0')
+  await settings.getByRole('button', { name: 'Save settings' }).click()
+  await expect(settings.getByText('Please enter a whole number from 1 to 720.')).toBeVisible()
+  await expectScreen(desk)
+  await desk.route('**/api/desk/**', (route) => route.abort())
+  await desk.goto('/desk/statistics')
+  await expect(desk.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expectScreen(desk)
+  await desk.context().close()
+})

@@ -1,0 +1,176 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expect, join, openDesk, test } from '../support/desk.ts'
+import { expectSound } from '../support/state.ts'
+import { apikey, shareStories } from '../support/stories.ts'
+
+const list = (page: Page) => page.getByRole('list', { name: 'Open cases' })
+
+/** A story that a visitor has reported; answers with its id. */
+async function shareReported(request: APIRequestContext, content: string): Promise<string> {
+  const author = await join(request, 'Ada Author')
+  const [id = ''] = await shareStories(request, author, [{ content }])
+  const report = { headers: { apikey }, data: { reason: 'privacy' } }
+  expect((await request.post(`/api/stories/${id}/reports`, report)).status()).toBe(201)
+  return id
+}
+
+async function openCase(page: Page, about: string): Promise<string> {
+  await page.goto('/desk/cases')
+  await list(page).getByRole('link').filter({ hasText: about }).click()
+  await expect(page.getByRole('form', { name: 'Decision' })).toBeVisible()
+  return page.url()
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+}
+
+test('a moderator takes a decision back at the desk, says why, and everybody reads the story again', async ({
+  browser,
+  site,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  const id = await shareReported(request, 'The boiler hums at night.')
+  const address = await openCase(moderator, 'The boiler hums')
+  const form = moderator.getByRole('form', { name: 'Decision' })
+  await form.getByRole('radio', { name: 'Hide it' }).check()
+  await form.getByLabel('What you found').fill('It names a neighbor.')
+  await form.getByRole('button', { name: 'Preview the notices' }).click()
+  await moderator.keyboard.press('Control+Enter')
+  await expect(moderator.getByRole('status').filter({ hasText: 'Hidden' })).toBeVisible()
+  await expect.poll(async () => (await request.get(`/stories/${id}`)).status()).toBe(404)
+
+  await moderator.goto(address)
+  await expect(moderator.getByText('This case is closed.')).toBeVisible()
+  await moderator.getByRole('button', { name: /^Take it back:/ }).click()
+  const reversal = moderator.getByRole('form', { name: /^Take back/ })
+  await expect(reversal.getByLabel('What you found')).toHaveValue('It names a neighbor.')
+  await reversal.getByRole('button', { name: 'Take it back' }).click()
+  await expect(reversal.getByLabel('Why it is taken back')).toHaveAccessibleDescription(/\w/)
+  expect((await request.get(`/stories/${id}`)).status()).toBe(404)
+  await expectSound(moderator)
+  await reversal.getByLabel('Why it is taken back').fill('She has asked to be named.')
+  await reversal.getByRole('button', { name: 'Take it back' }).click()
+  await expect(moderator.getByText('Its author is told in half a minute.')).toBeVisible()
+  await expect(moderator.getByRole('region', { name: 'So far' })).toContainText('taken back')
+  await expect(moderator.getByRole('button', { name: /^Take it back:/ })).toHaveCount(0)
+  await expect.poll(async () => (await request.get(`/stories/${id}`)).status()).toBe(200)
+  await moderator.context().close()
+})
+
+test('what a colleague takes, leaves or decides shows in the queue, without anybody’s doing', async ({
+  browser,
+  site,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  const colleague = await openDesk(browser, site, { fullName: 'Cora Colleague' })
+  await shareReported(request, 'The pipes knock.')
+  const row = list(colleague).getByRole('listitem').filter({ hasText: 'The pipes knock.' })
+  // Were the queue read again on a timer, this would be in its minute.
+  const watching = colleague.waitForResponse((response) => response.url().includes('/api/events'))
+  await colleague.goto('/desk/cases')
+  await expect(row).toBeVisible()
+  await watching
+  await openCase(moderator, 'The pipes knock.')
+  await expect(row).toContainText('Mo Moderator has it open')
+  await row.getByRole('link').click()
+  await expect(colleague.getByRole('alert')).toContainText('Mo Moderator')
+  await colleague.goto('/desk/cases')
+  await expect(row).toContainText('Mo Moderator has it open')
+  await moderator.getByRole('link', { name: 'Appeals' }).click()
+  await expect(row).not.toContainText('has it open')
+  await openCase(moderator, 'The pipes knock.')
+  const form = moderator.getByRole('form', { name: 'Decision' })
+  await moderator.keyboard.press('f')
+  await form.getByLabel('What you found').fill('Nobody is named.')
+  await form.getByRole('button', { name: 'Preview the notices' }).click()
+  await moderator.keyboard.press('Control+Enter')
+  await expect(row).toHaveCount(0)
+  for (const page of [moderator, colleague]) await page.context().close()
+})
+
+test('with single keys switched off none acts, and a case is decided with Tab, Space and Enter', async ({
+  browser,
+  site,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  const id = await shareReported(request, 'The damp creeps up.')
+  const { keyboard } = moderator
+  await moderator.goto('/desk/cases')
+  const row = list(moderator).getByRole('link').filter({ hasText: 'The damp creeps up.' })
+  await expect(row).toBeVisible()
+  await moderator.getByRole('button', { name: 'Keys of the desk' }).press('Enter')
+  const dialog = moderator.getByRole('dialog', { name: 'Keys of the desk' })
+  await tabTo(moderator, dialog.getByLabel('Single keys are on'))
+  await keyboard.press('Space')
+  await tabTo(moderator, dialog.getByRole('button', { name: 'Close' }))
+  await keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await moderator.reload()
+  await expect(row).toBeVisible()
+  await keyboard.press('j')
+  await keyboard.press('?')
+  await tabTo(moderator, row)
+  await expect(moderator.getByRole('form', { name: 'Decision' })).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+  await keyboard.press('Enter')
+  const form = moderator.getByRole('form', { name: 'Decision' })
+  await expect(form).toBeVisible()
+  for (const key of ['d', 'w', 'b', 'n']) await keyboard.press(key)
+  await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
+  await tabTo(moderator, form.getByRole('radio').first())
+  await keyboard.press('ArrowDown')
+  await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
+  await tabTo(moderator, form.getByLabel('What you found'))
+  await keyboard.type('It names a neighbor.')
+  await tabTo(moderator, form.getByRole('button', { name: 'Preview the notices' }))
+  await keyboard.press('Enter')
+  await expect(moderator.getByRole('region', { name: 'The notices' })).toBeVisible()
+  await tabTo(moderator, moderator.getByRole('button', { name: 'Decide', exact: true }))
+  await keyboard.press('Enter')
+  await expect(moderator.getByRole('status').filter({ hasText: 'Hidden' })).toBeVisible()
+  await expect.poll(async () => (await request.get(`/stories/${id}`)).status()).toBe(404)
+  await moderator.context().close()
+})
+
+test('after three quarters of an hour at the desk a break is proposed, and to nobody who had one', async ({
+  browser,
+  site,
+}) => {
+  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  await moderator.clock.install()
+  await moderator.goto('/desk/cases')
+  await expect(moderator.getByRole('button', { name: 'Keys of the desk' })).toBeVisible()
+  const nudge = moderator.getByRole('status').filter({ hasText: 'You have been at this for 45 minutes.' })
+  const workFor = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 4) {
+      await moderator.clock.runFor(Math.min(4, minutes - passed) * 60_000)
+      await moderator.keyboard.press('Shift')
+    }
+    await moderator.clock.runFor(31_000)
+  }
+  await workFor(44)
+  await expect(nudge).toHaveCount(0)
+  await moderator.clock.runFor(40 * 60_000)
+  await expect(nudge).toHaveCount(0)
+  await moderator.keyboard.press('Shift')
+  await workFor(40)
+  await expect(nudge).toHaveCount(0)
+  await workFor(8)
+  await expect(nudge).toBeVisible()
+  await expectSound(moderator, moderator.getByRole('main'))
+  await nudge.getByRole('button', { name: 'Go on' }).click()
+  await expect(nudge).toHaveCount(0)
+  await workFor(20)
+  await expect(nudge).toHaveCount(0)
+  await moderator.context().close()
+})

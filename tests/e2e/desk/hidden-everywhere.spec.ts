@@ -1,0 +1,85 @@
+import type { APIRequestContext } from '@playwright/test'
+import { runInDatabase } from '#tests/support/running-site.ts'
+import { enrollAuthenticator } from '../support/second-factor.ts'
+import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/two-servers.ts'
+
+/** What the owner is promised: by then no server shows it any more. */
+const promisedMs = 1_000
+
+const marked = 'Heard by two servers'
+
+/** Where strangers meet a story: 'there' or 'gone' for each place of a server. */
+async function look(request: APIRequestContext, server: string, id: string) {
+  const places = {
+    page: `/stories/${id}`,
+    home: '/',
+    list: '/community',
+    search: `/community?search=${encodeURIComponent(marked)}`,
+    picture: `/stories/${id}/share.png`,
+    'API of the story': `/api/stories/${id}`,
+    'API of the list': '/api/stories?sort=newest',
+    'API of the search': `/api/stories?search=${encodeURIComponent(marked)}`,
+    comments: `/api/stories/${id}/comments`,
+  }
+  const looked = Object.entries(places).map(async ([name, path]) => {
+    const answer = await request.get(server + path, { headers: { apikey } })
+    const isItsOwn = path.includes(id)
+    const isThere = isItsOwn ? answer.ok() : (await answer.text()).includes(`${marked}.`)
+    return [name, isThere ? 'there' : 'gone'] as const
+  })
+  return Object.fromEntries(await Promise.all(looked))
+}
+
+const everywhere = (state: 'there' | 'gone') => ({
+  page: state,
+  home: state,
+  list: state,
+  search: state,
+  picture: state,
+  'API of the story': state,
+  'API of the list': state,
+  'API of the search': state,
+  comments: state,
+})
+
+test('what a moderator hides on one server is gone from every place of the other within a second, and comes back whole', async ({
+  page,
+  servers: [first, second],
+  mail,
+  request,
+}, testInfo) => {
+  const author = await createMember(request, mail)
+  const [id = ''] = await shareStories(request, author, [{ content: `${marked}.` }])
+  const person = await becomeMember(page, mail)
+  await runInDatabase(
+    first,
+    `insert into staff_members (user_id, role) select id, 'moderator' from auth.users where email = '${person.email}'`,
+  )
+  await enrollAuthenticator(page)
+  await page.goto('/desk/cases')
+  const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
+  const report = { headers: { apikey }, data: { reason: 'privacy' } }
+  expect((await request.post(`/api/stories/${id}/reports`, report)).status()).toBe(201)
+  const { cases } = await (await request.get('/api/desk/cases', { headers })).json()
+  const [{ id: caseId, version }] = cases
+  // Twice: from then on it is in the second server's memory.
+  for (let time = 0; time < 2; time += 1)
+    expect(await look(request, second.url, id)).toEqual(everywhere('there'))
+
+  const decide = (data: object, path = '/api/desk/decisions') => request.post(path, { headers, data })
+  const why = { ruleKey: 'privacy', facts: 'It names somebody.', explanation: 'She did not want that.' }
+  const decided = await decide({ cases: [{ id: caseId, version }], actions: [{ action: 'hide' }], ...why })
+  expect(decided.status(), await decided.text()).toBe(201)
+  const begin = performance.now()
+  await expect(async () => expect(await look(request, second.url, id)).toEqual(everywhere('gone'))).toPass({
+    intervals: [10],
+    timeout: promisedMs,
+  })
+  const description = `${Math.round(performance.now() - begin)} ms`
+  testInfo.annotations.push({ type: 'gone after', description })
+
+  const { batchId } = await decided.json()
+  expect((await decide({}, `/api/desk/decisions/${batchId}/undo`)).ok()).toBe(true)
+  await expect(async () => expect(await look(request, second.url, id)).toEqual(everywhere('there'))).toPass()
+})

@@ -1,0 +1,59 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import {
+  createDataFolder,
+  findFreePort,
+  type RunningSite,
+  runInDatabase,
+  startSite,
+} from '#tests/support/running-site.ts'
+import { createPerson, type Person, signIn } from './people.ts'
+import { enrollAuthenticator } from './second-factor.ts'
+import { apikey, readAccessToken } from './stories.ts'
+import { test as base, expect } from './test.ts'
+
+export { expect }
+
+/** A site without a mail server: what it would send stands in its inbox. */
+export const test = base.extend<object, object>({
+  site: [
+    async ({}, use) => {
+      const { dataFolder, remove } = await createDataFolder()
+      const env = { RATE_LIMIT_FACTOR: '0', EMAIL_VERIFICATION: 'false' }
+      const site = await startSite({ dataFolder, port: await findFreePort(), env })
+      await use(site)
+      await site.stop()
+      await remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Somebody new, whose address needs no confirming. */
+export async function join(request: APIRequestContext, fullName: string): Promise<Person> {
+  const person = { ...createPerson(), fullName }
+  const data = { ...person, workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
+  expect((await request.post('/api/waitlist', { headers: { apikey }, data })).status()).toBe(201)
+  return person
+}
+
+export async function send(page: Page, path: string, data: object): Promise<void> {
+  const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
+  expect((await page.request.post(path, { headers, data })).ok()).toBe(true)
+}
+
+/** A moderator or owner, signed in with a second factor in a browser of their own. */
+export async function openDesk(
+  browser: Browser,
+  site: RunningSite,
+  { fullName, role = 'moderator', url = site.url }: { fullName: string; role?: string; url?: string },
+): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage()
+  const person = await join(page.request, fullName)
+  await runInDatabase(
+    site,
+    `insert into staff_members (user_id, role) select id, '${role}' from auth.users where email = '${person.email}'`,
+  )
+  await signIn(page, person)
+  await enrollAuthenticator(page)
+  return page
+}
