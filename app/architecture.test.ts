@@ -50,6 +50,7 @@ const writers: Readonly<Record<string, string>> = {
   noticeDecisions: 'app/features/moderation/commands/',
   vipSubscriptions: 'app/features/promotion/commands/',
   peopleExports: 'app/features/people/commands/',
+  healthReports: 'app/features/health/commands/',
   contentVersions: 'app/features/site-content/commands/',
   contentDrafts: 'app/features/site-content/commands/',
   contentPreviews: 'app/features/site-content/commands/',
@@ -69,6 +70,8 @@ const writers: Readonly<Record<string, string>> = {
 
 /** Tables that no source writes in these ways. */
 const writtenOtherwise = new Set([
+  // By the command that makes backups.
+  'backupRuns',
   // The text that searches look through, kept up with its story.
   'storySearch',
   // Written by the database's own functions, and before the site runs.

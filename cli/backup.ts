@@ -1,15 +1,18 @@
 /** `npm run backup -- FILE`: the site's data in one file, while the site runs or not. */
 import { stat } from 'node:fs/promises'
+import { recordBackup } from '#database/backup/record-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import { commandLog, runCommand } from './run-command.ts'
-import { openSiteConnection } from './site-connection.ts'
+import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
 await runCommand('npm run backup -- FILE', async ({ config, projectFolder, argument: file, signal }) => {
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
   try {
     const { tables } = await writeBackup({ connection, file, signal })
+    const { size } = await stat(file)
+    await withOwnTransaction(connection, (client) => recordBackup(client, size))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `${rows} rows of ${tables.length} tables are in ${file} (${(await stat(file)).size} bytes).`
+    return `${rows} rows of ${tables.length} tables are in ${file} (${size} bytes).`
   } finally {
     await close()
   }

@@ -99,6 +99,11 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     { headline: oddTexts[1] },
   ])
   await query('insert into content_previews (user_id, token_hash) values ($1, $2)', [userId, secret])
+  await query(
+    `insert into auth.health_reports (user_id, report, made_at) values ($1, '{"lines": []}', now())`,
+    [userId],
+  )
+  await query('insert into auth.backup_runs (bytes) values (1)')
   await query(`insert into auth.first_owner default values on conflict do nothing`)
   await query(`insert into auth.owner_claims (token_hash, expires_at) values ($1, 'infinity')`, [secret])
   await query(`insert into staff_invitations (email, role) values ('invited@example.org', 'analyst')`)

@@ -25,6 +25,7 @@ const leftOut = new Set([
   'auth.inbox_messages',
   'auth.owner_claims',
   'auth.restore_holds',
+  'auth.backup_runs',
   'public.used_challenges',
   'public.events',
   'public.event_generations',
@@ -36,6 +37,7 @@ const leftOut = new Set([
 const untouched = new Set([
   'auth.rate_limits',
   'auth.signing_keys',
+  'auth.backup_runs',
   'public.event_generations',
   'public.event_consumers',
 ])

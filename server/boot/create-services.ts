@@ -5,6 +5,9 @@ import { issueLink } from '#app/features/accounts/commands/links/issue-link.serv
 import { issueDeviceNotice } from '#app/features/accounts/commands/sessions/issue-device-notice.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { queueHealthReports, readHealthMail } from '#app/features/health/commands/mail-reports.server.ts'
+import { createHealthChecks } from '#app/features/health/health-checks.server.ts'
+import type { HealthLine } from '#app/features/health/health-schemas.ts'
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import { readNotice } from '#app/features/moderation/commands/read-notice.server.ts'
@@ -46,6 +49,8 @@ export interface ServiceOptions {
   logins: Logins
   rootSecret: KeyObject
   erasureFolder: string
+  /** Where else its files lie, for looking at how the site is. */
+  folders?: { dataFolder: string; envFile: string; hasOwnDatabase: boolean }
   log: Logger
   clock?: () => Date
   /** Counts what is done; without it nothing is counted. */
@@ -58,6 +63,8 @@ export interface Services {
   limit: LimitOptions
   streams: EventStreams
   addresses: ClientAddress
+  /** Looks at how the site is. */
+  look: () => Promise<HealthLine[]>
   /** Ends the work in hand and closes every connection. */
   stop(): Promise<void>
 }
@@ -68,6 +75,7 @@ export async function createServices({
   logins,
   rootSecret,
   erasureFolder,
+  folders = { dataFolder: erasureFolder, envFile: '.env', hasOwnDatabase: false },
   log,
   clock = () => new Date(),
   metrics,
@@ -81,12 +89,19 @@ export async function createServices({
   try {
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor, keyedHash })
     const { inbox, deliverMail } = composeMail({ config, database, limits, log, metrics, keyedHash })
+    const look = createHealthChecks({
+      ...folders,
+      ask: database.accounts,
+      smtpUrl: config.mail.smtpUrl ?? null,
+      erasureFolder,
+    })
     const jobs = await startJobs({
       connection: logins.queue.connection,
       log,
       deliverMail,
       runCleanup: () => runCleanup({ database, clock, log }),
       queueNotificationMails: (mailQueue) => queueNotificationMails({ database, clock, log, mailQueue }),
+      queueHealthReports: (mailQueue) => queueHealthReports({ database, clock, mailQueue }, look),
     })
     const accessTokens = createAccessTokens({ database, clock, log, site, accounts })
     const dependencies = {
@@ -133,7 +148,7 @@ export async function createServices({
     const addresses = createClientAddress(config.trustedProxies)
     const limit: LimitOptions = { limits, clientAddress: (c) => addresses.ofRequest(c.env?.incoming) }
     const cache = createResponseCache(changes)
-    return { dependencies: { ...dependencies, siteContent }, cache, limit, streams, addresses, stop }
+    return { dependencies: { ...dependencies, siteContent }, cache, limit, streams, addresses, look, stop }
   } catch (error) {
     await limitsPool.end()
     await database.close()
@@ -165,6 +180,7 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics, k
     readNotificationMail: (tx, mailId) => readNotificationMail(tx, mailId, { keyedHash }),
     settleNotificationMail,
     readNotice,
+    readHealthMail,
     issueReceipt,
     onOutcome: metrics?.countMail,
   })

@@ -37,7 +37,7 @@ interface ServeOptions {
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
-  const { config, dependencies, cache, limit, streams, addresses, metrics } = site
+  const { config, dependencies, cache, limit, streams, addresses, look, metrics } = site
   const { createApp, createServeCached, createBuiltPages, createShedLoad } = await loadBuild()
   const pages = createBuiltPages(dependencies)
   const server = createHttpServer()
@@ -52,6 +52,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     streams,
     metrics,
     addresses,
+    look,
     isStopping: drain.hasBegun,
   })
   const serveCached = await createServeCached(dependencies, { cache, addresses, metrics })

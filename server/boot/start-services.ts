@@ -45,16 +45,17 @@ export async function startServices(
   const erasureFolder = resolveErasureFolder({ ...config, projectFolder })
   await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
+  const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
   const { stop, ...services } = await createServices({
     config,
     logins,
     rootSecret,
     erasureFolder,
+    folders: { dataFolder, envFile, hasOwnDatabase: config.databaseUrl === undefined },
     log,
     metrics,
   })
   onStop(stop)
-  const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
   return {
     ...services,
     config,

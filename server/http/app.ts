@@ -18,6 +18,8 @@ import { readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { foldsApi } from '#app/features/folds/folds-api.server.ts'
+import { healthDeskApi } from '#app/features/health/health-api.server.ts'
+import type { HealthLine } from '#app/features/health/health-schemas.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
 import { appealsApi } from '#app/features/moderation/http/appeals-api.server.ts'
 import { casesApi } from '#app/features/moderation/http/cases-api.server.ts'
@@ -99,6 +101,8 @@ export interface AppOptions {
   metrics?: Metrics | undefined
   /** What is told of as it happens; without it nothing is. */
   streams?: EventStreams
+  /** Looks at how the site is, for its owners; without it there is nothing to look at. */
+  look?: () => Promise<HealthLine[]>
   /** Whose proxies are believed; without it nobody's. */
   addresses?: ClientAddress
 }
@@ -113,6 +117,7 @@ export function createApp(options: AppOptions) {
     limit,
     metrics,
     streams,
+    look,
     isStopping = () => false,
   } = options
   const { addresses = createClientAddress([]) } = options
@@ -141,7 +146,7 @@ export function createApp(options: AppOptions) {
       app.use(path, limitStatusLinks(limit))
   const { external } = dependencies.accounts
   if (external) for (const path of ownAuthPaths) app.use(path, refuseForExternal(external))
-  app.route('/api', createApi(dependencies, streams))
+  app.route('/api', createApi(dependencies, streams, look))
   app.all('/api/*', handleNotFound)
   app.route('/avatars', avatarsApi(dependencies))
   app.route('/', shareImagesApi(dependencies))
@@ -176,7 +181,7 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
   return auth.route('/', authApi(dependencies)).all('*', handleAuthNotFound)
 }
 
-function createApi(dependencies: AccountDependencies, streams?: EventStreams) {
+function createApi(dependencies: AccountDependencies, streams?: EventStreams, look?: AppOptions['look']) {
   const api = new Hono<ApiEnv>()
     .route('/', storiesApi(dependencies))
     .route('/', reactionsApi(dependencies))
@@ -196,6 +201,7 @@ function createApi(dependencies: AccountDependencies, streams?: EventStreams) {
     .route('/', staffApi(dependencies))
     .route('/', deskApi(dependencies))
     .route('/', contentApi(dependencies))
+    .route('/', healthDeskApi(dependencies, look))
     .route('/', peopleApi(dependencies))
     .route('/', eventsApi(dependencies, streams))
     .route('/', casesApi(dependencies))

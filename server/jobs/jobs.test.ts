@@ -51,6 +51,7 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     log,
     deliverMail,
     runCleanup: async () => void log.info('kept house'),
+    queueHealthReports: async () => {},
     queueNotificationMails: async () => void log.info('looked for news'),
     retryDelaySeconds: 1,
   })
@@ -314,6 +315,7 @@ test('house is kept once an hour and news looked for once a minute, however many
   await Promise.all([runJobs(sendTo(smtp)), runJobs(sendTo(smtp))])
   const schedules = await db.query('select name, cron from pgboss.schedule order by name')
   expect(schedules).toEqual([
+    { name: 'health', cron: '0 6 * * *' },
     { name: 'housekeeping', cron: '23 * * * *' },
     { name: 'notifications', cron: '* * * * *' },
   ])

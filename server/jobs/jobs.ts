@@ -17,6 +17,8 @@ export interface JobsOptions {
   runCleanup(): Promise<void>
   /** Queues mails of what somebody has not seen: once a minute, on one of the servers. */
   queueNotificationMails(mailQueue: MailQueue): Promise<void>
+  /** Queues mails of how the site is: once a day, on one of the servers. */
+  queueHealthReports(mailQueue: MailQueue): Promise<void>
   /** Pause before the first retry, by default 5 s; it doubles, with some chance in it, up to an hour. */
   retryDelaySeconds?: number
 }
@@ -34,6 +36,7 @@ const mailQueue = 'mail'
 const undeliveredQueue = 'mail-undelivered'
 const housekeepingQueue = 'housekeeping'
 const notificationsQueue = 'notifications'
+const healthQueue = 'health'
 const mailWorkers = 3
 const hour = 3_600
 const day = 24 * hour
@@ -49,6 +52,7 @@ export async function startJobs({
   deliverMail,
   runCleanup,
   queueNotificationMails,
+  queueHealthReports,
   retryDelaySeconds = 5,
 }: JobsOptions): Promise<Jobs> {
   const pool = openJobsPool(connection, log)
@@ -66,7 +70,7 @@ export async function startJobs({
     await boss.start()
     await createQueues(boss, retryDelaySeconds)
     await grantJobs(connection)
-    await startWorkers(boss, log, { deliverMail, runCleanup, queueNotificationMails })
+    await startWorkers(boss, log, { deliverMail, runCleanup, queueNotificationMails, queueHealthReports })
   } catch (error) {
     await stop()
     throw error
@@ -142,6 +146,13 @@ async function createQueues(boss: PgBoss, retryDelaySeconds: number): Promise<vo
     deleteAfterSeconds: hour,
   })
   await boss.schedule(notificationsQueue, '* * * * *')
+  await boss.createQueue(healthQueue, {
+    policy: 'singleton',
+    retryLimit: 0,
+    expireInSeconds: 300,
+    deleteAfterSeconds: day,
+  })
+  await boss.schedule(healthQueue, '0 6 * * *')
 }
 
 async function startWorkers(
@@ -151,7 +162,8 @@ async function startWorkers(
     deliverMail,
     runCleanup,
     queueNotificationMails,
-  }: Pick<JobsOptions, 'deliverMail' | 'runCleanup' | 'queueNotificationMails'>,
+    queueHealthReports,
+  }: Pick<JobsOptions, 'deliverMail' | 'runCleanup' | 'queueNotificationMails' | 'queueHealthReports'>,
 ): Promise<void> {
   for (let index = 0; index < mailWorkers; index += 1) {
     const workerId = await boss.work(mailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
@@ -167,6 +179,7 @@ async function startWorkers(
   await boss.work(notificationsQueue, { pollingIntervalSeconds: 5 }, () =>
     queueNotificationMails(createOutbox(boss)),
   )
+  await boss.work(healthQueue, { pollingIntervalSeconds: 30 }, () => queueHealthReports(createOutbox(boss)))
 }
 
 /** While the database is away each worker fails once a second: one line in ten seconds says as much. */

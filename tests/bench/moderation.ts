@@ -79,6 +79,7 @@ async function timeAll(connection: Connection): Promise<Record<string, number>> 
     log: pino({ level: 'silent' }),
     deliverMail: async () => {},
     runCleanup: async () => {},
+    queueHealthReports: async () => {},
     queueNotificationMails: async () => {},
   })
   try {

@@ -58,6 +58,7 @@ export const staffScreens: Screen[] = [
   },
   { name: 'desk, words', as: 'owner', show: open('/desk/words') },
   { name: 'desk, content', as: 'owner', show: open('/desk/content') },
+  { name: 'desk, health', as: 'owner', show: open('/desk/health') },
   { name: 'desk, statistics', as: 'owner', show: open('/desk/statistics') },
   { name: 'desk, settings', as: 'owner', show: open('/desk/settings') },
   { name: 'desk, staff', as: 'owner', show: open('/desk/staff') },

@@ -16,6 +16,7 @@ const pages = {
   content: lazyPage(
     async () => (await import('#app/features/site-content/desk/content-page.tsx')).ContentPage,
   ),
+  health: lazyPage(async () => (await import('#app/features/health/health-page.tsx')).HealthPage),
   people: lazyPage(async () => (await import('#app/features/people/people-page.tsx')).PeoplePage),
   settings: lazyPage(
     async () => (await import('#app/features/moderation/settings/settings-page.tsx')).SettingsPage,
@@ -43,6 +44,7 @@ const titles: Readonly<Record<DeskPage, string>> = {
   words: 'Words',
   content: 'Content',
   settings: 'Settings',
+  health: 'Health',
   staff: 'Staff',
   audit: 'Audit',
 }
@@ -105,6 +107,7 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
           {page === 'content' ? <pages.content userId={userId} /> : null}
           {page === 'statistics' ? <pages.statistics userId={userId} isOwner={role === 'owner'} /> : null}
           {page === 'settings' ? <pages.settings userId={userId} /> : null}
+          {page === 'health' ? <pages.health userId={userId} /> : null}
           {page === 'staff' ? <pages.staff userId={userId} /> : null}
           {page === 'audit' ? <pages.audit userId={userId} /> : null}
         </Suspense>

@@ -80,6 +80,11 @@ export const mailMessageSchema = v.union([
     /** The row of `reports` that a notifier without an account has made. */
     reportId: uuidField(),
   }),
+  v.strictObject({
+    template: v.literal('health-report'),
+    /** The row of `health_reports` that this mail carries. */
+    userId: uuidField(),
+  }),
 ])
 
 export type MailMessage = v.InferOutput<typeof mailMessageSchema>
@@ -155,6 +160,13 @@ export interface FactorChangeMail extends Pick<FactorChangeMessage, 'change' | '
   fullName: string | null
   /** In words, such as 'Chrome on Android'; null when it has been signed out since. */
   device: string | null
+}
+
+/** What the mail about the site's health is made of. */
+export interface HealthMail {
+  email: string
+  madeAt: Date
+  lines: readonly { name: string; state: 'ok' | 'warning' | 'failure'; says: string }[]
 }
 
 export interface FactorResetMail {

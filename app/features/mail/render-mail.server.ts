@@ -2,6 +2,7 @@ import type {
   DeviceMail,
   FactorChangeMail,
   FactorResetMail,
+  HealthMail,
   InvitationMail,
   MailLink,
   MailTemplate,
@@ -25,6 +26,7 @@ import { renderRecoverPassword } from './templates/recover-password.server.ts'
 import { renderReportReceipt } from './templates/report-receipt.server.ts'
 import { renderSignInLink } from './templates/sign-in-link.server.ts'
 import { renderStaffFactorReset } from './templates/staff/factor-reset.server.ts'
+import { renderHealthReport } from './templates/staff/health-report.server.ts'
 import { renderStaffInvitation } from './templates/staff/invitation.server.ts'
 import type { RenderedMail } from './templates/template.server.tsx'
 
@@ -53,6 +55,10 @@ export function renderVipMail(vip: VipMail, site: MailSite): MailWithHeaders {
 /** With the headers by which a mail program offers to stop mails of this kind, and shows those about a story as one thread. */
 export function renderNotificationMail(mail: NotificationMail, site: MailSite): MailWithHeaders {
   return renderNotification(mail, site)
+}
+
+export function renderHealthMail(mail: HealthMail, site: MailSite): RenderedMail {
+  return renderHealthReport(mail, site)
 }
 
 export function renderInvitation(invitation: InvitationMail, site: MailSite): RenderedMail {

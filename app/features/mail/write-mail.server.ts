@@ -5,6 +5,7 @@ import type {
   FactorChangeMail,
   FactorChangeMessage,
   FactorResetMail,
+  HealthMail,
   InvitationMail,
   MailLink,
   MailMessage,
@@ -18,6 +19,7 @@ import {
   renderDeviceNotice,
   renderFactorNotice,
   renderFactorReset,
+  renderHealthMail,
   renderInvitation,
   renderMail,
   renderNotice,
@@ -60,6 +62,8 @@ export interface MailSources {
   readNotificationMail(tx: Transaction, mailId: string): Promise<NotificationMail | null>
   /** Reads a notice of a moderator's decision; null when that was undone, or nobody is left to be told. */
   readNotice(tx: Transaction, noticeId: string): Promise<NoticeMail | null>
+  /** Reads how the site was; null when that is not wanted any more. */
+  readHealthMail(tx: Transaction, userId: string): Promise<HealthMail | null>
   /** Makes and stores the secret of a notifier's link; null when their address is gone. */
   issueReceipt(tx: Transaction, reportId: string): Promise<ReceiptMail | null>
 }
@@ -115,6 +119,11 @@ export async function writeMail(
       return write(sources.readFactorReset(tx, message.userId), renderFactorReset, {
         isToOwner: true,
         otherwise: 'reset cancelled',
+      })
+    case 'health-report':
+      return write(sources.readHealthMail(tx, message.userId), renderHealthMail, {
+        isToOwner: true,
+        otherwise: 'not wanted any more',
       })
     case 'notification':
       return write(sources.readNotificationMail(tx, message.mailId), renderNotificationMail, {

@@ -23,6 +23,7 @@ export const deskPages = [
   'words',
   'content',
   'settings',
+  'health',
   'staff',
   'audit',
 ] as const
@@ -36,6 +37,7 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
       'Invite staff, change their roles and remove them',
       'Look up everybody who gave an address here, on the record',
       'Change what the home page says',
+      'See how the site is',
       'Read what staff have done',
       'Everything that moderators and analysts do',
     ],

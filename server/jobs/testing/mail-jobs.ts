@@ -18,6 +18,7 @@ export const noMails = {
   readFactorReset: nothing,
   readNotificationMail: nothing,
   readNotice: nothing,
+  readHealthMail: nothing,
   issueReceipt: nothing,
   settleNotificationMail: async () => {},
 }
@@ -45,6 +46,7 @@ export async function startMailJobs(
     }),
     runCleanup: async () => {},
     queueNotificationMails: async () => {},
+    queueHealthReports: async () => {},
   })
   endAfterFile(jobs.stop)
   return { smtp, jobs }

@@ -40,6 +40,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     deliverMail: async () => {},
     runCleanup: async () => {},
+    queueHealthReports: async () => {},
     queueNotificationMails: async () => {},
   })
   endAfterFile(jobs.stop)

@@ -103,6 +103,7 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'not_found',
   },
+  'PUT /api/desk/health/report': { body: { isMailed: true }, status: 404, code: 'not_found' },
   'PUT /api/desk/content/draft': { body: siteContent, status: 404, code: 'not_found' },
   'POST /api/desk/content/preview': { body: siteContent, status: 404, code: 'not_found' },
   'POST /api/desk/content/publish': { body: siteContent, status: 404, code: 'not_found' },

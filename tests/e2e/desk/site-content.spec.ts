@@ -31,7 +31,7 @@ async function publishElsewhere(page: Page, change: object): Promise<void> {
 
 async function expectHeadline(request: APIRequestContext, address: string, headline: string): Promise<void> {
   const read = async () => (await request.get(address)).text()
-  await expect.poll(read, { timeout: 1_000, intervals: [20] }).toContain(`>${headline}</h1>`)
+  await expect.poll(read, { intervals: [20] }).toContain(`>${headline}</h1>`)
 }
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'What the site says' })

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Transaction } from '#database/client.ts'
+import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
+import { lastMigration } from '#database/migration-state.ts'
+import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
+
+/** Asks the database as the accounts service. */
+export type AskDatabase = <T>(work: (tx: Pick<Transaction, 'execute'>) => Promise<T>) => Promise<T>
+
+const stateRow = v.object({
+  version: v.string(),
+  major: v.number(),
+  used: v.number(),
+  most: v.number(),
+  is_standby: v.boolean(),
+  lag: v.nullable(v.number()),
+  last: v.pipe(v.unknown(), v.toNumber()),
+})
+
+export interface DatabaseLimits {
+  /** The migration that this version needs, as `lastMigration`. */
+  migration: number
+  /** The share of the connections in use from which on it is a warning. */
+  warnShare: number
+  /** How far behind a standby may be, in seconds. */
+  warnLag: number
+}
+
+const databaseLimits: DatabaseLimits = { migration: lastMigration, warnShare: 0.8, warnLag: 60 }
+
+export function checkDatabase(ask: AskDatabase, limits: Partial<DatabaseLimits> = {}): Check {
+  return {
+    name: 'Database',
+    look: async () => {
+      const { rows } = await ask((tx) =>
+        tx.execute(sql`
+          select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+            (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+            current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+            pg_is_in_recovery() as is_standby, last_migration() as last,
+            case when pg_is_in_recovery() then extract(epoch from now() - pg_last_xact_replay_timestamp())::float8
+              else (select max(extract(epoch from replay_lag))::float8 from pg_stat_replication) end as lag`),
+      )
+      return judge(v.parse(stateRow, rows[0]), { ...databaseLimits, ...limits })
+    },
+  }
+}
+
+function judge(
+  state: v.InferOutput<typeof stateRow>,
+  { migration, warnShare, warnLag }: DatabaseLimits,
+): Finding {
+  const { version, major, used, most, is_standby: isStandby, last, lag } = state
+  const says = `PostgreSQL ${version.split(' ')[0]}, ${used} of ${most} connections in use.`
+  if (major < 15) return failure(`${says} The site needs PostgreSQL 15 or newer.`)
+  if (isStandby)
+    return failure(`${says} It is a standby: nothing can be written. Point DATABASE_URL to the primary.`)
+  if (last < migration)
+    return failure(`${says} Migrations of this version are missing. Starting the site runs them: npm start`)
+  if (used / most >= warnShare)
+    return warning(`${says} Raise max_connections, or find out who holds them in pg_stat_activity.`)
+  if (lag !== null && lag > warnLag)
+    return warning(`${says} Its standby is ${describeSeconds(lag)} behind. Look at the standby’s log.`)
+  return ok(says)
+}
+
+/** How far the clocks of this machine and the database are apart, in seconds, which sessions and links depend on. */
+export function checkClock(ask: AskDatabase, now: () => number = Date.now): Check {
+  return {
+    name: 'Clock',
+    look: async () => {
+      const row = v.object({ now: v.number() })
+      const before = now()
+      const { rows } = await ask((tx) =>
+        tx.execute(sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`),
+      )
+      const after = now()
+      const { now: theirs } = v.parse(row, rows[0])
+      // It was read at some moment in between.
+      const apart = Math.max(0, before - theirs, theirs - after) / 1_000
+      if (apart <= 2) return ok('This machine and the database agree on the time.')
+      const says = `This machine and the database are ${describeSeconds(apart)} apart. Set both by NTP.`
+      return apart > 30 ? failure(says) : warning(says)
+    },
+  }
+}
+
+const queueRow = v.object({ waiting: v.number(), oldest: v.nullable(v.number()), abandoned: v.number() })
+
+/** Mails that wait, and those that were given up. */
+export function checkOutbox(ask: AskDatabase, { warnSeconds = 900, failSeconds = 7_200 } = {}): Check {
+  return {
+    name: 'Outbox',
+    look: async () => {
+      const { isHeld, queue } = await ask(async (tx) => ({
+        isHeld: await isRestoreHeld(tx),
+        queue: await readQueue(tx),
+      }))
+      const { waiting, oldest, abandoned } = queue
+      if (isHeld)
+        return failure(
+          `A restore without the whole erasure journal holds back all email. See: npm run show-restored`,
+        )
+      const said =
+        oldest === null
+          ? 'No email waits.'
+          : `${waiting} emails wait, the first for ${describeSeconds(oldest)}.`
+      const says =
+        abandoned === 0 ? said : `${said} ${abandoned} were given up this week: the log says which.`
+      if (oldest !== null && oldest > failSeconds)
+        return failure(`${says} Check the mail server and the log.`)
+      const isLate = oldest !== null && oldest > warnSeconds
+      return isLate || abandoned > 0 ? warning(`${says} Check the mail server and the log.`) : ok(says)
+    },
+  }
+}
+
+/** Those that are to go out later are not waiting. */
+async function readQueue(tx: Pick<Transaction, 'execute'>) {
+  const { rows } = await tx.execute(sql`
+    select count(*) filter (where is_waiting)::int as waiting, count(*) filter (where is_lost)::int as abandoned,
+      extract(epoch from now() - min(created_on) filter (where is_waiting))::float8 as oldest
+      from (
+        select created_on, name = 'mail' and (state in ('retry', 'active') or state = 'created' and start_after <= now()) as is_waiting,
+          name = 'mail-undelivered' and created_on > now() - interval '7 days' as is_lost
+          from pgboss.job where name in ('mail', 'mail-undelivered')
+      ) mails`)
+  return v.parse(queueRow, rows[0])
+}
+
+export function checkOwner(ask: AskDatabase): Check {
+  return {
+    name: 'Owner',
+    look: async () => {
+      const { rows } = await ask((tx) =>
+        tx.execute(sql`select count(*)::int as owners from staff_members where role = 'owner'`),
+      )
+      const { owners } = v.parse(v.object({ owners: v.number() }), rows[0])
+      if (owners === 0)
+        return failure(
+          'Nobody is the owner, so nobody can open the desk. Run: npm run owner -- name@example.org',
+        )
+      return ok(owners === 1 ? 'The site has an owner.' : `The site has ${owners} owners.`)
+    },
+  }
+}
+
+/** When `npm run backup` last wrote a file. */
+export function checkBackup(
+  ask: AskDatabase,
+  { warnSeconds = 2 * 86_400, failSeconds = 14 * 86_400 } = {},
+): Check {
+  return {
+    name: 'Backup',
+    look: async () => {
+      const { rows } = await ask((tx) =>
+        tx.execute(
+          sql`select extract(epoch from now() - max(finished_at))::float8 as age from auth.backup_runs having count(*) > 0`,
+        ),
+      )
+      const advice = 'Run it each day: npm run backup -- FILE'
+      if (!rows[0]) return warning(`No backup has been made. ${advice}`)
+      const { age } = v.parse(v.object({ age: v.number() }), rows[0])
+      const says = `The last backup was made ${describeSeconds(Math.max(age, 0))} ago.`
+      if (age > failSeconds) return failure(`${says} ${advice}`)
+      return age > warnSeconds ? warning(`${says} ${advice}`) : ok(says)
+    },
+  }
+}

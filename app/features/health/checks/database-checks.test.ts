@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { lastMigration } from '#database/migration-state.ts'
+import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import {
+  type AskDatabase,
+  checkBackup,
+  checkClock,
+  checkDatabase,
+  checkOutbox,
+  checkOwner,
+} from './database-checks.server.ts'
+import { type Check, runChecks } from './run-checks.server.ts'
+
+let site: TestSite
+let ask: AskDatabase
+beforeAll(async () => {
+  site = await createTestSite()
+  ask = site.dependencies.database.accounts
+  const { jobs } = await startMailJobs(site, {})
+  // They make the queue's tables, and send nothing from here on.
+  await jobs.stop()
+})
+beforeEach(async () => {
+  await site.db.query('truncate auth.backup_runs, auth.restore_holds')
+  await site.db.query('truncate staff_members cascade')
+  await site.db.query('delete from pgboss.job')
+})
+
+async function look(check: Check) {
+  const [line] = await runChecks([check])
+  return line
+}
+
+test('the database of this version is in order, one without its migrations is not, nor one that is full or gone', async () => {
+  expect(await look(checkDatabase(ask))).toMatchObject({
+    name: 'Database',
+    state: 'ok',
+    says: expect.stringMatching(/^PostgreSQL \d+\.\d+, \d+ of \d+ connections in use\.$/),
+  })
+  expect(await look(checkDatabase(ask, { migration: lastMigration + 1 }))).toMatchObject({
+    state: 'failure',
+    says: expect.stringContaining('Migrations of this version are missing'),
+  })
+  expect(await look(checkDatabase(ask, { warnShare: 0 }))).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('max_connections'),
+  })
+  const gone: AskDatabase = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+  for (const check of [
+    checkDatabase(gone),
+    checkClock(gone),
+    checkOutbox(gone),
+    checkOwner(gone),
+    checkBackup(gone),
+  ])
+    expect(await look(check)).toMatchObject({
+      state: 'failure',
+      says: 'It could not be looked at: ECONNREFUSED.',
+    })
+})
+
+test('a standby, an old version and a standby that is behind are told', async () => {
+  const answer = (part: object): AskDatabase => {
+    const row = {
+      version: '18.1',
+      major: 18,
+      used: 1,
+      most: 97,
+      is_standby: false,
+      lag: null,
+      last: lastMigration,
+    }
+    const reader = { execute: async () => ({ rows: [{ ...row, ...part }] }) }
+    return (work) => work(Object.assign(Object.create(null), reader))
+  }
+  expect(await look(checkDatabase(answer({})))).toMatchObject({ state: 'ok' })
+  expect(await look(checkDatabase(answer({ is_standby: true })))).toMatchObject({
+    state: 'failure',
+    says: expect.stringContaining('It is a standby'),
+  })
+  expect(await look(checkDatabase(answer({ major: 14 })))).toMatchObject({ state: 'failure' })
+  expect(await look(checkDatabase(answer({ lag: 600 })))).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('10 minutes behind'),
+  })
+})
+
+test.each([
+  [0, 'ok'],
+  [5_000, 'warning'],
+  [-5_000, 'warning'],
+  [60_000, 'failure'],
+  [-60_000, 'failure'],
+])('a clock that is %d ms off is %s', async (off, state) => {
+  expect(await look(checkClock(ask, () => Date.now() + off))).toMatchObject({ state })
+})
+
+const queue = (name: string, state: string, age: string) =>
+  site.db.query(
+    `insert into pgboss.job (name, state, created_on, start_after) values ($1, $2::pgboss.job_state, now() - $3::interval, now())`,
+    [name, state, age],
+  )
+
+test('mails that wait are told of by their age, and those that were given up', async () => {
+  expect(await look(checkOutbox(ask))).toMatchObject({ state: 'ok', says: 'No email waits.' })
+  await queue('mail', 'completed', '1 day')
+  await queue('mail', 'retry', '1 minute')
+  expect(await look(checkOutbox(ask))).toMatchObject({
+    state: 'ok',
+    says: '1 emails wait, the first for 60 seconds.',
+  })
+  await queue('mail', 'retry', '1 hour')
+  expect(await look(checkOutbox(ask))).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('2 emails wait, the first for 60 minutes.'),
+  })
+  await queue('mail', 'created', '1 day')
+  expect(await look(checkOutbox(ask))).toMatchObject({ state: 'failure' })
+  await site.db.query('delete from pgboss.job')
+  await queue('mail-undelivered', 'completed', '1 day')
+  expect(await look(checkOutbox(ask))).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('1 were given up'),
+  })
+  await queue('mail-undelivered', 'completed', '8 days')
+  await site.db.query(`delete from pgboss.job where created_on > now() - interval '7 days'`)
+  expect(await look(checkOutbox(ask))).toMatchObject({ state: 'ok' })
+  await site.db.query('insert into auth.restore_holds (held_at) values (now())')
+  expect(await look(checkOutbox(ask))).toMatchObject({
+    state: 'failure',
+    says: expect.stringContaining('show-restored'),
+  })
+})
+
+test('a site without an owner is told', async () => {
+  expect(await look(checkOwner(ask))).toMatchObject({
+    state: 'failure',
+    says: expect.stringContaining('npm run owner'),
+  })
+  await addPerson(site.db, { role: 'owner' })
+  expect(await look(checkOwner(ask))).toMatchObject({ state: 'ok', says: 'The site has an owner.' })
+})
+
+test('a backup is told of by its age, and none as well', async () => {
+  const makeBackup = (age: string) =>
+    site.db.query(`insert into auth.backup_runs (finished_at, bytes) values (now() - $1::interval, 1)`, [age])
+  expect(await look(checkBackup(ask))).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('No backup'),
+  })
+  await makeBackup('15 days')
+  expect(await look(checkBackup(ask))).toMatchObject({
+    state: 'failure',
+    says: expect.stringContaining('15 days ago'),
+  })
+  await makeBackup('3 days')
+  expect(await look(checkBackup(ask))).toMatchObject({ state: 'warning' })
+  await makeBackup('1 hour')
+  expect(await look(checkBackup(ask))).toMatchObject({
+    state: 'ok',
+    says: 'The last backup was made 60 minutes ago.',
+  })
+})
+
+test('the queue tells nothing of its mails to whoever looks', async () => {
+  const read = ask((tx) => tx.execute(sql`select data from pgboss.job`))
+  await expect(read).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('permission denied') },
+  })
+})

@@ -1,0 +1,101 @@
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { type Check, describeProblem, type Finding, failure, ok, warning } from './run-checks.server.ts'
+
+const gigabyte = 1e9
+
+interface DiskLimits {
+  /** Bytes that are free: less is a warning, or a failure. */
+  warnBelow: number
+  failBelow: number
+}
+
+const diskLimits: DiskLimits = { warnBelow: 2 * gigabyte, failBelow: gigabyte / 2 }
+
+/** The room that is left where the site writes. @param folder its data folder, or its erasure journal */
+export function checkDisk(folder: string, { warnBelow, failBelow } = diskLimits): Check {
+  return {
+    name: 'Disk',
+    async look() {
+      const { bavail, blocks, bsize, files, ffree } = await statfs(folder)
+      const free = bavail * bsize
+      const share = Math.round((100 * bavail) / Math.max(blocks, 1))
+      const says = `${(free / gigabyte).toFixed(1)} GB (${share} %) are free where ${folder} lies.`
+      const advice = 'Remove what is not needed there, such as old backups, or make it larger.'
+      if (free < failBelow || (files > 0 && ffree === 0)) return failure(`${says} ${advice}`)
+      if (free < warnBelow || share < 5) return warning(`${says} ${advice}`)
+      return ok(says)
+    },
+  }
+}
+
+/** Whether the site can go on writing down who has left. */
+export function checkJournal(folder: string): Check {
+  return {
+    name: 'Erasure journal',
+    async look() {
+      const problem = await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => error)
+      if (problem === undefined) return ok(`It can be written in ${folder}.`)
+      return failure(
+        `${folder} can’t be written to, so nobody can delete anything for good. Mend the folder, or ERASURE_JOURNAL. ${describeProblem(problem)}`,
+      )
+    },
+  }
+}
+
+/** Whether others on this machine can read what opens the site. @param files those of them that may be there */
+export function checkSecrets(files: readonly string[]): Check {
+  return {
+    name: 'Secrets',
+    async look() {
+      const found = await Promise.all(files.map(findOpen))
+      const open = found.filter((file) => file !== null)
+      if (open.length === 0) return ok('Only their account can read the files that hold secrets.')
+      return failure(
+        `Other accounts of this machine can read these files: ${open.join(', ')}. Run: chmod go= ${open.join(' ')}`,
+      )
+    },
+  }
+}
+
+async function findOpen(file: string): Promise<string | null> {
+  const found = await stat(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  return found !== null && (found.mode & 0o077) !== 0 ? file : null
+}
+
+/** @param version Node's, such as `22.22.0` @param engines such as `>=22.22` */
+export function checkVersion(site: string, version: string, engines: string): Check {
+  return {
+    name: 'Version',
+    look: async (): Promise<Finding> => {
+      const says = `Clean Air ${site} on Node ${version}.`
+      return isAtLeast(version, engines.replace(/^>=/, ''))
+        ? ok(says)
+        : failure(`${says} It needs Node ${engines}.`)
+    },
+  }
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const parts = version.split('.').map(Number)
+  const [differing] = least
+    .split('.')
+    .map((wanted, place) => (parts[place] ?? 0) - Number(wanted))
+    .filter((difference) => difference !== 0)
+  return (differing ?? 0) >= 0
+}
+
+/** Whether the site answers on this machine. @param url such as `http://127.0.0.1:3000` */
+export function checkServer(url: string): Check {
+  return {
+    name: 'Server',
+    async look(signal) {
+      const response = await fetch(`${url}/readyz`, { signal }).catch(() => null)
+      if (response?.ok) return ok(`It answers at ${url}.`)
+      const found = response ? `It answers ${response.status} at ${url}/readyz` : `Nothing answers at ${url}`
+      return failure(`${found}. Look at its log, and start it where it does not run: npm start`)
+    },
+  }
+}

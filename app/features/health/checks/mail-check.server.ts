@@ -1,0 +1,77 @@
+import { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import nodemailer from 'nodemailer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { type Check, type Finding, failure, ok, warning } from './run-checks.server.ts'
+
+/**
+ * Connects to the mail server as for a mail, signs in where it does for mails, and looks at the certificate. Sends nothing.
+ *
+ * @param url null where emails are kept at `/inbox`
+ * @param warnDays a certificate that is good for fewer days is a warning
+ */
+export function checkMail(url: string | null, warnDays = 21): Check {
+  return {
+    name: 'Mail',
+    async look(signal) {
+      if (url === null)
+        return ok('There is no mail server: emails are kept at /inbox, on this machine alone.')
+      const { options } = nodemailer.createTransport({ url })
+      const connection = new SMTPConnection(options)
+      signal.addEventListener('abort', () => connection.close())
+      const host = options.host ?? 'The mail server'
+      try {
+        await connect(connection, options.auth)
+        return describeConnection(connection, { host, warnDays })
+      } catch (error) {
+        return failure(`${host} takes no mail: ${codesOf(error)}. Check SMTP_URL, and the mail server’s log.`)
+      } finally {
+        connection.quit()
+        connection.close()
+      }
+    },
+  }
+}
+
+function connect(
+  connection: SMTPConnection,
+  auth: SMTPConnection.AuthenticationType | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (error?: Error | null) => (error ? reject(error) : resolve())
+    connection.on('error', reject)
+    connection.connect((error) => {
+      if (error || !auth || !('pass' in auth)) return finish(error)
+      connection.login({ user: auth.user ?? '', pass: auth.pass ?? '' }, finish)
+    })
+  })
+}
+
+interface Expected {
+  host: string
+  warnDays: number
+}
+
+function describeConnection({ _socket: socket }: SMTPConnection, { host, warnDays }: Expected): Finding {
+  const says = `${host} takes mail.`
+  if (!(socket instanceof TLSSocket)) {
+    const isNear = socket instanceof Socket && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
+    return isNear
+      ? ok(`${says} On this machine, without encryption.`)
+      : warning(
+          `${says} The way there is not encrypted: use smtps://, or have the mail server offer STARTTLS.`,
+        )
+  }
+  const until = Date.parse(socket.getPeerCertificate().valid_to)
+  const days = Math.floor((until - Date.now()) / 86_400_000)
+  if (days < 0) return failure(`${says} Its certificate has expired. Renew it.`)
+  const good = `Its certificate is good for ${days} more ${days === 1 ? 'day' : 'days'}.`
+  return days < warnDays ? warning(`${says} ${good} Renew it.`) : ok(`${says} ${good}`)
+}
+
+/** A mail server's own words may repeat an address. */
+function codesOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, responseCode } = { code: undefined, responseCode: undefined, ...error }
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || error.name
+}

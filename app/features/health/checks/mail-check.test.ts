@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { expiredCertificate, goodCertificate, testKey } from '../testing/certificates.ts'
+import { checkMail } from './mail-check.server.ts'
+import { runChecks } from './run-checks.server.ts'
+
+/** @returns its port on 127.0.0.1 */
+async function startServer(options: SMTPServerOptions): Promise<number> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    key: testKey,
+    cert: goodCertificate,
+    ...options,
+  })
+  // A client that does not trust the certificate.
+  server.on('error', () => {})
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const bound = listener.address()
+  if (bound === null || typeof bound === 'string') throw new Error('the mail server has no port')
+  return bound.port
+}
+
+async function look(url: string | null, warnDays?: number, limitMs?: number) {
+  const [line] = await runChecks([checkMail(url, warnDays)], limitMs)
+  return line
+}
+
+/** Its certificate is made out by itself. */
+const trust = '?tls.rejectUnauthorized=false'
+
+test('without a mail server, emails are kept', async () => {
+  expect(await look(null)).toMatchObject({ state: 'ok', says: expect.stringContaining('/inbox') })
+})
+
+test('a mail server on this machine needs no encryption', async () => {
+  const port = await startServer({ disabledCommands: ['STARTTLS'] })
+  expect(await look(`smtp://127.0.0.1:${port}`)).toEqual({
+    name: 'Mail',
+    state: 'ok',
+    says: '127.0.0.1 takes mail. On this machine, without encryption.',
+  })
+})
+
+test.each([
+  ['smtps', { secure: true }],
+  ['smtp', {}],
+])('the certificate of %s is looked at: its days, and who made it', async (protocol, options) => {
+  const url = `${protocol}://127.0.0.1:${await startServer(options)}`
+  expect(await look(url + trust)).toMatchObject({
+    state: 'ok',
+    says: expect.stringMatching(/good for \d+ more days/),
+  })
+  expect(await look(url + trust, 1e6)).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('Renew it.'),
+  })
+  expect(await look(url)).toMatchObject({ state: 'failure', says: expect.stringContaining('takes no mail') })
+})
+
+test('an expired certificate is a failure, also where any is trusted', async () => {
+  const url = `smtps://127.0.0.1:${await startServer({ secure: true, cert: expiredCertificate })}`
+  expect(await look(url)).toMatchObject({ state: 'failure', says: expect.stringContaining('takes no mail') })
+  expect(await look(url + trust)).toMatchObject({
+    state: 'failure',
+    says: '127.0.0.1 takes mail. Its certificate has expired. Renew it.',
+  })
+})
+
+test('a wrong password is a failure, which does not repeat it', async () => {
+  const port = await startServer({
+    secure: true,
+    onAuth: ({ password }, _session, callback) =>
+      password === 'right' ? callback(null, { user: 'site' }) : callback(new Error('Nobody: wrong')),
+  })
+  const address = `@127.0.0.1:${port}/${trust}`
+  expect(await look(`smtps://site:right${address}`)).toMatchObject({ state: 'ok' })
+  const refused = await look(`smtps://site:wrong${address}`)
+  expect(refused).toMatchObject({ state: 'failure', says: expect.stringContaining('EAUTH 535') })
+  expect(refused?.says).not.toMatch(/wrong|site/)
+})
+
+test('one that is gone, or says nothing, is a failure', async () => {
+  expect(await look('smtp://127.0.0.1:1')).toMatchObject({
+    state: 'failure',
+    says: expect.stringContaining('takes no mail'),
+  })
+  const silent = await startServer({ onConnect: () => undefined })
+  expect(await look(`smtp://127.0.0.1:${silent}`, undefined, 300)).toMatchObject({
+    state: 'failure',
+    says: expect.stringMatching(/No answer within|takes no mail/),
+  })
+})

@@ -1,0 +1,58 @@
+import type { HealthLine } from '../health-schemas.ts'
+
+export type Finding = Pick<HealthLine, 'state' | 'says'>
+
+export interface Check {
+  name: string
+  /** What it throws is a failure. */
+  look(signal: AbortSignal): Promise<Finding>
+}
+
+export const ok = (says: string): Finding => ({ state: 'ok', says })
+export const warning = (says: string): Finding => ({ state: 'warning', says })
+export const failure = (says: string): Finding => ({ state: 'failure', says })
+
+/** Looks at everything at once; none is waited for longer than this. */
+export function runChecks(checks: readonly Check[], limitMs = 5_000): Promise<HealthLine[]> {
+  return Promise.all(checks.map(async ({ name, look }) => ({ name, ...(await lookInTime(look, limitMs)) })))
+}
+
+async function lookInTime(look: Check['look'], limitMs: number): Promise<Finding> {
+  const abort = new AbortController()
+  const late = Promise.withResolvers<Finding>()
+  const timer = setTimeout(() => {
+    abort.abort()
+    late.resolve(failure(`No answer within ${limitMs / 1_000} seconds.`))
+  }, limitMs)
+  try {
+    return await Promise.race([look(abort.signal), late.promise])
+  } catch (error) {
+    return failure(describeProblem(error))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the site says itself, of where its data lie; else codes rather than messages, which may hold values or addresses. */
+export function describeProblem(error: unknown): string {
+  if (error instanceof Error && ownErrors.has(error.name)) return error.message
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null
+  return `It could not be looked at: ${code ?? (cause instanceof Error ? cause.name : 'unknown')}.`
+}
+
+const ownErrors = new Set(['OperatorError', 'EmbeddedPostgresError', 'ConfigError'])
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** Such as `3 days`, in the largest unit of which there are two or more. */
+export function describeSeconds(seconds: number): string {
+  const [unit, size] = units.find(([, each]) => seconds >= 2 * each) ?? (['second', 1] as const)
+  const count = Math.floor(seconds / size)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { HealthMail, MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { healthReports } from '#database/schema/server/health.ts'
+import { type HealthLine, mailedReportSchema } from '../health-schemas.ts'
+
+/** Whether an owner gets a mail each day that says how the site is. */
+export async function chooseReport(
+  { database }: Pick<Dependencies, 'database'>,
+  person: Member,
+  isMailed: boolean,
+): Promise<void> {
+  await database.transaction(atDesk(person, 'site_owner'), (tx) =>
+    tx.execute(sql`select choose_health_report(${isMailed})`),
+  )
+}
+
+/** Less than a day, as the jobs of several servers may come a little early or late. */
+const betweenMs = 20 * 3_600_000
+
+/** Looks at the site, and queues what is found for every owner who wants it and has not had it today. */
+export async function queueHealthReports(
+  { database, clock, mailQueue }: Pick<Dependencies, 'database' | 'clock'> & MailDependencies,
+  look: () => Promise<HealthLine[]>,
+): Promise<void> {
+  const now = clock()
+  const isDue = sql`${healthReports.madeAt} is null or ${healthReports.madeAt} < ${new Date(now.getTime() - betweenMs).toISOString()}`
+  const due = await database.accounts((tx) =>
+    tx.select({ userId: healthReports.userId }).from(healthReports).where(isDue).limit(1),
+  )
+  if (due.length === 0) return
+  const report = { lines: await look() }
+  await database.accounts(async (tx) => {
+    const written = await tx
+      .update(healthReports)
+      .set({ report, madeAt: now })
+      .where(isDue)
+      .returning({ userId: healthReports.userId })
+    for (const { userId } of written) await mailQueue.enqueue(tx, { template: 'health-report', userId })
+  })
+}
+
+/** What the mail says; null for whoever does not want it any more. Runs in role `accounts`. */
+export async function readHealthMail(tx: Transaction, userId: string): Promise<HealthMail | null> {
+  const [found] = await tx
+    .select({ email: users.email, report: healthReports.report, madeAt: healthReports.madeAt })
+    .from(healthReports)
+    .innerJoin(users, eq(users.id, healthReports.userId))
+    .where(eq(healthReports.userId, userId))
+  if (!found?.madeAt) return null
+  const { lines } = v.parse(mailedReportSchema, found.report)
+  return { email: found.email, madeAt: found.madeAt, lines }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { chooseReport } from './commands/mail-reports.server.ts'
+import { type HealthLine, healthReportSchema } from './health-schemas.ts'
+
+const describe = describeForMembers('desk')
+const choiceSchema = requestObject({ isMailed: v.boolean('Please choose true or false.') })
+
+/** How the site is, for owners. @param look without it there is nothing to look at */
+export function healthDeskApi(
+  dependencies: Pick<Dependencies, 'database' | 'clock'>,
+  look: () => Promise<HealthLine[]> = async () => [],
+) {
+  const { database, clock } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/health/*', noStore, deskOnly(dependencies, 'site_owner'))
+    .get(
+      '/desk/health',
+      describe(
+        'How the site is: what was looked at, and what was found',
+        describeResponses({ 200: ['All of it', healthReportSchema] }, [401, 404]),
+      ),
+      async (c) => {
+        const lines = await look()
+        const { rows } = await database.transaction(atDesk(requireMember(c.var.actor), 'site_owner'), (tx) =>
+          tx.execute(sql`select wants_health_report() as "isMailed"`),
+        )
+        return c.json(v.parse(healthReportSchema, { ...rows[0], lines, checkedAt: clock().toISOString() }))
+      },
+    )
+    .put(
+      '/desk/health/report',
+      describe(
+        'Get it by mail each day, or no more',
+        describeResponses({ 204: ['Noted'] }, [400, 401, 404, 413, 415]),
+      ),
+      validate('json', choiceSchema),
+      async (c) => {
+        await chooseReport(dependencies, requireMember(c.var.actor), c.req.valid('json').isMailed)
+        return c.body(null, 204)
+      },
+    )
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField } from '#app/ui/form/field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { fetchHealth, sendReportChoice } from './health-requests.ts'
+import type { HealthLine, HealthState } from './health-schemas.ts'
+
+const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX; look: string }>> = {
+  ok: { word: 'In order', Icon: CircleCheck, look: 'text-accent' },
+  warning: { word: 'Warning', Icon: TriangleAlert, look: 'text-sun-ink' },
+  failure: { word: 'Failure', Icon: CircleX, look: 'text-danger' },
+}
+
+/** How the site is, for owners: what was looked at just now, and what to do where it is not in order. */
+export function HealthPage({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['desk', userId, 'health']
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchHealth(signal),
+    staleTime: 0,
+  })
+  const { run, isSending } = useCommand('Error saving your choice')
+  if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
+  const choose = (isMailed: boolean) =>
+    run(async () => {
+      await sendReportChoice(isMailed)
+      queryClient.setQueryData(queryKey, { ...data, isMailed })
+    })
+  return (
+    <div className="mt-2 max-w-reading">
+      <p role="status" className="text-muted">
+        {summarize(data.lines)} Looked at on {describeInstant(data.checkedAt)}, on the server that answered
+        you.
+      </p>
+      <ul aria-label="What was looked at" className="mt-4 divide-y divide-line border-y border-line">
+        {data.lines.map((line) => (
+          <HealthRow key={line.name} line={line} />
+        ))}
+      </ul>
+      <Button look="outline" className="mt-4" isBusy={isFetching} onClick={() => void refetch()}>
+        Look again
+      </Button>
+      <div className="mt-6">
+        <CheckboxField
+          label="Email me this each day at 6:00 UTC"
+          checked={data.isMailed}
+          aria-disabled={isSending || undefined}
+          onChange={({ target }) => void choose(target.checked)}
+        />
+      </div>
+      <p className="mt-4 text-sm text-muted">On the server, the same is printed by: npm run doctor</p>
+    </div>
+  )
+}
+
+function summarize(lines: readonly HealthLine[]): string {
+  const wrong = lines.filter(({ state }) => state !== 'ok')
+  if (wrong.length === 0) return 'Everything is in order.'
+  return `To look at: ${wrong.map(({ name }) => name).join(', ')}.`
+}
+
+function HealthRow({ line: { name, state, says } }: { line: HealthLine }) {
+  const { word, Icon, look } = states[state]
+  return (
+    <li className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_3fr]">
+      <h2 className="font-medium">{name}</h2>
+      <div>
+        <p className={`flex items-center gap-2 font-semibold ${look}`}>
+          <Icon aria-hidden="true" className="size-5 shrink-0" />
+          {word}
+        </p>
+        <p className="mt-1 wrap-anywhere text-muted">{says}</p>
+      </div>
+    </li>
+  )
+}

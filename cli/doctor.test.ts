@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { bind, closeServer } from '#server/boot/listen.ts'
+import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
+import { projectFolder } from '#tests/support/project-folder.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { toDatabaseSettings } from '#tests/support/test-connection.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let env: NodeJS.ProcessEnv
+let dataFolder: string
+beforeAll(async () => {
+  site = await createTestSite()
+  // They make the queue's tables.
+  await startMailJobs(site, {})
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-doctor-'))
+  const server = createServer((_request, response) => response.end('{"status":"ok"}'))
+  const port = await bind(server, 0, '127.0.0.1')
+  env = {
+    ...toDatabaseSettings(site.db.connection),
+    SITE_URL: 'http://localhost:3000',
+    PORT: `${port}`,
+    DATA_DIR: dataFolder,
+    ERASURE_JOURNAL: dataFolder,
+  }
+  return async () => {
+    await closeServer(server)
+    await rm(dataFolder, { recursive: true })
+  }
+})
+
+/** What a command of the site prints, and how it ends. */
+async function run(command: string, args: string[] = [], changes: NodeJS.ProcessEnv = {}) {
+  const settings = { cwd: projectFolder, env: { ...env, ...changes } }
+  return promisify(execFile)(process.execPath, [`cli/${command}.ts`, ...args], settings).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { stdout: string; stderr: string }) => ({ code: 1, text: error.stdout + error.stderr }),
+  )
+}
+
+test('the doctor ends with 1 while something fails, says what to do, and with 0 once it is done', async () => {
+  const first = await run('doctor')
+  expect(first).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('FAILURE  Owner: Nobody is the owner'),
+  })
+  expect(first.text).toContain('WARNING  Backup: No backup has been made.')
+  await addPerson(site.db, { role: 'owner' })
+  const file = path.join(dataFolder, 'site.backup')
+  expect(await run('backup', [file])).toMatchObject({ code: 0 })
+  const second = await run('doctor')
+  expect(second.text).not.toMatch(/WARNING {2}(?!Disk)|FAILURE/)
+  expect(second).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/ok {7}Backup: The last backup was made \d+ seconds? ago/),
+  })
+  for (const name of [
+    'Server',
+    'Database',
+    'Clock',
+    'Mail',
+    'Outbox',
+    'Erasure journal',
+    'Disk',
+    'Secrets',
+    'Owner',
+    'Version',
+  ])
+    expect(second.text).toContain(`  ${name}: `)
+  const secret = path.join(dataFolder, 'root-secret')
+  await writeFile(secret, 'secret')
+  await chmod(secret, 0o644)
+  onTestFinished(() => rm(secret))
+  expect(await run('doctor')).toMatchObject({ code: 1, text: expect.stringContaining(`chmod go= ${secret}`) })
+}, 60_000)
+
+test('without the database, the doctor still looks at the rest', async () => {
+  const { code, text } = await run('doctor', [], {
+    DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
+  })
+  expect(code).toBe(1)
+  expect(text).toContain('FAILURE  Database: It could not be looked at: ECONNREFUSED.')
+  expect(text).toContain('ok       Secrets: ')
+  expect(text).not.toContain('nobody')
+}, 60_000)

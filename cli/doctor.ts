@@ -1,0 +1,78 @@
+/** `npm run doctor`: looks at how the site is, while it runs or not. Ends with 1 where something fails. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { checkServer } from '#app/features/health/checks/machine-checks.server.ts'
+import { runChecks } from '#app/features/health/checks/run-checks.server.ts'
+import { listChecks } from '#app/features/health/health-checks.server.ts'
+import type { HealthLine } from '#app/features/health/health-schemas.ts'
+import { type Database, openDatabase } from '#database/client.ts'
+import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
+import { deriveLogins } from '#server/boot/derive-logins.ts'
+import { OperatorError } from '#server/boot/operator-error.ts'
+import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
+import { type Command, commandLog, runCommand } from './run-command.ts'
+import { openSiteConnection, type SiteConnection } from './site-connection.ts'
+
+const marks = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' } as const
+
+await runCommand('npm run doctor', async (command) => {
+  const { config, projectFolder } = command
+  const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
+  const server = checkServer(`http://127.0.0.1:${config.port}`)
+  // Before the embedded database is started for the time being.
+  const [answer] = await runChecks([server])
+  const database = openLater(command, dataFolder)
+  try {
+    const lines = await runChecks(
+      listChecks({
+        ask: async (work) => (await database.open()).accounts(work),
+        smtpUrl: config.mail.smtpUrl ?? null,
+        dataFolder,
+        hasOwnDatabase: config.databaseUrl === undefined,
+        erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
+        envFile: path.join(projectFolder, '.env'),
+      }),
+      30_000,
+    )
+    const all = answer ? [answer, ...lines] : lines
+    if (all.some(({ state }) => state === 'failure')) process.exitCode = 1
+    return all.map(formatLine).join('\n')
+  } finally {
+    await database.close()
+  }
+})
+
+function formatLine({ name, state, says }: HealthLine): string {
+  return `${marks[state]}  ${name}: ${says}`
+}
+
+/** Opened by the first check that asks it, so that the others say their part where it can't be reached. */
+function openLater({ config, projectFolder }: Command, dataFolder: string) {
+  let connected: Promise<SiteConnection> | undefined
+  let opened: Promise<Database> | undefined
+
+  async function connect(): Promise<Database> {
+    connected = openSiteConnection({ config, projectFolder, log: commandLog })
+    const { connection } = await connected
+    if (!config.rootSecret && !existsSync(path.join(dataFolder, 'root-secret')))
+      throw new OperatorError('The site has never been started: there is no root secret.')
+    const rootSecret = config.rootSecret ?? (await readOrCreateRootSecret(dataFolder))
+    const client = new pg.Client(connection)
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>('select current_database() as name')
+    await client.end()
+    return openDatabase({ logins: deriveLogins(connection, rows[0]?.name ?? '', rootSecret), poolSize: 5 })
+  }
+
+  return {
+    open: () => {
+      opened ??= connect()
+      return opened
+    },
+    async close() {
+      await opened?.then((database) => database.close()).catch(() => undefined)
+      await connected?.then(({ close }) => close()).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expectAccessible } from '../support/axe.ts'
+import { enrollAuthenticator } from '../support/second-factor.ts'
+import { becomeMember } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('an owner sees how the site is, and chooses to have it mailed', async ({ page, mail, site }) => {
+  await becomeMember(page, mail, { fullName: 'Olga Owner' })
+  await page.goto((await readFile(path.join(site.dataFolder, 'owner-link'), 'utf8')).trim())
+  await page.getByRole('button', { name: 'Become the owner' }).click()
+  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
+  await enrollAuthenticator(page)
+  await page.goto('/desk/health')
+  const lines = page.getByRole('list', { name: 'What was looked at' })
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Database' })).toContainText('In order')
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Mail' })).toContainText('127.0.0.1 takes mail.')
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Backup' })).toContainText('Warning')
+  await expect(page.getByRole('status').filter({ hasText: 'To look at:' })).toContainText('Backup')
+  await expectAccessible(page)
+  await page.getByLabel('Email me this each day at 6:00 UTC').check()
+  await page.reload()
+  await expect(page.getByLabel('Email me this each day at 6:00 UTC')).toBeChecked()
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Owner' })).toContainText(
+    'The site has an owner.',
+  )
+})
