@@ -53,9 +53,17 @@ create trigger end_report_of_changed after update of role on staff_members
 create trigger end_report_of_removed after delete on staff_members
   for each row execute function auth.end_health_report();
 --> statement-breakpoint
-revoke all on function wants_health_report(), choose_health_report(boolean), auth.end_health_report()
+-- How many seconds the standby that is furthest behind is behind; null without one. Only who may see statistics of the server
+-- (`pg_monitor`, or a superuser) sees standbys: the owner of the embedded database does.
+create function read_standby_lag() returns double precision
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select max(extract(epoch from r.replay_lag))::double precision from pg_stat_replication r;
+  end;
+--> statement-breakpoint
+revoke all on function read_standby_lag(), wants_health_report(), choose_health_report(boolean), auth.end_health_report()
   from public;
 --> statement-breakpoint
 grant execute on function wants_health_report(), choose_health_report(boolean) to site_owner;
 --> statement-breakpoint
-grant execute on function last_migration() to accounts;
+grant execute on function last_migration(), read_standby_lag() to accounts;

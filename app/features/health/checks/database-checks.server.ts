@@ -36,11 +36,11 @@ export function checkDatabase(ask: AskDatabase, limits: Partial<DatabaseLimits> 
       const { rows } = await ask((tx) =>
         tx.execute(sql`
           select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
-            (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+            (select count(*)::int from pg_stat_activity where datname is not null) as used,
             current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
             pg_is_in_recovery() as is_standby, last_migration() as last,
             case when pg_is_in_recovery() then extract(epoch from now() - pg_last_xact_replay_timestamp())::float8
-              else (select max(extract(epoch from replay_lag))::float8 from pg_stat_replication) end as lag`),
+              else read_standby_lag() end as lag`),
       )
       return judge(v.parse(stateRow, rows[0]), { ...databaseLimits, ...limits })
     },

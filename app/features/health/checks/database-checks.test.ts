@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { lastMigration } from '#database/migration-state.ts'
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
+import { withClient } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import {
   type AskDatabase,
@@ -38,7 +39,7 @@ test('the database of this version is in order, one without its migrations is no
   expect(await look(checkDatabase(ask))).toMatchObject({
     name: 'Database',
     state: 'ok',
-    says: expect.stringMatching(/^PostgreSQL \d+\.\d+, \d+ of \d+ connections in use\.$/),
+    says: expect.stringMatching(/^PostgreSQL \d+\.\d+, [1-9]\d* of \d+ connections in use\.$/),
   })
   expect(await look(checkDatabase(ask, { migration: lastMigration + 1 }))).toMatchObject({
     state: 'failure',
@@ -60,6 +61,19 @@ test('the database of this version is in order, one without its migrations is no
       state: 'failure',
       says: 'It could not be looked at: ECONNREFUSED.',
     })
+})
+
+test('everybody’s connections are counted', async () => {
+  const count = async () => {
+    const line = await look(checkDatabase(ask))
+    return Number(/(\d+) of/.exec(line?.says ?? '')?.[1])
+  }
+  const before = await count()
+  await Promise.all(
+    Array.from({ length: 2 }, () =>
+      withClient(site.db.connection, () => expect.poll(count).toBeGreaterThan(before)),
+    ),
+  )
 })
 
 test('a standby, an old version and a standby that is behind are told', async () => {
