@@ -48,6 +48,9 @@ const writers: Readonly<Record<string, string>> = {
   strikes: 'app/features/moderation/commands/',
   notices: 'app/features/moderation/commands/',
   noticeDecisions: 'app/features/moderation/commands/',
+  // Rows come from functions of the database, called there; purged there.
+  visitSalts: 'app/features/visits/commands/',
+  visitMarks: 'app/features/visits/commands/',
   vipSubscriptions: 'app/features/promotion/commands/',
   peopleExports: 'app/features/people/commands/',
   healthReports: 'app/features/health/commands/',
@@ -84,6 +87,10 @@ const writtenOtherwise = new Set([
   // One row, which the database's own function changes.
   'eventConsumers',
   'eventGenerations',
+  // Visits, which the database's own functions count.
+  'sources',
+  'funnelDays',
+  'pulseDays',
   // The figures of the home page, counted by changes.
   'communityChanges',
   // The erasure journal works on a database before the site runs on it, in plain SQL: `database/erasures/`.

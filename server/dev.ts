@@ -17,14 +17,14 @@ const apiPath = /^\/(api|auth\/v1|healthz|readyz)(\/|\?|$)/
 /** The site as its sources are now: the app is put together anew whenever one of its modules has changed. */
 function createDevelopmentFetch(
   loadEntry: () => Promise<SiteEntry>,
-  { dependencies, streams, look }: StartedServices,
+  { dependencies, streams, pulses, look }: StartedServices,
 ) {
   let current: { entry: SiteEntry; app: ReturnType<SiteEntry['createApp']> } | undefined
   return async (request: Request): Promise<Response> => {
     const entry = await loadEntry()
     if (current?.entry !== entry) {
       const pages = entry.createBuiltPages(dependencies)
-      current = { entry, app: entry.createApp({ dependencies, pages, streams, look }) }
+      current = { entry, app: entry.createApp({ dependencies, pages, streams, pulses, look }) }
     }
     return current.app.fetch(request)
   }

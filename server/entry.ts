@@ -4,6 +4,7 @@ import { createServices } from '#server/boot/create-services.ts'
 import { createServeCached } from '#server/cache/serve-cached.ts'
 import { createApp } from '#server/http/app.ts'
 import { createPages, type PageDependencies } from '#server/http/pages.ts'
+import { createPulseGate } from '#server/http/pulse-gate.ts'
 import { createShedLoad } from '#server/limits/load-shedding.ts'
 
 export type { Services } from '#server/boot/create-services.ts'
@@ -23,6 +24,7 @@ export const siteEntry = {
   createApp,
   createBuiltPages,
   createShedLoad,
+  createPulseGate,
   migrateDatabase,
 }
 

@@ -91,6 +91,13 @@ function StoredData() {
           list. Every email has a link for that.
         </li>
         <li>
+          How often our pages are opened, and from where: your browser says when a page is opened and when a
+          form is seen or begun, with the site you came from and the words of a campaign in the address. For
+          one day we know it again by a hash of your network address and of how it describes itself. If you
+          sign up, we keep where you came from with your account. None of this is stored in your browser. With
+          Global Privacy Control or Do Not Track we count the page and nothing else.
+        </li>
+        <li>
           To prevent abuse: how often someone tried to sign in, signed up, requested an email or posted
           something, counted by account, email address and network address. These counts are stored under
           hashes whose key is not in the database. Where we look for repeated texts, we keep one-way hashes of
@@ -175,6 +182,10 @@ function Duration() {
           The copy of a text that was reported, and what reporters wrote about it, with the address of one
           without an account, are deleted a year after the moderators closed the case; if you delete your
           account, the copies of your texts are deleted at once. Decisions are kept without your name.
+        </li>
+        <li>
+          What lets us know a browser again is deleted two days after the day began, and is in no backup. The
+          numbers of visits stay, without anybody in them.
         </li>
         <li>
           Notifications, and when we last emailed you about a story, are deleted after 90 days. Which

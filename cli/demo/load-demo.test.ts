@@ -112,6 +112,16 @@ test('the demo’s moderators have cases to decide, which another run does not o
   expect(await db.query(open)).toEqual(before)
 })
 
+test('the demo’s owner sees forty days of visits, one of them a gap, which another run leaves alone', async () => {
+  const visits = `select count(distinct day)::int as days, count(distinct day) filter (where is_broken)::int as gaps,
+      sum(n)::int as n from auth.pulse_days left join auth.funnel_days using (day)`
+  const before = await db.query<{ n: number }>(visits)
+  expect(before).toEqual([{ days: 40, gaps: 1, n: expect.any(Number) }])
+  expect(before[0]?.n).toBeGreaterThan(1_000)
+  await loadDemo(db.connection, later)
+  expect(await db.query(visits)).toEqual(before)
+})
+
 test('the demo’s staff have a role each, and with a member an authenticator app with the secret that is printed', async () => {
   const factorKey = Buffer.alloc(32, 7)
   for (let run = 0; run < 2; run += 1) await loadDemoStaff(db.connection, factorKey)

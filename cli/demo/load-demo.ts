@@ -6,6 +6,7 @@ import { spreadReactions } from './reactions.ts'
 import { reports } from './reports.ts'
 import { nameUuid } from './seeded.ts'
 import { stories } from './stories.ts'
+import { insertVisits } from './visits.ts'
 
 export interface DemoFigures {
   people: number
@@ -40,6 +41,7 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     await insertStories(client, newcomers, now)
     await insertComments(client, newcomers, now)
     await insertReactions(client, newcomers, now)
+    await insertVisits(client, now)
     // Only once: what a moderator has decided since is not asked again.
     if (newcomers.size === Object.keys(people).length) await insertReports(client)
     const figures = await countWhatIsThere(client)

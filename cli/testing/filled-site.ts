@@ -55,6 +55,7 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
     [person.userId, { fullName: oddTexts.join() }],
   )
   await fillStaffAndFactors(db, person.userId)
+  await fillVisits(db, person.userId)
   await fillModeration(db, { userId: person.userId, storyId })
   await query(`insert into auth.known_addresses (key, points, expire) values ('knownAddress:x', 1, 1)`)
   await query('select note_erasures($1, 1)', [await openJournalFile(journal)])
@@ -119,6 +120,25 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     [userId, secret],
   )
   await query(`insert into auth.challenges (purpose, expires_at) values ('passkey_sign_in', 'infinity')`)
+}
+
+async function fillVisits({ query }: TestDatabase, userId: string): Promise<void> {
+  const [source] = await query<{ id: number }>(
+    `select auth.name_source(current_date, 'utm', '', array['a backup']) as id`,
+  )
+  await query(`update auth.users set source_id = $2 where id = $1`, [userId, source?.id])
+  await query(`insert into auth.visit_salts (day, salt) values (now(), $1)`, [Buffer.from('secret')])
+  await query(
+    `insert into auth.visit_marks (day, hash, source_id, step, landing) values (now(), $1, $2, 'visit', 'home')`,
+    [Buffer.from('secret'), source?.id],
+  )
+  await query(
+    `insert into auth.funnel_days (day, source_id, step, landing, n, n_first) values (now(), $1, 'visit', 'home', 1, 1)`,
+    [source?.id],
+  )
+  await query(
+    'insert into auth.pulse_days (day, loads, marks) values (now(), 1, 1) on conflict (day) do nothing',
+  )
 }
 
 async function fillModeration(

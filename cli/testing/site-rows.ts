@@ -11,6 +11,8 @@ export const leftOut = [
   'auth.restore_holds',
   'auth.sessions',
   'auth.signing_keys',
+  'auth.visit_marks',
+  'auth.visit_salts',
   'public.content_previews',
   'public.event_consumers',
   'public.event_generations',

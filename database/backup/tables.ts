@@ -27,6 +27,8 @@ const leftOut = new Set([
   'auth.restore_holds',
   'auth.backup_runs',
   'public.used_challenges',
+  'auth.visit_salts',
+  'auth.visit_marks',
   'public.events',
   'public.event_generations',
   'public.event_consumers',

@@ -21,6 +21,8 @@ export const users = auth.table(
     /** What a client of the protocol keeps with the user, besides the profile. Unchecked: shown to nobody but its owner. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
     lastSignInAt: instant('last_sign_in_at'),
+    /** Where they came from before they signed up, in `auth.sources`; null where that is not known. */
+    sourceId: integer('source_id'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant } from '../columns.ts'
 import { auth } from './auth.ts'
 
@@ -14,6 +14,8 @@ export const vipSubscriptions = auth.table(
     confirmTokenHash: bytea('confirm_token_hash').unique(),
     withdrawTokenHash: bytea('withdraw_token_hash').unique(),
     sentAt: instant('sent_at'),
+    /** Where they came from, in `auth.sources`; null where that is not known. */
+    sourceId: integer('source_id'),
     createdAt: createdAt(),
   },
   ({ id, email, confirmedAt, createdAt }) => [

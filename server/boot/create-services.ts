@@ -21,6 +21,10 @@ import { issueReceipt } from '#app/features/reports/commands/issue-status-link.s
 import { createSiteContent } from '#app/features/site-content/shown/site-content.server.ts'
 import { readFactorReset } from '#app/features/staff/commands/factor-reset.server.ts'
 import { issueInvitation } from '#app/features/staff/commands/issue-invitation.server.ts'
+import {
+  createPulseRecorder,
+  type PulseRecorder,
+} from '#app/features/visits/commands/pulse-recorder.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
@@ -62,6 +66,7 @@ export interface Services {
   cache: ResponseCache
   limit: LimitOptions
   streams: EventStreams
+  pulses: PulseRecorder
   addresses: ClientAddress
   /** Looks at how the site is. */
   look: () => Promise<HealthLine[]>
@@ -133,8 +138,10 @@ export async function createServices({
       notificationWriter.take(batch)
       streams.take(batch)
     })
+    const pulses = createPulseRecorder({ database, clock, log })
     const stop = async () => {
       await changes.stop()
+      await pulses.stop()
       await streams.stop()
       await notificationWriter.stop()
       await jobs.stop()
@@ -148,7 +155,8 @@ export async function createServices({
     const addresses = createClientAddress(config.trustedProxies)
     const limit: LimitOptions = { limits, clientAddress: (c) => addresses.ofRequest(c.env?.incoming) }
     const cache = createResponseCache(changes)
-    return { dependencies: { ...dependencies, siteContent }, cache, limit, streams, addresses, look, stop }
+    const resolved = { ...dependencies, siteContent }
+    return { dependencies: resolved, cache, limit, streams, pulses, addresses, look, stop }
   } catch (error) {
     await limitsPool.end()
     await database.close()

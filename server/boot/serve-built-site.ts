@@ -37,8 +37,9 @@ interface ServeOptions {
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
-  const { config, dependencies, cache, limit, streams, addresses, look, metrics } = site
-  const { createApp, createServeCached, createBuiltPages, createShedLoad } = await loadBuild()
+  const { config, dependencies, cache, limit, streams, pulses, addresses, look, metrics } = site
+  const { createApp, createServeCached, createBuiltPages, createShedLoad, createPulseGate } =
+    await loadBuild()
   const pages = createBuiltPages(dependencies)
   const server = createHttpServer()
   limitConnections(server, addresses)
@@ -50,6 +51,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     cache,
     limit,
     streams,
+    pulses,
     metrics,
     addresses,
     look,
@@ -61,12 +63,14 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     addresses,
     onShed: metrics?.countShed,
   })
+  const leavePulseUnread = await createPulseGate(dependencies, { pulses, addresses })
   const limitPipelining = createLimitPipelining()
   const serveFresh = getRequestListener(app.fetch)
   const noticeProxy = createProxyNotice({ ...dependencies, addresses })
   server.on('request', (incoming, outgoing) => {
     noticeProxy(incoming)
     if (!limitPipelining(incoming, outgoing)) return
+    if (leavePulseUnread(incoming, outgoing)) return
     if (serveCached(incoming, outgoing)) return
     shedLoad(incoming, outgoing, async () => serveFresh(incoming, outgoing))
   })

@@ -18,6 +18,7 @@ import { readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { foldsApi } from '#app/features/folds/folds-api.server.ts'
+import { funnelApi } from '#app/features/funnel/funnel-api.server.ts'
 import { healthDeskApi } from '#app/features/health/health-api.server.ts'
 import type { HealthLine } from '#app/features/health/health-schemas.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
@@ -43,6 +44,9 @@ import { contentApi } from '#app/features/site-content/content-api.server.ts'
 import { deskApi } from '#app/features/staff/desk-api.server.ts'
 import { staffApi } from '#app/features/staff/staff-api.server.ts'
 import { storiesApi } from '#app/features/stories/stories-api.server.ts'
+import type { PulseRecorder } from '#app/features/visits/commands/pulse-recorder.server.ts'
+import { pulsePath } from '#app/features/visits/visit-rules.ts'
+import { visitsApi } from '#app/features/visits/visits-api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
 import { reportStatusPath } from '#app/http/report-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
@@ -103,23 +107,15 @@ export interface AppOptions {
   streams?: EventStreams
   /** Looks at how the site is, for its owners; without it there is nothing to look at. */
   look?: () => Promise<HealthLine[]>
+  /** Counts visits; without it nobody does. */
+  pulses?: PulseRecorder
   /** Whose proxies are believed; without it nobody's. */
   addresses?: ClientAddress
 }
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
 export function createApp(options: AppOptions) {
-  const {
-    dependencies,
-    assetsFolder,
-    pages,
-    cache,
-    limit,
-    metrics,
-    streams,
-    look,
-    isStopping = () => false,
-  } = options
+  const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
   const { addresses = createClientAddress([]) } = options
   const { log, site } = dependencies
   const app = new Hono<ApiEnv>()
@@ -130,7 +126,9 @@ export function createApp(options: AppOptions) {
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestContext(addresses))
   app.route('/auth/v1', createAuth(dependencies, limit))
-  app.use('/api/*', requireClientKey(site.clientKey), except([picturePath, readingsPath], requireJson()))
+  // Browsers send a page's last words with no header of its own.
+  app.use('/api/*', except(pulsePath, requireClientKey(site.clientKey)))
+  app.use('/api/*', except([picturePath, readingsPath], requireJson()))
   app.use('/api/*', identifyActor(dependencies))
   if (cache) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
@@ -146,7 +144,7 @@ export function createApp(options: AppOptions) {
       app.use(path, limitStatusLinks(limit))
   const { external } = dependencies.accounts
   if (external) for (const path of ownAuthPaths) app.use(path, refuseForExternal(external))
-  app.route('/api', createApi(dependencies, streams, look))
+  app.route('/api', createApi(options))
   app.all('/api/*', handleNotFound)
   app.route('/avatars', avatarsApi(dependencies))
   app.route('/', shareImagesApi(dependencies))
@@ -181,7 +179,7 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
   return auth.route('/', authApi(dependencies)).all('*', handleAuthNotFound)
 }
 
-function createApi(dependencies: AccountDependencies, streams?: EventStreams, look?: AppOptions['look']) {
+function createApi({ dependencies, streams, pulses, look }: AppOptions) {
   const api = new Hono<ApiEnv>()
     .route('/', storiesApi(dependencies))
     .route('/', reactionsApi(dependencies))
@@ -191,6 +189,7 @@ function createApi(dependencies: AccountDependencies, streams?: EventStreams, lo
     .route('/', reportsApi(dependencies))
     .route('/', notificationsApi(dependencies))
     .route('/', waitlistApi(dependencies))
+    .route('/', visitsApi(dependencies, pulses))
     .route('/', screeningApi(dependencies))
     .route('/', emailLinksApi(dependencies))
     .route('/', promotionApi(dependencies))
@@ -203,6 +202,7 @@ function createApi(dependencies: AccountDependencies, streams?: EventStreams, lo
     .route('/', contentApi(dependencies))
     .route('/', healthDeskApi(dependencies, look))
     .route('/', peopleApi(dependencies))
+    .route('/', funnelApi(dependencies))
     .route('/', eventsApi(dependencies, streams))
     .route('/', casesApi(dependencies))
     .route('/', wordRulesApi(dependencies))

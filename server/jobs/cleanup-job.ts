@@ -24,6 +24,7 @@ import { purgePreviews } from '#app/features/site-content/commands/draft-content
 import { runFactorResets } from '#app/features/staff/commands/factor-reset.server.ts'
 import { purgeInvitations } from '#app/features/staff/commands/issue-invitation.server.ts'
 import { purgeDeletedStories } from '#app/features/stories/commands/delete-story.server.ts'
+import { purgeVisitMarks, purgeVisitSalts } from '#app/features/visits/commands/purge-visits.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { purgeIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
@@ -60,6 +61,8 @@ const sweeps: Record<string, Purge> = {
   recentTexts: purgeRecentTexts,
   usedChallenges: purgeUsedChallenges,
   notificationMails: purgeNotificationMails,
+  visitSalts: purgeVisitSalts,
+  visitMarks: purgeVisitMarks,
 }
 
 const rowsAtOnce = 1_000

@@ -4,6 +4,7 @@ import type { AccessTokens } from '#app/features/accounts/core/access-token-type
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
 import { readingsPath } from '#app/features/air/import/readings-limits.ts'
+import { pulsePath } from '#app/features/visits/visit-rules.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { readEmail, readField } from './read-field.ts'
@@ -62,7 +63,7 @@ export function limitWriters({ limits, clientAddress }: LimitOptions): Middlewar
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { method, path } = c.req
     const { actor } = c.var
-    if (method === 'GET' || method === 'HEAD' || path === readByPost) return next()
+    if (method === 'GET' || method === 'HEAD' || isLimitedElsewhere(path)) return next()
     if (actor.role === 'anon') await limits.consume('visitorWriteFromAddress', clientAddress(c))
     else await limits.consume(nameWrite(method, path), actor.userId)
     await next()
@@ -71,6 +72,9 @@ export function limitWriters({ limits, clientAddress }: LimitOptions): Middlewar
 
 /** Changes nothing, and has a limit of its own: it would be a GET if its token could stand in an address. */
 const readByPost = '/api/email-links/preview'
+
+/** What pages say of visits has limits in memory: `pulse-gate.ts`. */
+const isLimitedElsewhere = (path: string) => path === readByPost || path === pulsePath
 
 function nameWrite(method: string, path: string): LimitName {
   if (method === 'POST' && path === '/api/stories') return 'storyByPerson'

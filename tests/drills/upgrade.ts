@@ -5,7 +5,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { loadDemo } from '#cli/demo/load-demo.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { toDatabaseSettings, withClient } from '#tests/support/test-connection.ts'
@@ -46,7 +45,7 @@ verdict.print()
 async function drill(): Promise<void> {
   verdict.note('the earlier version', earlier.commit)
   const before = await start(earlier.projectFolder)
-  await loadDemo(postgres.connection, new Date())
+  await earlier.loadDemo(postgres.connection, new Date())
   verdict.note('migrations that it knows', await countMigrations())
   const writers = startWriters(before.url, 2)
   const first = await letPeopleIn(before.url)

@@ -43,6 +43,7 @@ export const staffScreens: Screen[] = [
     },
   },
   { name: 'desk, appeals', as: 'owner', show: open('/desk/appeals') },
+  { name: 'desk, funnel', as: 'owner', show: open('/desk/funnel') },
   { name: 'desk, people', as: 'owner', show: open('/desk/people') },
   {
     name: 'desk, a person',

@@ -17,6 +17,7 @@ const pages = {
     async () => (await import('#app/features/site-content/desk/content-page.tsx')).ContentPage,
   ),
   health: lazyPage(async () => (await import('#app/features/health/health-page.tsx')).HealthPage),
+  funnel: lazyPage(async () => (await import('#app/features/funnel/funnel-page.tsx')).FunnelPage),
   people: lazyPage(async () => (await import('#app/features/people/people-page.tsx')).PeoplePage),
   settings: lazyPage(
     async () => (await import('#app/features/moderation/settings/settings-page.tsx')).SettingsPage,
@@ -40,6 +41,7 @@ const titles: Readonly<Record<DeskPage, string>> = {
   cases: 'Cases',
   appeals: 'Appeals',
   statistics: 'Statistics',
+  funnel: 'Funnel',
   people: 'People',
   words: 'Words',
   content: 'Content',
@@ -102,6 +104,7 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
         {page === 'cases' ? <CasesPage userId={userId} caseId={item || null} /> : null}
         <Suspense fallback={<LoadingState height={20} error={null} onRetry={() => {}} />}>
           {page === 'appeals' ? <pages.appeals userId={userId} /> : null}
+          {page === 'funnel' ? <pages.funnel userId={userId} /> : null}
           {page === 'people' ? <pages.people userId={userId} personId={item || null} /> : null}
           {page === 'words' ? <pages.words userId={userId} /> : null}
           {page === 'content' ? <pages.content userId={userId} /> : null}

@@ -43,10 +43,12 @@ const missing = 'This person is no longer here.'
 /** What there is about somebody. That it was read is recorded. @throws ApiError 404 */
 export function readPerson(database: DeskDatabase, person: Member, id: string): Promise<PersonRecord> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
-    const { rows } = await tx.execute(sql`select read_person(${id}::uuid) as person`)
+    const { rows } = await tx.execute(
+      sql`select read_person(${id}::uuid) as person, read_person_source(${id}::uuid) as source`,
+    )
     const found = rows[0]?.person
     if (found === null || found === undefined) throw notFound(missing)
-    return v.parse(personSchema, found)
+    return v.parse(personSchema, { ...found, source: rows[0]?.source })
   })
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sourceSchema } from '#app/features/visits/source-schemas.ts'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { maxSearchLength, minSearchLength, personStates } from './people-rules.ts'
 
@@ -50,6 +51,8 @@ export const personSchema = v.object({
   verifiedAt: v.nullable(timestampField),
   vipAskedAt: v.nullable(timestampField),
   vipConfirmedAt: v.nullable(timestampField),
+  /** Where they came from; null where that is not known. */
+  source: v.nullable(sourceSchema),
   /** The latest; of one that is not public, no words. */
   stories: v.array(
     v.object({

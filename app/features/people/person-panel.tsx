@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MaskedAddress } from '#app/features/staff/components/masked-address.tsx'
+import { describeSource } from '#app/features/visits/source-words.ts'
 import { deskPath } from '#app/http/page-paths.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
@@ -59,7 +60,8 @@ function OpenPerson({ person }: { person: PersonRecord }) {
 }
 
 function Standing({ person }: { person: PersonRecord }) {
-  const { state, since, hasAccount, verifiedAt, vipAskedAt, vipConfirmedAt, unwanted, sanctions } = person
+  const { state, since, hasAccount, verifiedAt, vipAskedAt, vipConfirmedAt, source, unwanted, sanctions } =
+    person
   return (
     <dl className="mt-3 divide-y divide-line border-y border-line text-sm">
       <Row term="State">
@@ -74,6 +76,7 @@ function Standing({ person }: { person: PersonRecord }) {
           ? 'Not on it'
           : `Asked for on ${describeInstant(vipAskedAt)}, ${describeConfirmed(vipConfirmedAt)}`}
       </Row>
+      <Row term="Came from">{source === null ? 'Not known' : <bdi>{describeSource(source)}</bdi>}</Row>
       <Row term="Wants no emails about">{unwanted.map(nameKind).join(', ') || 'Nothing said'}</Row>
       <Row term="Measures">
         {sanctions

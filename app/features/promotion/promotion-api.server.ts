@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { readVisitor } from '#app/features/visits/visitors.server.ts'
 import { vipWithdrawPath } from '#app/http/page-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
@@ -42,8 +43,8 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
       validate('json', vipSubscriptionSchema),
       async (c) => {
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-        const { email } = c.req.valid('json')
-        return c.json(await padResponseTime(() => subscribeVip(dependencies, email, key)), 202)
+        const asking = { ...c.req.valid('json'), visitor: readVisitor(c.req.raw.headers) }
+        return c.json(await padResponseTime(() => subscribeVip(dependencies, asking, key)), 202)
       },
     )
     .post(

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { useSession } from '#app/features/session/use-session.ts'
 import type { PopupContent, ShownCountdown } from '#app/features/site-content/content.ts'
+import { withBeacon } from '#app/features/visits/load-beacon.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { rememberClosed, rememberJoined } from './popup-memory.ts'
 import { promotion } from './promotion-config.ts'
@@ -23,6 +24,7 @@ export function PromotionPopup({ offers, crowd, countdown, onClosed }: Promotion
     dialog?.showModal()
     // The heading and not the field: on a phone, the keyboard would hide what this is about.
     headingRef.current?.focus()
+    withBeacon(({ sendPulse }) => sendPulse('popup_shown'))
     // Closing hands the focus back to where it was.
     return () => dialog?.close()
   }, [])

@@ -213,6 +213,12 @@ describe('downloading everything', () => {
        ) insert into auth.factors (user_id, factor_type, secret) values ($1, 'totp', 'secret')`,
       [person.userId],
     )
+    await site.db.query(
+      `with source as (
+         insert into auth.sources (channel, host, last_day) values ('search', 'google.com', now()) returning id
+       ) update auth.users set source_id = source.id from source where users.id = $1`,
+      [person.userId],
+    )
     const { status, body, headers } = await site.call('/api/profile/export', { as: person })
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toBe('attachment; filename="my-clean-air-data.json"')
@@ -275,6 +281,7 @@ describe('downloading everything', () => {
       notificationChoices: [{ kind: 'reaction', onSite: true, byMail: null }],
       notificationMails: [{ storyId: person.storyId, queuedAt: iso, settledAt: null }],
       vipSubscription: { email: person.email, confirmedAt: iso, createdAt: iso },
+      sources: [{ of: 'account', channel: 'search', host: 'google.com', utm: ['', '', '', '', ''] }],
       actions: expect.arrayContaining([{ action: 'account_opened', happenedAt: iso }]),
     })
   })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ownCommentSchema } from '#app/features/comments/own/own-comment-schemas.ts'
 import { ownProfileSchema } from '#app/features/profiles/profile-schemas.ts'
 import { ownStorySchema } from '#app/features/stories/own/own-story-schemas.ts'
+import { sourceFields } from '#app/features/visits/source-schemas.ts'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 
 /** Everything that the site stores about a person, but for what only proves who they are: hashes and tokens. */
@@ -114,6 +115,8 @@ export const exportSchema = v.object({
   vipSubscription: v.nullable(
     v.object({ email: v.string(), confirmedAt: v.nullable(timestampField), createdAt: timestampField }),
   ),
+  /** Where they came from before they signed up, or asked for the VIP list. */
+  sources: v.array(v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })),
   /** Ways to sign in, without what they are verified by. */
   passkeys: v.array(
     v.object({

@@ -19,6 +19,7 @@ export const deskPages = [
   'cases',
   'appeals',
   'statistics',
+  'funnel',
   'people',
   'words',
   'content',
@@ -57,7 +58,7 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
       'See nobody’s stories, names or email addresses beyond what is public',
     ],
     databaseRoles: ['analyst'],
-    pages: ['overview'],
+    pages: ['overview', 'funnel'],
   },
 }
 

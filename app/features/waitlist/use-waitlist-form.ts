@@ -3,6 +3,7 @@ import { preloadInboxNotice } from '#app/features/accounts/confirmation/inbox-no
 import { type PendingSignUp, rememberSignUp } from '#app/features/accounts/confirmation/pending-sign-up.ts'
 import { restoreForm } from '#app/features/accounts/confirmation/restore-form.ts'
 import { signIn } from '#app/features/session/auth.ts'
+import { withBeacon } from '#app/features/visits/load-beacon.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { fillForm, readForm } from '#app/ui/form/form-values.ts'
 import { useForm } from '#app/ui/form/use-form.ts'
@@ -41,6 +42,10 @@ export function useWaitlistForm({ misaddressed, isCorrecting, onJoined }: Waitli
     },
     onFailure: (failure) => showError(describeFailure(failure)),
   })
+
+  useEffect(() => {
+    withBeacon(({ watchForm }) => formRef.current && watchForm(formRef.current))
+  }, [])
 
   useEffect(() => {
     const form = formRef.current

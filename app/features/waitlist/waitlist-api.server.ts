@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { browserSecretField } from '#app/features/accounts/links/email-link-schemas.ts'
 import { readScreened } from '#app/features/screening/screen-text.server.ts'
+import { readVisitor } from '#app/features/visits/visitors.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
@@ -46,7 +47,8 @@ export function waitlistApi(dependencies: AccountDependencies) {
     async (c) => {
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
       const screened = readScreened(dependencies, (name) => c.req.header(name))
-      return c.json(await joinWaitlist(dependencies, { ...c.req.valid('json'), ...screened }, key), 201)
+      const entry = { ...c.req.valid('json'), ...screened, visitor: readVisitor(c.req.raw.headers) }
+      return c.json(await joinWaitlist(dependencies, entry, key), 201)
     },
   )
 }

@@ -23,6 +23,7 @@ const forEverybody = new Set([
   'GET /api/rules',
   'GET /api/form-stamp',
   'GET /api/bookmarks/visitor',
+  'POST /api/pulse',
   'POST /api/waitlist',
   'POST /api/email-links/preview',
   'POST /api/email-links/refusal',

@@ -74,6 +74,7 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'link_not_valid',
   },
+  'POST /api/pulse': { body: { step: 'visit', path: '/', ref: '', utm: [] }, status: 204 },
   'POST /api/vip-subscriptions': { body: { email: 'eve@example.org' }, status: 202 },
   'POST /api/vip-subscriptions/confirm': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
   'POST /api/vip-subscriptions/withdraw': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },

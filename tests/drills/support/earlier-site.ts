@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import type { loadDemo } from '#cli/demo/load-demo.ts'
 
 const run = promisify(execFile)
 const ownFolder = path.resolve(import.meta.dirname, '../../..')
@@ -12,6 +14,8 @@ export interface EarlierSite {
   commit: string
   /** Built, with what it is made of. */
   projectFolder: string
+  /** Its own: this version’s would write into columns that it lacks. */
+  loadDemo: typeof loadDemo
   remove(): Promise<void>
 }
 
@@ -34,7 +38,11 @@ export async function buildEarlierSite(commit?: string): Promise<EarlierSite> {
   try {
     await addPackages(projectFolder)
     await run(process.execPath, ['scripts/build.ts'], { cwd: projectFolder })
-    return { commit: (await git('rev-parse', '--short', wanted)).stdout.trim(), projectFolder, remove }
+    const demo: Pick<EarlierSite, 'loadDemo'> = await import(
+      pathToFileURL(path.join(projectFolder, 'cli/demo/load-demo.ts')).href
+    )
+    const name = (await git('rev-parse', '--short', wanted)).stdout.trim()
+    return { commit: name, projectFolder, loadDemo: demo.loadDemo, remove }
   } catch (error) {
     await remove()
     throw error

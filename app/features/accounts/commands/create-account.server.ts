@@ -1,5 +1,7 @@
 import { createProfile } from '#app/features/profiles/commands/create-profile.server.ts'
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
+import { findFirstSource } from '#app/features/visits/commands/find-first-source.server.ts'
+import type { Visitor } from '#app/features/visits/visitors.server.ts'
 import { resolveListedRedirect } from '#app/http/redirect-target.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
@@ -59,6 +61,8 @@ export interface SignUp extends PreparedSignUp {
   /** Where the mailed link leads in the end; anything off this site becomes the first page. */
   redirectTo?: string | null | undefined
   codeChallenge?: string | null | undefined
+  /** Who signs up, as far as their request tells; left out where it is not somebody's browser. */
+  visitor?: Visitor | undefined
   /**
    * Stores the story that came along, for this user and with `isPublic: false`, and returns its id. The story is
    * shown, if it may be, once the sign-up is confirmed.
@@ -94,12 +98,7 @@ export interface CreatedAccount {
  */
 export async function createAccount(
   tx: Transaction,
-  {
-    mailQueue,
-    clock,
-    accounts,
-    site,
-  }: Pick<AccountDependencies, 'mailQueue' | 'clock' | 'accounts' | 'site'>,
+  dependencies: Pick<AccountDependencies, 'mailQueue' | 'clock' | 'accounts' | 'site'>,
   {
     email,
     passwordHash,
@@ -108,11 +107,14 @@ export async function createAccount(
     browserSecret,
     redirectTo,
     codeChallenge,
+    visitor,
     writeStory,
   }: SignUp,
 ): Promise<CreatedAccount> {
+  const { mailQueue, clock, accounts, site } = dependencies
   const now = clock()
-  const { account, isNew } = await addAccount(tx, { email, profile, now })
+  const sourceId = visitor ? await findFirstSource(tx, dependencies, visitor) : null
+  const { account, isNew } = await addAccount(tx, { email, profile, now, sourceId })
   const state = account.emailVerifiedAt !== null ? 'existing' : isNew ? 'new' : 'unverified'
   const isTrusted = passwordHash !== null && !accounts.verificationRequired
   if (state === 'existing' && isTrusted) throw addressTaken()
@@ -154,13 +156,14 @@ interface AddedAccount {
   email: string
   profile: NewProfile
   now: Date
+  sourceId: number | null
 }
 
 /** The account has no password before it is confirmed: until then, each sign-up's rests with its link. */
-async function addAccount(tx: Transaction, { email, profile, now }: AddedAccount) {
+async function addAccount(tx: Transaction, { email, profile, now, sourceId }: AddedAccount) {
   const [added] = await tx
     .insert(users)
-    .values({ email, passwordHash: noPassword, createdAt: now, updatedAt: now })
+    .values({ email, passwordHash: noPassword, sourceId, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   const locked = await lockAccountByEmail(tx, email)

@@ -1,4 +1,5 @@
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
+import type { Visitor } from '#app/features/visits/visitors.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
@@ -14,6 +15,7 @@ interface SignUpInput {
   browserSecret?: string | undefined
   redirectTo: string | undefined
   codeChallenge: string | null
+  visitor: Visitor
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { readVisitor } from '#app/features/visits/visitors.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { exchangeAuthCode } from '../commands/sessions/exchange-auth-code.server.ts'
@@ -49,6 +50,7 @@ export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies)
       browserSecret,
       redirectTo,
       codeChallenge,
+      visitor: readVisitor(c.req.raw.headers),
     })
     if ('session' in signedUp) return respondWithSession(c, accessTokens, signedUp.session)
     const { unconfirmedEmail } = signedUp

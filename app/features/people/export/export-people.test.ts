@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { formatRows } from '#app/http/csv/csv.server.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { formatRows } from './csv.server.ts'
 import { exportColumnOrder } from './export-columns.ts'
 import { askedExportSchema } from './export-schemas.ts'
 

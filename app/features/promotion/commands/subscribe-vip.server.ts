@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { findFirstSource } from '#app/features/visits/commands/find-first-source.server.ts'
+import type { Visitor } from '#app/features/visits/visitors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
@@ -19,15 +21,11 @@ const askedSchema = v.array(v.object({ id: uuidField() }))
  * @throws ApiError 422 `idempotency_key_reused`
  */
 export async function subscribeVip(
-  {
-    database,
-    keyedHash,
-    mailQueue,
-    clock,
-  }: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'> & MailDependencies,
-  email: string,
+  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock' | 'site'> & MailDependencies,
+  { email, visitor }: { email: string; visitor: Visitor },
   idempotencyKey: string | undefined,
 ): Promise<VipSubscriptionResponse> {
+  const { database, keyedHash, mailQueue, clock } = dependencies
   const now = clock()
   const once = {
     scope: 'vip',
@@ -38,7 +36,8 @@ export async function subscribeVip(
   }
   return database.accounts((tx) =>
     withIdempotency(tx, once, async () => {
-      const subscriptionId = await askForConfirmation(tx, email, now)
+      const sourceId = await findFirstSource(tx, dependencies, visitor)
+      const subscriptionId = await askForConfirmation(tx, { email, sourceId, now })
       await mailQueue.enqueue(tx, { template: 'confirm-vip', subscriptionId })
       return { outcome: 'received' }
     }),
@@ -46,12 +45,15 @@ export async function subscribeVip(
 }
 
 /** @returns the row's id, or that of no row where there is nothing to ask for */
-async function askForConfirmation(tx: Transaction, email: string, now: Date): Promise<string> {
+async function askForConfirmation(
+  tx: Transaction,
+  { email, sourceId, now }: { email: string; sourceId: number | null; now: Date },
+): Promise<string> {
   const quietSince = new Date(now.getTime() - secondsBetweenVipMails * 1000)
   // A new request takes a new id, so that a mail which still waits for an earlier one is never sent besides.
   const { rows } = await tx.execute(sql`
-    insert into ${vipSubscriptions} as vip (email, sent_at, created_at)
-    values (${email}, ${toInstant(now)}, ${toInstant(now)})
+    insert into ${vipSubscriptions} as vip (email, source_id, sent_at, created_at)
+    values (${email}, ${sourceId}, ${toInstant(now)}, ${toInstant(now)})
     on conflict (email) do update set id = gen_random_uuid(), sent_at = excluded.sent_at
       where vip.confirmed_at is null and (vip.sent_at is null or vip.sent_at <= ${toInstant(quietSince)})
     returning id`)

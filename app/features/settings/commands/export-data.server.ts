@@ -26,6 +26,7 @@ import { listReportsBy } from '#app/features/reports/report-queries.server.ts'
 import { listDraftsOf, listVersionsOf } from '#app/features/site-content/content-queries.server.ts'
 import { findStaffRole } from '#app/features/staff/staff-queries.server.ts'
 import { selectOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
+import { listSourcesOf } from '#app/features/visits/source-queries.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { WriteText } from '#app/http/server/paced-stream.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
@@ -83,6 +84,7 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   const account = await requireAccount(tx, person)
   yield `,"account":${JSON.stringify(account)}`
   yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
+  yield `,"sources":${JSON.stringify(await listSourcesOf(tx, { userId, email: account.email }))}`
   yield `,"staff":${JSON.stringify(await findStaffRole(tx, userId))}`
   yield* serializeList(tx, 'contentDrafts', listDraftsOf(tx, userId))
   yield* serializeList(tx, 'contentVersions', listVersionsOf(tx, userId))

@@ -31,11 +31,12 @@ export async function joinWaitlist(
   {
     password,
     browserSecret,
+    visitor,
     suspicion,
     canWork,
     work,
     ...form
-  }: WaitlistEntry & Pick<SignUp, 'browserSecret'> & Screened,
+  }: WaitlistEntry & Pick<SignUp, 'browserSecret' | 'visitor'> & Screened,
   idempotencyKey: string | undefined,
 ): Promise<WaitlistResponse> {
   const { accounts, database, keyedHash } = dependencies
@@ -60,6 +61,7 @@ export async function joinWaitlist(
       await createAccount(tx, dependencies, {
         ...prepared,
         browserSecret,
+        visitor,
         profile: { fullName, organization: organization || null, workDescription },
         writeStory: (asAuthor, userId) =>
           createStory(asAuthor, {

@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ExportColumn } from './export-columns.ts'
 
 type Row = Record<string, string | null>
 
@@ -7,11 +6,11 @@ type Row = Record<string, string | null>
 const format = { record_delimiter: 'windows', escape_formulas: true } as const
 
 /** The first line, after the mark by which spreadsheets know UTF-8. */
-export function formatHeader(columns: readonly ExportColumn[]): string {
+export function formatHeader(columns: readonly string[]): string {
   return stringify([columns], { ...format, bom: true })
 }
 
-export function formatRows(rows: readonly Row[], columns: readonly ExportColumn[]): string {
+export function formatRows(rows: readonly Row[], columns: readonly string[]): string {
   return stringify(
     rows.map((row) => columns.map((column) => defuse(row[column] ?? ''))),
     format,

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { readFunnel, readFunnelFile } from './funnel-queries.server.ts'
+import { funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
+
+const describe = describeForMembers('desk')
+
+/** How many come, from where, and how far they get; for analysts and owners. */
+export function funnelApi(dependencies: Pick<Dependencies, 'database'>) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/funnel', noStore, deskOnly(dependencies, 'analyst'))
+    .use('/desk/funnel/file', noStore, deskOnly(dependencies, 'analyst'))
+    .get(
+      '/desk/funnel',
+      describe(
+        'How far visitors get, by day and source',
+        describeResponses({ 200: ['Sums, without those of fewer than five', funnelSchema] }, [400, 401, 404]),
+      ),
+      validate('query', funnelQuerySchema),
+      async (c) => c.json(await readFunnel(database, requireMember(c.var.actor), c.req.valid('query'))),
+    )
+    .post(
+      '/desk/funnel/file',
+      describe(
+        'The same as a file, by day, source and step: CSV in UTF-8',
+        describeResponses({ 200: ['The file'] }, [400, 401, 404]),
+      ),
+      validate('query', funnelQuerySchema),
+      async (c) => {
+        const file = await readFunnelFile(database, requireMember(c.var.actor), c.req.valid('query'))
+        return c.body(file, 200, {
+          'Content-Type': 'text/csv; charset=utf-8; header=present',
+          'Content-Disposition': 'attachment; filename="funnel.csv"',
+        })
+      },
+    )
+}

@@ -1,0 +1,132 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { channelNames, describeSource } from '#app/features/visits/source-words.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { saveFile } from '#app/ui/media/save-file.ts'
+import { DayChart } from './day-chart.tsx'
+import { FunnelFilter } from './funnel-filter.tsx'
+import { useFunnelQuery } from './funnel-query.ts'
+import { fetchFunnel, takeFunnelFile, toParameters } from './funnel-requests.ts'
+import { storySteps, vipSteps } from './funnel-rules.ts'
+import type { Funnel, FunnelQuery } from './funnel-schemas.ts'
+import { describeShare, landingNames } from './funnel-words.ts'
+import { CountTable, SourcesTable } from './sources-table.tsx'
+import { StepTable } from './step-table.tsx'
+
+/** From the first visit to a public story: how many come, from where, and how far they get. */
+export function FunnelPage({ userId }: { userId: string }) {
+  const query = useFunnelQuery()
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['desk', userId, 'funnel', query],
+    queryFn: ({ signal }) => fetchFunnel(query, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <>
+      <p className="mt-1 max-w-reading text-muted">
+        How far visitors get, from their first visit to a public story. Days are UTC’s. A number below five is
+        not told.
+      </p>
+      <FunnelFilter key={`${toParameters(query)}`} query={query} />
+      {data ? (
+        <div aria-busy={isPlaceholderData}>
+          <Figures query={query} funnel={data} />
+        </div>
+      ) : (
+        <LoadingState height={30} error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  )
+}
+
+function Figures({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
+  return (
+    <>
+      <Chosen query={query} funnel={funnel} />
+      <div className="grid gap-x-10 lg:grid-cols-2">
+        <StepTable caption="To a public story" steps={storySteps} counts={funnel.steps} />
+        <StepTable caption="To the VIP list" steps={vipSteps} counts={funnel.steps} />
+      </div>
+      <p className="mt-3 max-w-reading text-sm text-muted">
+        Visitor-days are browsers on a day, as far as their pages told: somebody who comes on two days, or
+        with two browsers, counts twice. People are those who signed up or asked for the VIP list within these
+        days, and how far they have come since. Whoever deleted their account is no longer among them.
+      </p>
+      <Uncounted funnel={funnel} />
+      <DayChart days={funnel.days} />
+      <SourcesTable query={query} sources={funnel.sources} />
+      <CountTable
+        caption="Where visits began"
+        columns={['Page', 'Visitor-days']}
+        rows={Object.entries(landingNames).map(([landing, name]) => ({
+          key: landing,
+          name,
+          counts: [funnel.landings[landing]],
+        }))}
+      />
+      <Download query={query} />
+    </>
+  )
+}
+
+/** What the address has chosen that the form does not show. */
+function Chosen({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
+  const { channel, source } = query
+  if (!source && !channel) return null
+  const known = funnel.sources.find(({ id }) => `${id}` === source)
+  const name = known ? describeSource(known) : source ? 'A source without visits' : ''
+  const { from, to } = query
+  return (
+    <p className="mt-4">
+      Shown alone:{' '}
+      <bdi className="font-semibold wrap-anywhere">{name || (channel && channelNames[channel])}</bdi>.{' '}
+      <Link
+        to={`?${toParameters({ from, to })}`}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
+      >
+        Show all sources
+      </Link>
+    </p>
+  )
+}
+
+function Uncounted({ funnel: { loads, objected, unread } }: { funnel: Funnel }) {
+  return (
+    <p className="mt-3 max-w-reading text-sm">
+      <strong>Not counted:</strong> {describeShare(objected, loads + objected)} of the pages that were opened
+      ({objected.toLocaleString('en')} of {(loads + objected).toLocaleString('en')}), as their browsers ask
+      for that by Global Privacy Control or Do Not Track.{' '}
+      {unread > 0
+        ? `${unread.toLocaleString('en')} messages of pages were not read, as more came at once than are counted. `
+        : ''}
+      Programs, browsers without JavaScript and whoever is signed in are in no number of visits.
+    </p>
+  )
+}
+
+function Download({ query }: { query: FunnelQuery }) {
+  const { isSending, error, run } = useCommand('Error downloading the file')
+  return (
+    <div className="mt-8">
+      {error ? (
+        <p role="alert" className="mb-2 font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+      <Button
+        look="outline"
+        isBusy={isSending}
+        onClick={() => void run(async () => saveFile(await takeFunnelFile(query), 'funnel.csv'))}
+      >
+        {isSending ? 'Downloading...' : 'Download as CSV'}
+      </Button>
+      <p className="mt-2 text-sm text-muted">
+        All sources of these days, a row for each day, source and step.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { utmNames } from '#app/features/visits/visit-rules.ts'
+import { formatHeader, formatRows } from '#app/http/csv/csv.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { type Funnel, type FunnelQuery, funnelSchema } from './funnel-schemas.ts'
+
+type DeskDatabase = Pick<Database, 'transaction'>
+
+/** From the first visit to a public story, as an analyst. */
+export function readFunnel(
+  database: DeskDatabase,
+  person: Member,
+  { from, to, channel, source }: FunnelQuery,
+): Promise<Funnel> {
+  return database.transaction(atDesk(person, 'analyst'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select read_funnel(${from}::date, ${to}::date, ${channel ?? null}, ${source ?? null}::integer) as funnel`,
+    )
+    return v.parse(funnelSchema, rows[0]?.funnel)
+  })
+}
+
+const columns = ['day', 'channel', 'host', ...utmNames, 'step', 'n'] as const
+const rowsSchema = v.array(v.record(v.string(), v.string()))
+
+/** The same as CSV: a row for each day, source and step. */
+export function readFunnelFile(
+  database: DeskDatabase,
+  person: Member,
+  { from, to }: Pick<FunnelQuery, 'from' | 'to'>,
+): Promise<string> {
+  return database.transaction(atDesk(person, 'analyst'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select day::text, channel, host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, step,
+          coalesce(n::text, 'fewer than 5') as n
+        from list_funnel(${from}::date, ${to}::date)`,
+    )
+    return formatHeader(columns) + formatRows(v.parse(rowsSchema, rows), columns)
+  })
+}

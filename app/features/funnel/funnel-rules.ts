@@ -1,0 +1,16 @@
+/** The steps from the first visit to a public story, and those to the VIP list. */
+export const storySteps = ['visit', 'form_seen', 'form_started', 'submitted', 'verified', 'public'] as const
+export const vipSteps = ['popup_shown', 'vip_asked', 'vip_confirmed'] as const
+
+export type FunnelStep = (typeof storySteps)[number] | (typeof vipSteps)[number]
+
+/** Steps that pages tell of: browsers on a day. All others are people. */
+export const toldByPages: ReadonlySet<FunnelStep> = new Set([
+  'visit',
+  'form_seen',
+  'form_started',
+  'popup_shown',
+])
+
+export const mostDays = 366
+export const daysAtFirst = 30

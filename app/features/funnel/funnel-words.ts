@@ -1,0 +1,32 @@
+import { type FunnelStep, toldByPages } from './funnel-rules.ts'
+
+export const stepNames: Readonly<Record<FunnelStep, string>> = {
+  visit: 'Visit',
+  form_seen: 'Form seen',
+  form_started: 'Form started',
+  submitted: 'Submitted',
+  verified: 'Verified',
+  public: 'Story public',
+  popup_shown: 'Popup shown',
+  vip_asked: 'VIP asked',
+  vip_confirmed: 'VIP confirmed',
+}
+
+export const landingNames: Readonly<Record<string, string>> = {
+  home: 'Home',
+  community: 'Community',
+  story: 'A story',
+  elsewhere: 'Elsewhere',
+}
+
+export const unitOf = (step: FunnelStep): string => (toldByPages.has(step) ? 'visitor-days' : 'people')
+
+/** Null is fewer than five, and undefined none. */
+export const describeCount = (n: number | null | undefined): string =>
+  n === null ? '< 5' : (n ?? 0).toLocaleString('en')
+
+/** In whole percent; blank where a number is not told. */
+export function describeShare(n: number | null | undefined, of: number | null | undefined): string {
+  if (n === null || of === null || !of) return '–'
+  return `${Math.round(((n ?? 0) / of) * 100)} %`
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { visitMarks, visitSalts } from '#database/schema/visits.ts'
+import { findNamedSource } from '../sources.server.ts'
+import { dayOf, hashVisitor, type Visitor } from '../visitors.server.ts'
+
+const foundSchema = v.object({ id: v.number() })
+const saltsSchema = v.array(v.object({ salt: v.instance(Buffer) }))
+
+/**
+ * Where somebody came from who sends a form: what the address of its page says, else the first that their browser was seen to
+ * come from today. The id in `auth.sources`; null where that is not known, and for whoever asks not to be followed. Runs in role
+ * `accounts`.
+ */
+export async function findFirstSource(
+  tx: Transaction,
+  { clock, site }: Pick<Dependencies, 'clock' | 'site'>,
+  visitor: Visitor,
+): Promise<number | null> {
+  if (visitor.isObjecting) return null
+  const day = dayOf(clock())
+  const named = findNamedSource(visitor.page, new URL(site.url).host)
+  if (named) {
+    const utm = sql`(select array_agg(word) from jsonb_array_elements_text(${JSON.stringify(named.utm)}::jsonb) word)`
+    const { rows } = await tx.execute(
+      sql`select auth.name_source(${day}::date, ${named.channel}, ${named.host}, ${utm}) as id`,
+    )
+    return v.parse(foundSchema, rows[0]).id
+  }
+  const { rows: salts } = await tx.execute(sql`select salt from ${visitSalts} where day = ${day}::date`)
+  const [today] = v.parse(saltsSchema, salts)
+  if (!today) return null
+  const hash = hashVisitor(today.salt, visitor)
+  const { rows } = await tx.execute(
+    sql`select source_id as id from ${visitMarks} where day = ${day}::date and hash = ${hash} order by id limit 1`,
+  )
+  return rows[0] ? v.parse(foundSchema, rows[0]).id : null
+}

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describeError } from '#app/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { pulseSteps } from '#database/schema/visits.ts'
+import type { kindOfLanding, Source } from '../sources.server.ts'
+import { dayOf, hashVisitor, type Visitor } from '../visitors.server.ts'
+import { openSalt, type VisitSalt } from './visit-salts.server.ts'
+
+/** What a page says was done on it. */
+export interface Pulse extends Pick<Visitor, 'address' | 'userAgent'> {
+  step: (typeof pulseSteps)[number]
+  landing: ReturnType<typeof kindOfLanding>
+  /** Null for whoever comes from another page of this site. */
+  source: Source | null
+}
+
+/** Counts visits. What was counted within the last second is in memory alone. */
+export interface PulseRecorder {
+  take(pulse: Pulse): void
+  /** A page was opened by somebody who asks not to be followed. */
+  countObjection(): void
+  /** A message came that was not read, as there were too many. */
+  countUnread(): void
+  /** Resolves once everything taken so far is stored, or could not be. */
+  flush(): Promise<void>
+  /** Stores the rest. */
+  stop(): Promise<void>
+}
+
+interface Batch {
+  /** Each browser's step from a source once. */
+  pulses: Map<string, Pulse>
+  loads: number
+  objected: number
+  unread: number
+}
+
+const pauseMs = 1_000
+/** As many wait for a database that does not answer; the rest is not read. */
+const maxWaiting = 5_000
+
+type RecorderDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'>
+
+export function createPulseRecorder({ database, clock, log }: RecorderDependencies): PulseRecorder {
+  let batches = new Map<string, Batch>()
+  let timer: NodeJS.Timeout | undefined
+  let flushing = Promise.resolve()
+  const store = createStore(database)
+
+  function batchOf(day: string): Batch {
+    timer ??= setTimeout(() => void flush(), pauseMs)
+    const known = batches.get(day)
+    if (known) return known
+    const batch = { pulses: new Map<string, Pulse>(), loads: 0, objected: 0, unread: 0 }
+    batches.set(day, batch)
+    return batch
+  }
+
+  function add(batch: Batch, pulse: Pulse): void {
+    const key = JSON.stringify([pulse.address, pulse.userAgent, pulse.step, pulse.source])
+    if (batch.pulses.has(key)) return
+    if (batch.pulses.size < maxWaiting) batch.pulses.set(key, pulse)
+    else batch.unread += 1
+  }
+
+  function putBack(day: string, { pulses, loads, objected, unread }: Batch): void {
+    const batch = batchOf(day)
+    batch.loads += loads
+    batch.objected += objected
+    batch.unread += unread
+    for (const pulse of pulses.values()) add(batch, pulse)
+  }
+
+  async function writeAll(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const taken = batches
+    batches = new Map()
+    for (const [day, batch] of taken)
+      try {
+        await store(day, batch)
+      } catch (error) {
+        log.warn({ error: describeError(error) }, 'visits could not be counted yet')
+        putBack(day, batch)
+      }
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(writeAll)
+    return flushing
+  }
+
+  const today = () => batchOf(dayOf(clock()))
+  return {
+    take(pulse) {
+      const batch = today()
+      if (pulse.step === 'visit') batch.loads += 1
+      add(batch, pulse)
+    },
+    countObjection() {
+      today().objected += 1
+    },
+    countUnread() {
+      today().unread += 1
+    },
+    flush,
+    async stop() {
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}
+
+const takenSchema = v.object({ taken: v.boolean() })
+
+/** Writes a batch in one statement, after the first of a day, whose salt is then in memory. */
+function createStore(database: RecorderDependencies['database']) {
+  let known: { day: string; salt: VisitSalt } | undefined
+
+  async function saltOf(day: string): Promise<VisitSalt> {
+    if (known?.day !== day) known = { day, salt: await database.accounts((tx) => openSalt(tx, day)) }
+    return known.salt
+  }
+
+  async function write(day: string, { pulses, loads, objected, unread }: Batch): Promise<boolean> {
+    const salt = pulses.size > 0 ? await saltOf(day) : null
+    const rows = salt ? [...pulses.values()].map((pulse) => toRow(pulse, salt.salt)) : []
+    const result = await database.accounts((tx) =>
+      tx.execute(
+        sql`select auth.take_pulses(${day}::date, ${salt?.id ?? null}::uuid, ${JSON.stringify(rows)}::jsonb,
+          ${loads}::integer, ${objected}::integer, ${unread}::integer) as taken`,
+      ),
+    )
+    return v.parse(takenSchema, result.rows[0]).taken
+  }
+
+  return async (day: string, batch: Batch): Promise<void> => {
+    if (await write(day, batch)) return
+    // The database has lost the salt: what was hashed with it is no longer there to compare with.
+    known = undefined
+    if (!(await write(day, batch))) throw new Error('the salt of the day was lost twice')
+  }
+}
+
+function toRow({ step, landing, source, ...visitor }: Pulse, salt: Buffer) {
+  return { hash: hashVisitor(salt, visitor).toString('hex'), step, landing, ...source }
+}

@@ -1,0 +1,29 @@
+/** As `channels` of the database, and what is not known, with what people call them. */
+export const channelNames = {
+  utm: 'Campaigns',
+  search: 'Search engines',
+  social: 'Social networks',
+  mail: 'Mail',
+  chat: 'Chat',
+  site: 'Other sites',
+  direct: 'Direct',
+  other: 'All others',
+  unknown: 'Not known',
+} as const
+
+export type KnownChannel = keyof typeof channelNames
+
+const names: readonly string[] = Object.keys(channelNames)
+const isChannel = (name: string): name is KnownChannel => names.includes(name)
+export const knownChannels: readonly KnownChannel[] = names.filter(isChannel)
+
+interface NamedSource {
+  channel: KnownChannel
+  host: string
+  utm: readonly (string | null)[]
+}
+
+/** The words of the address, the site before, or the channel. */
+export function describeSource({ channel, host, utm }: NamedSource): string {
+  return utm.filter(Boolean).join(' / ') || host || channelNames[channel]
+}

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { describeRoute } from 'hono-openapi'
+import { isbot } from 'isbot'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import type { PulseRecorder } from './commands/pulse-recorder.server.ts'
+import { type PulseMessage, pulseSchema } from './pulse-schemas.server.ts'
+import { findSource, kindOfLanding } from './sources.server.ts'
+import { maxPulseBytes } from './visit-rules.ts'
+import { readVisitor, type Visitor } from './visitors.server.ts'
+
+/** What pages say is done on them, for anybody. Browsers send it with no header of ours. */
+export function visitsApi({ site }: Pick<Dependencies, 'site'>, pulses: PulseRecorder | undefined) {
+  const ownHost = new URL(site.url).host
+  return new Hono<ApiEnv>().post(
+    '/pulse',
+    describeRoute({
+      tags: ['visits'],
+      summary: `Say what a visitor did on a page, in at most ${maxPulseBytes} bytes; needs no client key`,
+      responses: describeResponses({ 204: ['Counted, or left out'] }, [400, 413, 415]),
+    }),
+    bodyLimit({ maxSize: maxPulseBytes, onError: refuseSize }),
+    validate('json', pulseSchema),
+    (c) => {
+      if (pulses) count(pulses, { ...c.req.valid('json'), ...readVisitor(c.req.raw.headers) }, ownHost)
+      return c.body(null, 204)
+    },
+  )
+}
+
+function refuseSize(): never {
+  throw new ApiError(413, 'body_too_large', `A request body may have at most ${maxPulseBytes} bytes.`)
+}
+
+function count(pulses: PulseRecorder, told: PulseMessage & Visitor, ownHost: string): void {
+  const { step, path, address, userAgent, isObjecting } = told
+  if (userAgent === '' || isbot(userAgent)) return
+  const isOpening = step === 'visit' || step === 'uncounted'
+  if (step === 'uncounted' || isObjecting) {
+    if (isOpening) pulses.countObjection()
+    return
+  }
+  pulses.take({
+    step,
+    landing: kindOfLanding(path),
+    source: findSource(told, ownHost),
+    address,
+    userAgent,
+  })
+}

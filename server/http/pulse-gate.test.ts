@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { defaultSite } from '#app/http/site-config.ts'
+import { createClientAddress } from './client-address.ts'
+import { createHttpServer } from './http-server.ts'
+import { createPulseGate } from './pulse-gate.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** A server behind a proxy that answers with 200 whatever the gate lets through, and reads what it lets through. */
+async function startGate() {
+  const [time, unread] = [{ now: new Date('2026-11-20T12:00:00Z') }, { count: 0 }]
+  const leaveUnread = await createPulseGate(
+    { site: { ...defaultSite, url: 'https://clean-air.example' }, clock: () => time.now },
+    {
+      pulses: {
+        countUnread() {
+          unread.count += 1
+        },
+      },
+      addresses: createClientAddress(['127.0.0.1']),
+    },
+  )
+  const server = createHttpServer()
+  server.on('request', (incoming, outgoing) => {
+    if (!leaveUnread(incoming, outgoing)) incoming.resume().on('end', () => outgoing.end('read'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port }: Partial<AddressInfo> = Object(server.address())
+  const send = async (address: string, path = '/api/pulse', method = 'POST') => {
+    const headers = { 'x-forwarded-for': address, 'content-type': 'application/json' }
+    const body = method === 'POST' ? '{"step":"visit"}' : null
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body })
+    await answer.arrayBuffer()
+    return answer
+  }
+  const statuses = async (count: number, addressOf: (n: number) => string) => {
+    const seen: Record<number, number> = {}
+    for (let n = 0; n < count; n += 1) {
+      const { status } = await send(addressOf(n))
+      seen[status] = (seen[status] ?? 0) + 1
+    }
+    return seen
+  }
+  return { time, unread, send, statuses }
+}
+
+test('what is above the share of a second, of an address or of a minute is answered unread', async () => {
+  const { time, unread, statuses } = await startGate()
+  const addressOf = (n: number) => `198.51.${n >> 8}.${n & 255}`
+  expect(await statuses(600, addressOf)).toEqual({ 200: 500, 204: 100 })
+  expect(unread.count).toBe(100)
+  time.now = new Date('2026-11-20T12:00:01Z')
+  expect(await statuses(30, () => '192.0.2.1')).toEqual({ 200: 20, 204: 10 })
+  // IPv6 counts by its network.
+  expect(await statuses(30, (n) => `2001:db8:1:2::${n}`)).toEqual({ 200: 20, 204: 10 })
+  for (let second = 2; second < 20; second += 1) {
+    time.now = new Date(Date.UTC(2026, 10, 20, 12, 0, second))
+    await statuses(20, () => '192.0.2.1')
+  }
+  time.now = new Date('2026-11-20T12:00:30Z')
+  expect(await statuses(1, () => '192.0.2.1')).toEqual({ 204: 1 })
+  expect(await statuses(1, () => '192.0.2.2')).toEqual({ 200: 1 })
+  time.now = new Date('2026-11-20T12:01:00Z')
+  expect(await statuses(1, () => '192.0.2.1')).toEqual({ 200: 1 })
+})
+
+test('the unread get the headers of every answer, and everything else is let through', async () => {
+  const { send, statuses } = await startGate()
+  await statuses(20, () => '192.0.2.1')
+  const { status, headers } = await send('192.0.2.1')
+  expect(status).toBe(204)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  expect(headers.has('set-cookie')).toBe(false)
+  expect((await send('192.0.2.1', '/api/waitlist')).status).toBe(200)
+  expect((await send('192.0.2.1', '/api/pulse', 'GET')).status).toBe(200)
+})
