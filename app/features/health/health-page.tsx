@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField } from '#app/ui/form/field.tsx'
@@ -16,20 +17,21 @@ const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX;
 
 /** How the site is, for owners: what was looked at just now, and what to do where it is not in order. */
 export function HealthPage({ userId }: { userId: string }) {
-  const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'health']
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey,
+    queryKey: ['desk', userId, 'health'],
     queryFn: ({ signal }) => fetchHealth(signal),
     staleTime: 0,
   })
   const { run, isSending } = useCommand('Error saving your choice')
+  // Shown before the server knows of it.
+  const [choice, setChoice] = useState<boolean | null>(null)
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
-  const choose = (isMailed: boolean) =>
-    run(async () => {
-      await sendReportChoice(isMailed)
-      queryClient.setQueryData(queryKey, { ...data, isMailed })
-    })
+  const choose = async (isMailed: boolean) => {
+    setChoice(isMailed)
+    await run(() => sendReportChoice(isMailed))
+    await refetch()
+    setChoice(null)
+  }
   return (
     <div className="mt-2 max-w-reading">
       <p role="status" className="text-muted">
@@ -47,9 +49,9 @@ export function HealthPage({ userId }: { userId: string }) {
       <div className="mt-6">
         <CheckboxField
           label="Email me this each day at 6:00 UTC"
-          checked={data.isMailed}
+          checked={choice ?? data.isMailed}
           aria-disabled={isSending || undefined}
-          onChange={({ target }) => void choose(target.checked)}
+          onChange={({ target }) => !isSending && void choose(target.checked)}
         />
       </div>
       <p className="mt-4 text-sm text-muted">On the server, the same is printed by: npm run doctor</p>

@@ -102,10 +102,8 @@ export function checkOutbox(ask: AskDatabase, { warnSeconds = 900, failSeconds =
         return failure(
           `A restore without the whole erasure journal holds back all email. See: npm run show-restored`,
         )
-      const said =
-        oldest === null
-          ? 'No email waits.'
-          : `${waiting} emails wait, the first for ${describeSeconds(oldest)}.`
+      const mails = waiting === 1 ? 'One email waits,' : `${waiting} emails wait, the first`
+      const said = oldest === null ? 'No email waits.' : `${mails} for ${describeSeconds(oldest)}.`
       const says =
         abandoned === 0 ? said : `${said} ${abandoned} were given up this week: the log says which.`
       if (oldest !== null && oldest > failSeconds)

@@ -124,7 +124,7 @@ test('mails that wait are told of by their age, and those that were given up', a
   await queue('mail', 'retry', '1 minute')
   expect(await look(checkOutbox(ask))).toMatchObject({
     state: 'ok',
-    says: '1 emails wait, the first for 60 seconds.',
+    says: 'One email waits, for 60 seconds.',
   })
   await queue('mail', 'retry', '1 hour')
   expect(await look(checkOutbox(ask))).toMatchObject({
