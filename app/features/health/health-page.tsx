@@ -75,7 +75,8 @@ function HealthRow({ line: { name, state, says } }: { line: HealthLine }) {
           <Icon aria-hidden="true" className="size-5 shrink-0" />
           {word}
         </p>
-        <p className="mt-1 wrap-anywhere text-muted">{says}</p>
+        {/* The font would draw the two hyphens of a command as one dash. */}
+        <p className="mt-1 wrap-anywhere text-muted [font-variant-ligatures:none]">{says}</p>
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { fetchContent, sendDiscard, sendDraft, sendPreview, sendPublication } from '../content-requests.ts'
 import type { DeskContent } from '../content-schemas.ts'
@@ -84,6 +85,11 @@ function ContentForm({ data, refetch, onPublished }: ContentFormProps) {
       }}
       className="space-y-8"
     >
+      {data.draft ? (
+        <p className="text-muted">
+          Your draft of {describeInstant(data.draft.savedAt)}. Visitors don’t see it until you publish.
+        </p>
+      ) : null}
       {editor.overtaken ? <OvertakenNotice overtaken={editor.overtaken} /> : null}
       <OfferFields {...editor} />
       <CrowdFields {...editor} crowd={data.crowd} />
