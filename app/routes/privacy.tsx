@@ -56,6 +56,11 @@ function StoredData() {
           that is not in the database, and one-way hashes of your recovery codes.
         </li>
         <li>
+          If you keep readings of air: the readings, the kind and size of each room, the makes of your
+          devices, when each file came and its fingerprint, and hashes of devices’ tokens. No file, no serial
+          number and no place. CO₂ tells when somebody is home: only you can see any of it.
+        </li>
+        <li>
           If you use this account in an app of someone else: what that app keeps with it, up to 8 KB. Only you
           and that app can see it.
         </li>

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
+import { insertDemoAir } from './air/load-demo-air.ts'
 import { placeComments } from './comments.ts'
 import { demoPassword, people } from './people.ts'
 import { spreadReactions } from './reactions.ts'
@@ -42,6 +43,7 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     await insertComments(client, newcomers, now)
     await insertReactions(client, newcomers, now)
     await insertVisits(client, now)
+    await insertDemoAir(client, newcomers, now)
     // Only once: what a moderator has decided since is not asked again.
     if (newcomers.size === Object.keys(people).length) await insertReports(client)
     const figures = await countWhatIsThere(client)

@@ -56,6 +56,7 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   )
   await fillStaffAndFactors(db, person.userId)
   await fillVisits(db, person.userId)
+  await fillAir(db, person.userId)
   await fillModeration(db, { userId: person.userId, storyId })
   await query(`insert into auth.known_addresses (key, points, expire) values ('knownAddress:x', 1, 1)`)
   await query('select note_erasures($1, 1)', [await openJournalFile(journal)])
@@ -79,6 +80,28 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   ])
   await query(
     `insert into auth.inbox_messages (recipient, subject, text, html) values ('a', 'b', 'a link', 'd')`,
+  )
+}
+
+async function fillAir({ query }: TestDatabase, userId: string): Promise<void> {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
+  await query(
+    `with room as (insert into air_rooms (user_id, kind) values ($1, 'bedroom') returning id),
+      device as (insert into air_devices (user_id, model) values ($1, 'Aranet4') returning id),
+      series as (
+        insert into air_series (user_id, room_id, device_id, metric, variant, unit)
+          select $1, room.id, device.id, 'co2', '', 'ppm' from room, device returning id
+      ), import as (
+        insert into air_imports (user_id, room_id, device_id, kind, sha256, row_count, dropped_count)
+          select $1, room.id, device.id, 'file', sha256('x'), 1, 0 from room, device returning id
+      ), token as (
+        insert into air_tokens (user_id, room_id, device_id, token_hash) select $1, room.id, device.id, $2 from room, device
+      ), live as (
+        insert into air_live_readings (series_id, at, user_id, value) select id, now(), $1, 600.25 from series
+      )
+      insert into air_chunks (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed)
+        select series.id, 1, import.id, $1, 1, now(), now(), 0.1, $2 from series, import`,
+    [userId, bytes],
   )
 }
 

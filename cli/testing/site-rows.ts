@@ -13,6 +13,7 @@ export const leftOut = [
   'auth.signing_keys',
   'auth.visit_marks',
   'auth.visit_salts',
+  'public.air_tokens',
   'public.content_previews',
   'public.event_consumers',
   'public.event_generations',

@@ -12,6 +12,9 @@ export type Erasure =
   | { kind: 'account_deleted'; id: string; email?: string }
   | { kind: 'story_deleted' | 'story_restored' | 'story_made_private' | 'story_made_public'; id: string }
   | { kind: 'comment_deleted' | 'comment_restored'; id: string }
+  | { kind: 'air_room_deleted' | 'air_series_deleted' | 'air_import_deleted'; id: string }
+  /** Of a series, from one instant to before another, in ISO 8601. */
+  | { kind: 'air_span_deleted'; id: string; from: string; to: string }
   | { kind: 'vip_withdrawn'; email: string }
 
 export interface ErasureJournal {
@@ -66,11 +69,15 @@ export function createErasureJournal(options: JournalOptions): ErasureJournal {
   }
 }
 
-function describe(erasure: Erasure, { keyedHash }: JournalOptions): Pick<Entry, 'kind' | 'id' | 'address'> {
+function describe(
+  erasure: Erasure,
+  { keyedHash }: JournalOptions,
+): Pick<Entry, 'kind' | 'id' | 'address' | 'from' | 'to'> {
   const { kind } = erasure
   return {
     kind,
     ...('id' in erasure && { id: erasure.id }),
+    ...('from' in erasure && { from: erasure.from, to: erasure.to }),
     ...('email' in erasure &&
       erasure.email !== undefined && { address: keyedHash(erasure.email).toString('base64url') }),
   }

@@ -17,9 +17,16 @@ const entrySchema = v.object({
     'story_made_public',
     'comment_deleted',
     'comment_restored',
+    'air_room_deleted',
+    'air_series_deleted',
+    'air_import_deleted',
+    'air_span_deleted',
     'vip_withdrawn',
   ]),
   id: v.optional(v.pipe(v.string(), v.uuid())),
+  /** Of readings. */
+  from: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  to: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   /** Its keyed hash. */
   address: v.optional(v.string()),
 })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { JournalOptions } from './erasure-journal.ts'
 import type { Entry } from './read-journal.ts'
+import { replaySpans } from './replay-spans.ts'
 
 /**
  * Takes back again what the journal says was taken back, as the owner, within the caller's transaction; what is gone already stays
@@ -35,6 +36,10 @@ export async function replayErasures(
     'update public.comments set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null',
     listLast(entries, 'comment_deleted', 'comment_restored'),
   )
+  await run('delete from public.air_rooms where id = any($1::uuid[])', idsOf('air_room_deleted'))
+  await run('delete from public.air_series where id = any($1::uuid[])', idsOf('air_series_deleted'))
+  await run('delete from public.air_imports where id = any($1::uuid[])', idsOf('air_import_deleted'))
+  changed += await replaySpans(client, entries)
   await run(
     'delete from auth.vip_subscriptions where id = any($1::uuid[])',
     await findWithdrawn(client, entries, keyedHash),

@@ -14,7 +14,11 @@ import { emailLinksApi } from '#app/features/accounts/http/email-links-api.serve
 import { proofApi } from '#app/features/accounts/http/proof-api.server.ts'
 import { sessionsApi } from '#app/features/accounts/http/sessions-api.server.ts'
 import { readingsApi } from '#app/features/air/import/readings-api.server.ts'
-import { readingsPath } from '#app/features/air/import/readings-limits.ts'
+import { previewPath, readingsPath } from '#app/features/air/import/readings-limits.ts'
+import { liveReadingsApi } from '#app/features/air/live/live-api.server.ts'
+import { liveReadingsPath } from '#app/features/air/live/live-path.ts'
+import { tokensApi } from '#app/features/air/live/tokens-api.server.ts'
+import { airApi } from '#app/features/air/rooms/air-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { foldsApi } from '#app/features/folds/folds-api.server.ts'
@@ -126,10 +130,10 @@ export function createApp(options: AppOptions) {
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestContext(addresses))
   app.route('/auth/v1', createAuth(dependencies, limit))
-  // Browsers send a page's last words with no header of its own.
-  app.use('/api/*', except(pulsePath, requireClientKey(site.clientKey)))
-  app.use('/api/*', except([picturePath, readingsPath], requireJson()))
-  app.use('/api/*', identifyActor(dependencies))
+  // Browsers send a page's last words with no header of its own. Devices know no key and have no session, but a token.
+  app.use('/api/*', except([pulsePath, liveReadingsPath], requireClientKey(site.clientKey)))
+  app.use('/api/*', except([picturePath, readingsPath, previewPath], requireJson()))
+  app.use('/api/*', except(liveReadingsPath, identifyActor(dependencies)))
   if (cache) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
     app.use('/api/stories', fromMemory).use('/api/stories/:id', fromMemory)
@@ -210,6 +214,9 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', statisticsApi(dependencies))
     .route('/', moderationApi(dependencies))
     .route('/', readingsApi(dependencies))
+    .route('/', airApi(dependencies))
+    .route('/', tokensApi(dependencies))
+    .route('/', liveReadingsApi(dependencies))
     .route('/', reportStatusApi(dependencies))
   return api.route('/', apiDocs(api, dependencies.site))
 }

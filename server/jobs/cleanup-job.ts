@@ -9,6 +9,7 @@ import {
   purgeUnverifiedFactors,
 } from '#app/features/accounts/commands/purge-expired.server.ts'
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
+import { foldLiveReadings } from '#app/features/air/commands/fold-live-readings.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
 import {
   purgeRecentTexts,
@@ -63,6 +64,8 @@ const sweeps: Record<string, Purge> = {
   notificationMails: purgeNotificationMails,
   visitSalts: purgeVisitSalts,
   visitMarks: purgeVisitMarks,
+  // Nothing goes: what devices have sent is packed.
+  liveReadings: foldLiveReadings,
 }
 
 const rowsAtOnce = 1_000

@@ -3,7 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import type { AccessTokens } from '#app/features/accounts/core/access-token-types.ts'
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
-import { readingsPath } from '#app/features/air/import/readings-limits.ts'
+import { previewPath, readingsPath } from '#app/features/air/import/readings-limits.ts'
+import { liveReadingsPath } from '#app/features/air/live/live-path.ts'
 import { pulsePath } from '#app/features/visits/visit-rules.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
@@ -23,6 +24,7 @@ const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
   ['POST', /^\/auth\/v1\/passkeys\/authentication\/(options|verify)$/, 'passkeyFromAddress'],
   ['POST', /^\/api\/vip-subscriptions$/, 'mailFromAddress'],
   ['POST', /^\/api\/email-links\/preview$/, 'linkFromAddress'],
+  ['POST', /^\/api\/readings$/, 'liveReadingsFromAddress'],
   ['POST', /^\/api\/new-devices\/sign-out$/, 'linkFromAddress'],
 ]
 
@@ -73,13 +75,14 @@ export function limitWriters({ limits, clientAddress }: LimitOptions): Middlewar
 /** Changes nothing, and has a limit of its own: it would be a GET if its token could stand in an address. */
 const readByPost = '/api/email-links/preview'
 
-/** What pages say of visits has limits in memory: `pulse-gate.ts`. */
-const isLimitedElsewhere = (path: string) => path === readByPost || path === pulsePath
+/** What pages say of visits has limits in memory: `pulse-gate.ts`; devices have one by address. */
+const isLimitedElsewhere = (path: string) =>
+  path === readByPost || path === pulsePath || path === liveReadingsPath
 
 function nameWrite(method: string, path: string): LimitName {
   if (method === 'POST' && path === '/api/stories') return 'storyByPerson'
   if (method === 'POST' && path.endsWith('/comments')) return 'commentByPerson'
-  if (path === readingsPath) return 'readingsFileByPerson'
+  if (path === readingsPath || path === previewPath) return 'readingsFileByPerson'
   return 'writeByPerson'
 }
 

@@ -69,6 +69,8 @@ export const limitRules = {
   emailChangeByPerson: { points: 5, seconds: hour },
   /** Each may take a thread for seconds. */
   readingsFileByPerson: { points: 60, seconds: hour },
+  /** Readings that devices send: a hundred of them at one address, each minute. */
+  liveReadingsFromAddress: { points: 6_000, seconds: hour },
   writeByPerson: { points: 1_200, seconds: hour },
   /** A download of everything stored about a person reads all of it, and is recorded. */
   exportByPerson: { points: 6, seconds: hour },

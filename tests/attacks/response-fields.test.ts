@@ -65,6 +65,11 @@ const everybodys = [
 /** What a story says to its author alone. */
 const authors = ['sharePermission', 'isPublic', 'isHidden', 'isHeld']
 const ones = [
+  'airRooms',
+  'airDevices',
+  'airImports',
+  'airSenders',
+  'airSeries',
   ...authors,
   'workDescription',
   'exportedAt',
@@ -222,6 +227,9 @@ const moderationFields = [
   'canObject',
 ]
 
+/** Of one's own rooms. */
+const airFields = ['rooms', 'devices', 'series', 'imports', 'tokens', 'kind', 'floorArea', 'height']
+
 const authorsRoutes = ['PATCH /api/stories/{id}', 'POST /api/stories/{id}/restore']
 
 function listAllowed({ method, path }: ApiRoute): string[] {
@@ -232,6 +240,7 @@ function listAllowed({ method, path }: ApiRoute): string[] {
   if (path === '/api/form-stamp') return [...everybodys, 'stamp']
   if (path === '/api/rules') return [...everybodys, 'rules', 'key', 'version', 'text', 'validFrom']
   if (path.startsWith('/api/moderation')) return [...everybodys, ...moderationFields]
+  if (path.startsWith('/api/air')) return [...everybodys, ...airFields]
   if (path === '/api/folds') return [...everybodys, 'people', 'texts', 'words', 'start', 'reason']
   if (path === '/api/settings/sessions') return [...everybodys, ...sessionsOfOnesOwn]
   if (path.startsWith('/api/notifications')) return [...everybodys, ...notificationFields]
@@ -266,6 +275,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
   // A picture and a sensor's file are sent elsewhere; these wait for a mail, a password or a second factor.
   const refused = routes.filter((route) => !isEnding(route) && !succeeded.has(nameRoute(route)))
   expect(refused.map(nameRoute).sort()).toEqual([
+    'GET /api/air/series/{id}/readings.csv',
     'GET /api/desk/appeals',
     'GET /api/desk/audit',
     'GET /api/desk/cases',
@@ -287,7 +297,10 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'PATCH /api/desk/staff/{id}',
     'PATCH /api/desk/word-rules/{id}',
     'PATCH /auth/v1/passkeys/{id}',
+    'POST /api/air/readings',
     'POST /api/air/readings/preview',
+    'POST /api/air/tokens',
+    'POST /api/air/typed-readings',
     'POST /api/comments/{id}/reports',
     'POST /api/comments/{id}/restore',
     'POST /api/desk/appeals/{id}/decision',
@@ -315,6 +328,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /api/email-links/refusal',
     'POST /api/moderation/notices/{id}/appeal',
     'POST /api/profile/deletion',
+    'POST /api/readings',
     'POST /api/report-status/appeal',
     'POST /api/settings/proof',
     'POST /api/staff/claim',

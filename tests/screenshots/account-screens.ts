@@ -194,6 +194,15 @@ const others: Screen[] = [
       await page.getByRole('table', { name: 'The first rows' }).waitFor()
     },
   },
+  {
+    name: 'room',
+    as: 'demo',
+    async show(page) {
+      await gotoHydrated(page, '/air')
+      await page.getByRole('link', { name: 'Bedroom' }).click()
+      await page.getByRole('heading', { name: 'Where they came from' }).waitFor()
+    },
+  },
   { name: 'transparency', show: open('/transparency') },
   { name: 'terms', show: open('/terms') },
   { name: 'inbox', show: open('/inbox') },

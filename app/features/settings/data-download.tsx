@@ -16,8 +16,8 @@ export function DataDownload() {
   return (
     <>
       <p className="mt-3 text-muted">
-        A JSON file with your account, your profile, and everything you have written, reacted to and
-        bookmarked here.
+        A JSON file with your account, your profile, and everything you have written, reacted to, bookmarked
+        and measured here.
       </p>
       {error ? (
         <p role="alert" className="mt-3 font-medium text-danger">

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ownAirSchema, ownSeriesSchema } from '#app/features/air/rooms/own-air-schemas.ts'
 import { ownCommentSchema } from '#app/features/comments/own/own-comment-schemas.ts'
 import { ownProfileSchema } from '#app/features/profiles/profile-schemas.ts'
 import { ownStorySchema } from '#app/features/stories/own/own-story-schemas.ts'
@@ -111,6 +112,19 @@ export const exportSchema = v.object({
   /** The latest mail about each story. */
   notificationMails: v.array(
     v.object({ storyId: uuidField(), queuedAt: timestampField, settledAt: v.nullable(timestampField) }),
+  ),
+  /** What was measured: rooms, devices, where readings came from, and each series with all of them. */
+  airRooms: ownAirSchema.entries.rooms,
+  airDevices: ownAirSchema.entries.devices,
+  airImports: ownAirSchema.entries.imports,
+  /** What may send readings by itself, without what it proves that by. */
+  airSenders: ownAirSchema.entries.tokens,
+  airSeries: v.array(
+    v.object({
+      ...ownSeriesSchema.entries,
+      /** Instants in ISO 8601, and values in the unit that its header names. */
+      csv: v.string(),
+    }),
   ),
   vipSubscription: v.nullable(
     v.object({ email: v.string(), confirmedAt: v.nullable(timestampField), createdAt: timestampField }),

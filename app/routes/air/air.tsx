@@ -1,16 +1,19 @@
-import { AirPage } from '#app/features/air/import/air-page.tsx'
+import { AirPage } from '#app/features/air/page/air-page.tsx'
 import type { Route } from './+types/air.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, params }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.site
+  if (params.room !== undefined)
+    return [{ title: `A Room of Yours · ${name}` }, { name: 'robots', content: 'noindex' }]
   return [
-    { title: `What Your Sensor Has Logged · ${matches[0].loaderData.site.name}` },
+    { title: `The Air in Your Rooms · ${name}` },
     {
       name: 'description',
-      content: 'See what the file of an air sensor holds: readings, units, times and what is none.',
+      content: 'See what the file of an air sensor holds, and keep its readings for yourself.',
     },
   ]
 }
 
-export default function AirRoute() {
-  return <AirPage />
+export default function AirRoute({ params }: Route.ComponentProps) {
+  return <AirPage roomId={params.room ?? null} />
 }

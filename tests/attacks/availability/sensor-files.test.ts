@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { readingsPath } from '#app/features/air/import/readings-limits.ts'
+import { previewPath } from '#app/features/air/import/readings-limits.ts'
 import { readPeakMb } from '#tests/servers/site-process.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
@@ -18,7 +18,7 @@ test('2 GB of nothing, sent piece by piece, are refused after as much of them as
   const token = await site.tokenOf(await addPerson(site.db))
   const { port } = new URL(site.url)
   const headers = { ...octets, apikey: 'clean-air-public', authorization: `Bearer ${token}` }
-  const sending = request({ host: '127.0.0.1', port, path: readingsPath, method: 'POST', headers })
+  const sending = request({ host: '127.0.0.1', port, path: previewPath, method: 'POST', headers })
   const answered = once(sending, 'response')
   const piece = Buffer.alloc(1024 * 1024)
   let sent = 0
@@ -55,11 +55,11 @@ test('large files, bombs and rubbish keep the site up and its memory within boun
   const statuses: number[] = []
   for (const body of files) {
     const as = await addPerson(site.db)
-    statuses.push((await site.call(readingsPath, { method: 'POST', as, body, headers: octets })).status)
+    statuses.push((await site.call(previewPath, { method: 'POST', as, body, headers: octets })).status)
   }
   expect(statuses).toEqual([200, 400, 200, 400, 200])
   const as = await addPerson(site.db)
-  const after = await site.call(readingsPath, {
+  const after = await site.call(previewPath, {
     method: 'POST',
     as,
     body: 'Time,CO2 (ppm)\n2024-01-02T10:00Z,700\n',

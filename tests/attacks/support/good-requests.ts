@@ -19,6 +19,7 @@ const siteContent = {
   contact: '',
   waitlist: { isOpen: true, notice: '' },
 }
+const reading = { time: '2026-01-02T10:00:00Z', metric: 'co2', unit: 'ppm', value: 600 }
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
 
 /**
@@ -46,6 +47,14 @@ export const goodRequests: Record<string, GoodRequest> = {
   'POST /api/stories/{id}/reports': { body: { reason: 'respect', details: 'Look at it.' }, status: 201 },
   'POST /api/comments/{id}/reports': { body: { reason: 'respect' }, status: 404, code: 'not_found' },
   'POST /api/bookmarks': { body: { storyIds: [] }, status: 200 },
+  'POST /api/air/rooms': { body: { kind: 'bedroom', floorArea: 12, height: 2.5 }, status: 201 },
+  'POST /api/air/tokens': { body: { room: nobodys, model: 'Awair' }, status: 404, code: 'not_found' },
+  'POST /api/air/typed-readings': {
+    body: { room: nobodys, readings: [reading] },
+    status: 404,
+    code: 'not_found',
+  },
+  'POST /api/readings': { body: { readings: [reading] }, status: 401, code: 'invalid_token' },
   'PUT /api/folds/words': { body: { words: ['smoke'] }, status: 204 },
   'POST /api/waitlist': {
     body: {

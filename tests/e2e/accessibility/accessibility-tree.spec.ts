@@ -167,7 +167,14 @@ const outlinesOfVisitors: Record<string, string> = {
   `,
   'a sensor’s file, signed out': `
     main
-      heading "What your sensor has logged" [level=1]
+      heading "The air in your rooms" [level=1]
+      region "Bring a file"
+        heading "Bring a file" [level=2]
+        button "Choose a file of your sensor, or drop …"
+  `,
+  'a room, signed out': `
+    main
+      heading "A room" [level=1]
   `,
   'a calculator with its result': `
     main

@@ -279,7 +279,7 @@ test('settings, the papers, and what is not there', async ({ page }) => {
     ['/privacy', 'Privacy Policy'],
     ['/rules', 'Community Rules'],
     ['/calculators', 'Calculators'],
-    ['/air', 'What your sensor has logged'],
+    ['/air', 'The air in your rooms'],
     ['/transparency', 'Transparency'],
     ['/terms', 'Terms of Service'],
     ['/no/such/page', 'Oops! Page not found'],

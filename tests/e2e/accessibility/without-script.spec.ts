@@ -30,7 +30,7 @@ test('without JavaScript every page is read, on a phone and on a desk', async ({
     ['/rules', 'When we are wrong'],
     ['/calculators', 'Six questions about indoor air'],
     ['/calculators/filter-box?units=metric&area=30&height=2.5&box=five', 'air changes an hour, from'],
-    ['/air', 'Sign in to read a file.'],
+    ['/air', 'Reading a file needs JavaScript'],
     ['/transparency', 'Reports received'],
     ['/terms', 'No medical advice'],
     ['/no/such/page', 'Oops! Page not found'],

@@ -1,23 +1,23 @@
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { getAccessToken } from '#app/features/session/auth.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import { type ChoicesInput, type Preview, previewSchema } from './preview-schemas.ts'
-import { readingsPath } from './readings-limits.ts'
+import { previewPath } from './readings-limits.ts'
 
 /** As long as the server gives any request, and the reading itself. */
-const timeoutMs = 150_000
+export const readFileTimeoutMs = 150_000
 
 /** Sends a file with what its owner says about it; nothing of it is stored. @throws ApiClientError */
 export async function previewReadings(file: Blob, choices: ChoicesInput): Promise<Preview> {
-  const accessToken = await requireAccessToken()
+  const accessToken = await getAccessToken()
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(choices)) if (value) given.set(name, value)
   return callApi({
-    path: `${readingsPath}?${given}`,
+    path: `${previewPath}?${given}`,
     method: 'POST',
     // Browsers name types of files as they like.
     body: new Blob([file], { type: 'application/octet-stream' }),
     accessToken,
     responseSchema: previewSchema,
-    timeoutMs,
+    timeoutMs: readFileTimeoutMs,
   })
 }

@@ -4,9 +4,9 @@ import { createApp } from '#server/http/app.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { deviceFiles, gzipped, plainStyle, sampleRows, toBytes } from '../readings/testing/device-files.ts'
-import { createFilePreview } from './preview-file.server.ts'
 import { previewSchema } from './preview-schemas.ts'
-import { readingsFileMaxBytes, readingsPath } from './readings-limits.ts'
+import { createFileReader } from './read-file.server.ts'
+import { previewPath, readingsFileMaxBytes } from './readings-limits.ts'
 
 let site: TestSite
 let person: SamplePerson
@@ -27,7 +27,7 @@ interface Upload {
 async function upload({ file, query = {}, type = 'application/octet-stream', as = person }: Upload) {
   const { accessTokens, site: settings } = site.dependencies
   const subject = as && { ...as, role: 'member' as const, aal: 'aal1' as const, amr: [], userMetadata: {} }
-  const answer = await app.request(`${readingsPath}?${new URLSearchParams(query)}`, {
+  const answer = await app.request(`${previewPath}?${new URLSearchParams(query)}`, {
     method: 'POST',
     headers: {
       apikey: settings.clientKey,
@@ -115,9 +115,15 @@ test('what was dropped is counted, with its first place', async () => {
   })
 })
 
+test('a visitor sees what a file holds, too', async () => {
+  expect(await upload({ file: airthings, as: null })).toMatchObject({
+    status: 200,
+    body: { device: 'Airthings' },
+  })
+})
+
 describe('refused', () => {
-  test('a visitor, and somebody whose account is gone', async () => {
-    expect(await upload({ file: airthings, as: null })).toMatchObject(refusal(401, 'not_signed_in'))
+  test('somebody whose account is gone', async () => {
     const gone = await addPerson(site.db)
     await site.db.query('delete from auth.users where id = $1', [gone.userId])
     expect(await upload({ file: airthings, as: gone })).toMatchObject(refusal(401, 'not_signed_in'))
@@ -192,12 +198,12 @@ describe('the thread that reads a file', () => {
   })
 
   test('is ended when it takes too long', async () => {
-    const preview = createFilePreview({ maxMs: 1 })
+    const preview = createFileReader({ maxMs: 1 }).preview
     await expect(preview(work(long))).rejects.toMatchObject({ status: 400, message: /^It takes too long/ })
   })
 
   test('is ended when it takes too much memory, and the next file is read', async () => {
-    const preview = createFilePreview({ maxHeapMb: 16 })
+    const preview = createFileReader({ maxHeapMb: 16 }).preview
     await expect(preview(work(long))).rejects.toMatchObject({ status: 400, message: /too much memory/ })
     await expect(preview(work(airthings))).resolves.toMatchObject({ device: 'Airthings' })
   })

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { limitUploads } from '#app/concurrency/upload-limiter.server.ts'
 import { requireOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
@@ -9,47 +11,88 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import { createFilePreview } from './preview-file.server.ts'
-import { choicesSchema, previewSchema } from './preview-schemas.ts'
+import { keepReadings } from '../commands/keep-readings.server.ts'
+import { keepQuerySchema } from './keep-schemas.server.ts'
+import { keptSchema } from './kept-schema.ts'
+import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schemas.ts'
+import { createFileReader } from './read-file.server.ts'
 import { fileTooLarge, readingsFileMaxBytes } from './readings-limits.ts'
 
 const fileType = 'application/octet-stream'
 
-/** Reading the files of sensors, for who is signed in. Nothing of them is stored. */
-export function readingsApi({ database, clock }: Pick<Dependencies, 'database' | 'clock'>) {
-  const previewFile = createFilePreview()
-  return new Hono<ApiEnv>().post(
-    '/air/readings/preview',
-    membersOnly,
-    noStore,
-    describeRoute({
-      tags: ['air'],
-      summary: 'See what a file of readings holds',
-      description:
-        'The body is the file. What the file does not say comes back as questions; the answers are sent along with the same file. Nothing is stored.',
-      security: [{ clientKey: [], accessToken: [] }],
-      requestBody: {
-        required: true,
-        content: { [fileType]: { schema: { type: 'string', format: 'binary' } } },
-      },
-      responses: describeResponses({ 200: ['What it holds', previewSchema] }, [400, 401, 413, 415]),
-    }),
-    // An access token outlives its session by some minutes.
-    async (c, next) => {
-      await database.transaction(requireMember(c.var.actor), requireOwnProfile)
-      await next()
-    },
+type ReadingsDependencies = Pick<Dependencies, 'database' | 'clock'>
+
+const requestBody = {
+  required: true,
+  content: { [fileType]: { schema: { type: 'string' as const, format: 'binary' } } },
+}
+
+/** The files of sensors: what they hold, for anybody, and keeping it, for who is signed in. */
+export function readingsApi({ database, clock }: ReadingsDependencies) {
+  const reader = createFileReader()
+  const limits = { max: 2, maxPerOwner: 1 }
+  const [limitMembers, limitVisitors] = [limitUploads(limits), limitUploads({ ...limits, max: 1 })]
+  const takeFile = [
     requireFileType,
-    validate('query', choicesSchema),
-    limitUploads({ max: 2, maxPerOwner: 1 }),
+    createMiddleware<ApiEnv>((c, next) =>
+      c.var.actor.role === 'anon' ? limitVisitors(c, next) : limitMembers(c, next),
+    ),
     bodyLimit({ maxSize: readingsFileMaxBytes, onError: refuseLargeFile }),
-    async (c) => {
-      const { columns = '', ...choices } = c.req.valid('query')
-      const bytes = new Uint8Array(await c.req.arrayBuffer())
-      const work = { bytes, choices: { ...choices, columns: parseColumns(columns) }, now: clock().getTime() }
-      return c.json(await previewFile(work))
-    },
-  )
+  ] as const
+  // An access token outlives its session by some minutes.
+  const requireLiveSession = createMiddleware<ApiEnv>(async (c, next) => {
+    const { actor } = c.var
+    if (actor.role !== 'anon') await database.transaction(requireMember(actor), requireOwnProfile)
+    await next()
+  })
+  return new Hono<ApiEnv>()
+    .post(
+      '/air/readings/preview',
+      noStore,
+      describeRoute({
+        tags: ['air'],
+        summary: 'See what a file of readings holds',
+        description:
+          'The body is the file. What the file does not say comes back as questions; the answers are sent along with the same file. Nothing is stored.',
+        security: [{ clientKey: [] }, { clientKey: [], accessToken: [] }],
+        requestBody,
+        responses: describeResponses({ 200: ['What it holds', previewSchema] }, [400, 401, 413, 415]),
+      }),
+      requireLiveSession,
+      validate('query', choicesSchema),
+      ...takeFile,
+      async (c) => c.json(await reader.preview(await toWork(c, c.req.valid('query'), clock()))),
+    )
+    .post(
+      '/air/readings',
+      membersOnly,
+      noStore,
+      describeRoute({
+        tags: ['air'],
+        summary: 'Keep the readings of a file',
+        description:
+          'The body is the file, as for its preview, with the answers to all questions. Its readings are stored, all or none; the file is not.',
+        security: [{ clientKey: [], accessToken: [] }],
+        requestBody,
+        responses: describeResponses({ 200: ['What was kept', keptSchema] }, [400, 401, 404, 409, 413, 415]),
+      }),
+      requireLiveSession,
+      validate('query', keepQuerySchema),
+      ...takeFile,
+      async (c) => {
+        const { room: roomId, device, ...choices } = c.req.valid('query')
+        const work = await toWork(c, choices, clock())
+        const sha256 = createHash('sha256').update(work.bytes).digest()
+        const packed = await reader.pack(work)
+        const found = { ...packed, roomId, device, kind: 'file' as const, sha256 }
+        return c.json(await keepReadings(database, requireMember(c.var.actor), found))
+      },
+    )
+}
+
+async function toWork(c: Context<ApiEnv>, { columns = '', ...choices }: ChoicesInput, now: Date) {
+  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  return { bytes, choices: { ...choices, columns: parseColumns(columns) }, now: now.getTime() }
 }
 
 /** '2:temperature °C,6:leave out' */

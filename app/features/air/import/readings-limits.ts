@@ -1,5 +1,7 @@
-/** Takes a file as its body, which is read as it comes in. */
-export const readingsPath = '/api/air/readings/preview'
+/** Takes a file as its body, which is read as it comes in, and stores its readings. */
+export const readingsPath = '/api/air/readings'
+/** Takes a file in the same way, and stores nothing. */
+export const previewPath = `${readingsPath}/preview`
 
 /** A year of readings each minute takes 25 MB. Zipped or not: it is held in memory. */
 export const readingsFileMaxBytes = 32 * 1024 * 1024

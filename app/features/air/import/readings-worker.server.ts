@@ -3,10 +3,13 @@ import * as v from 'valibot'
 import { readReadings } from '../readings/read-readings.ts'
 import { ReadingsFileError } from '../readings/tables/readings-file-error.ts'
 import { describeFile } from './describe-file.server.ts'
+import { type PackedFile, packFile } from './pack-file.server.ts'
 import type { Preview } from './preview-schemas.ts'
 
 /** What the thread is given. */
 const workSchema = v.object({
+  /** What is wanted: the file in words, or its readings as they are stored. */
+  wanted: v.picklist(['preview', 'packed']),
   bytes: v.instance(Uint8Array),
   choices: v.object({
     zone: v.optional(v.string()),
@@ -17,14 +20,15 @@ const workSchema = v.object({
   now: v.number(),
 })
 
-export type ReadingsWork = v.InferOutput<typeof workSchema>
+export type ReadingsWork = Omit<v.InferOutput<typeof workSchema>, 'wanted'>
 
-export type ReadingsOutcome = { preview: Preview } | { refusal: string }
+export type ReadingsOutcome = { preview: Preview } | { packed: PackedFile } | { refusal: string }
 
 /** Reads one file in a thread of its own, which is ended with it. */
-function work({ bytes, choices, now }: ReadingsWork): ReadingsOutcome {
+function work({ wanted, bytes, choices, now }: v.InferOutput<typeof workSchema>): ReadingsOutcome {
   try {
-    return { preview: describeFile(readReadings(bytes, choices, now), choices.zone) }
+    const file = readReadings(bytes, choices, now)
+    return wanted === 'packed' ? { packed: packFile(file) } : { preview: describeFile(file, choices.zone) }
   } catch (error) {
     if (error instanceof ReadingsFileError) return { refusal: error.message }
     throw error

@@ -1,19 +1,25 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { previewReadings } from './preview-requests.ts'
 import type { Preview } from './preview-schemas.ts'
 import { fileTooLarge, readingsFileMaxBytes } from './readings-limits.ts'
+import { takeHeldFile } from './waiting-file.ts'
 
 /** By the question's name. */
 export type GivenChoices = Readonly<Record<string, string>>
 
-/** A file that somebody chose, what it holds, and what they have said about it. */
-export function useFilePreview() {
+/**
+ * A file that somebody chose, what it holds, and what they have said about it.
+ *
+ * @param takesHeld whether it begins with the file that was held while its owner signed in
+ */
+export function useFilePreview(takesHeld: boolean) {
   const [file, setFile] = useState<File | null>(null)
-  const [preview, setPreview] = useState<Preview | null>(null)
+  const [found, setFound] = useState<Preview | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   const choices = useRef<GivenChoices>({})
+  const [given, setGiven] = useState<GivenChoices>({})
   /** What comes back for a file that is no longer the chosen one is nobody's. */
   const turn = useRef(0)
 
@@ -23,17 +29,21 @@ export function useFilePreview() {
     setError(null)
     setReading(true)
     try {
-      const found = await previewReadings(chosen, toInput(choices.current))
-      if (own === turn.current) setPreview(found)
+      const held = await previewReadings(chosen, toInput(choices.current))
+      if (own === turn.current) setFound(held)
     } catch (thrown) {
       if (own === turn.current) setError(toApiClientError(thrown).message)
     } finally {
       if (own === turn.current) setReading(false)
     }
   }
-  const choose = (chosen: File) => {
-    choices.current = {}
-    setPreview(null)
+  const say = (all: GivenChoices) => {
+    choices.current = all
+    setGiven(all)
+  }
+  const begin = (chosen: File, all: GivenChoices) => {
+    say(all)
+    setFound(null)
     setFile(chosen)
     const problem = findFileProblem(chosen)
     if (!problem) return void read(chosen)
@@ -41,11 +51,30 @@ export function useFilePreview() {
     setReading(false)
     setError(problem)
   }
-  const answer = (given: GivenChoices) => {
-    choices.current = { ...choices.current, ...given }
+  const takeHeld = useEffectEvent(() => {
+    const held = takesHeld ? takeHeldFile() : null
+    if (held) begin(held.file, held.choices)
+  })
+  useEffect(() => takeHeld(), [takesHeld])
+  const answer = (more: GivenChoices) => {
+    say({ ...choices.current, ...more })
     if (file) void read(file)
   }
-  return { file, preview, error, isReading, choose, answer }
+  const clear = () => {
+    turn.current += 1
+    setFile(null)
+    setFound(null)
+  }
+  return {
+    file,
+    found,
+    error,
+    isReading,
+    choices: given,
+    choose: (chosen: File) => begin(chosen, {}),
+    answer,
+    clear,
+  }
 }
 
 function findFileProblem({ size }: File): string | null {
@@ -53,7 +82,7 @@ function findFileProblem({ size }: File): string | null {
   return size > readingsFileMaxBytes ? fileTooLarge : null
 }
 
-function toInput(given: GivenChoices) {
+export function toInput(given: GivenChoices) {
   const columns = Object.entries(given).flatMap(([name, value]) => {
     const [, index] = /^column (\d+)$/.exec(name) ?? []
     return index === undefined ? [] : [`${index}:${value}`]

@@ -4,6 +4,13 @@ import { readAccountDetails } from '#app/features/accounts/core/account-queries.
 import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
 import { listKnownDevices } from '#app/features/accounts/devices/own-session-queries.server.ts'
 import { listFactors, listPasskeys } from '#app/features/accounts/factors/factor-queries.server.ts'
+import {
+  listDevices,
+  listImports,
+  listRooms,
+  listTokens,
+} from '#app/features/air/rooms/own-air-queries.server.ts'
+import { serializeSeries } from '#app/features/air/rooms/serialize-series.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import { listFoldedTextsOf, listMutedPeopleOf, listWordsOf } from '#app/features/folds/fold-queries.server.ts'
@@ -119,6 +126,11 @@ async function* serializePublicSide(tx: Transaction, person: Member): AsyncGener
   yield* serializeList(tx, 'mutedWords', listWordsOf(tx, userId))
   yield* serializeList(tx, 'notificationChoices', listChoicesOf(tx, userId))
   yield* serializeList(tx, 'notificationMails', listMailsOf(tx, userId))
+  yield* serializeList(tx, 'airRooms', listRooms(tx))
+  yield* serializeList(tx, 'airDevices', listDevices(tx))
+  yield* serializeList(tx, 'airImports', listImports(tx))
+  yield* serializeList(tx, 'airSenders', listTokens(tx))
+  yield* serializeSeries(tx)
 }
 
 const noProfile = { fullName: null, organization: null, avatarUrl: null, workDescription: null }
@@ -147,6 +159,10 @@ type ListName =
   | 'mutedWords'
   | 'notificationChoices'
   | 'notificationMails'
+  | 'airRooms'
+  | 'airDevices'
+  | 'airImports'
+  | 'airSenders'
 
 async function* serializeList(tx: Transaction, name: ListName, query: SQLWrapper): AsyncGenerator<string> {
   let start = `,"${name}":[`

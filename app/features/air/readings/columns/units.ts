@@ -1,23 +1,26 @@
 import { foldText } from './fold-text.ts'
 
 /** As they are shown. */
-export type Unit =
-  | 'ppm'
-  | 'ppb'
-  | '°C'
-  | '°F'
-  | 'K'
-  | '%'
-  | 'hPa'
-  | 'Pa'
-  | 'kPa'
-  | 'mmHg'
-  | 'inHg'
-  | 'Bq/m³'
-  | 'pCi/L'
-  | 'µg/m³'
-  | 'mg/m³'
-  | 'index'
+export const unitNames = [
+  'ppm',
+  'ppb',
+  '°C',
+  '°F',
+  'K',
+  '%',
+  'hPa',
+  'Pa',
+  'kPa',
+  'mmHg',
+  'inHg',
+  'Bq/m³',
+  'pCi/L',
+  'µg/m³',
+  'mg/m³',
+  'index',
+] as const
+
+export type Unit = (typeof unitNames)[number]
 
 /** What else stands for a unit in files, folded. */
 const spellings: Readonly<Record<string, Unit>> = {

@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import { metricNames } from '../readings/columns/metrics.ts'
+import { unitNames } from '../readings/columns/units.ts'
+import type { PackedFile } from './pack-file.server.ts'
 import { type Preview, previewSchema } from './preview-schemas.ts'
 import type { ReadingsWork } from './readings-worker.server.ts'
 
@@ -19,8 +22,39 @@ interface ThreadLimits {
 /** What the largest files take, several times over. */
 const defaultLimits: ThreadLimits = { maxMs: 20_000, maxHeapMb: 256 }
 
-const outcomeSchema = v.union([v.object({ preview: previewSchema }), v.object({ refusal: v.string() })])
+const packedSchema = v.object({
+  model: v.string(),
+  rows: v.number(),
+  dropped: v.number(),
+  series: v.array(
+    v.object({
+      metric: v.picklist(metricNames),
+      unit: v.picklist(unitNames),
+      variant: v.string(),
+      chunks: v.array(
+        v.object({
+          day: v.number(),
+          count: v.number(),
+          firstAt: v.number(),
+          lastAt: v.number(),
+          lastValue: v.number(),
+          packed: v.instance(Uint8Array),
+        }),
+      ),
+    }),
+  ),
+})
+const refusalSchema = v.object({ refusal: v.string() })
+const previewOutcome = v.union([v.object({ preview: previewSchema }), refusalSchema])
+const packedOutcome = v.union([v.object({ packed: packedSchema }), refusalSchema])
 const withCode = v.object({ code: v.string() })
+
+export interface FileReader {
+  /** What a file holds, in words. */
+  preview(work: ReadingsWork): Promise<Preview>
+  /** What is stored of it. */
+  pack(work: ReadingsWork): Promise<PackedFile>
+}
 
 /**
  * Reads files of strangers, one at a time, each in a thread of its own that is ended when it takes too long or too much memory.
@@ -28,13 +62,31 @@ const withCode = v.object({ code: v.string() })
  * @param changes for tests, which do not wait so long
  * @returns what throws ApiError 400 `unreadable_file` with a sentence that says what is wrong, and where
  */
-export function createFilePreview(changes: Partial<ThreadLimits> = {}) {
+export function createFileReader(changes: Partial<ThreadLimits> = {}): FileReader {
   const limits = { ...defaultLimits, ...changes }
   const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 3, maxWaitingPerOwner: 3 })
-  return (work: ReadingsWork): Promise<Preview> => inTurn(() => runThread(work, limits))
+  const run = (wanted: 'preview' | 'packed', work: ReadingsWork) =>
+    inTurn(() => runThread({ wanted, ...work }, limits))
+  return {
+    preview: async (work) => readOutcome(previewOutcome, await run('preview', work)).preview,
+    pack: async (work) => readOutcome(packedOutcome, await run('packed', work)).packed,
+  }
 }
 
-async function runThread(work: ReadingsWork, { maxMs, maxHeapMb }: ThreadLimits): Promise<Preview> {
+/** @throws ApiError 400 `unreadable_file` */
+function readOutcome<Outcome extends object>(
+  schema: v.GenericSchema<unknown, Outcome | { refusal: string }>,
+  message: unknown,
+): Outcome {
+  const outcome = v.parse(schema, message)
+  if ('refusal' in outcome) throw unreadableFile(outcome.refusal)
+  return outcome
+}
+
+async function runThread(
+  work: ReadingsWork & { wanted: 'preview' | 'packed' },
+  { maxMs, maxHeapMb }: ThreadLimits,
+): Promise<unknown> {
   // It is told no secret of the server, and shares no flag with it.
   const worker = new Worker(workerFile, {
     workerData: work,
@@ -45,7 +97,7 @@ async function runThread(work: ReadingsWork, { maxMs, maxHeapMb }: ThreadLimits)
   })
   let timer: NodeJS.Timeout | undefined
   try {
-    const message = await new Promise<unknown>((resolve, reject) => {
+    return await new Promise<unknown>((resolve, reject) => {
       timer = setTimeout(() => reject(unreadable('It takes too long to read this file.')), maxMs)
       worker.once('message', resolve)
       worker.once('error', (error) =>
@@ -53,9 +105,6 @@ async function runThread(work: ReadingsWork, { maxMs, maxHeapMb }: ThreadLimits)
       )
       worker.once('exit', () => reject(new Error('The thread that reads a file ended without a word.')))
     })
-    const outcome = v.parse(outcomeSchema, message)
-    if ('refusal' in outcome) throw unreadableFile(outcome.refusal)
-    return outcome.preview
   } finally {
     clearTimeout(timer)
     await worker.terminate()

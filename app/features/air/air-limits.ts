@@ -1,0 +1,15 @@
+/** What one person may store. A year of one device that reads five quantities each minute has 2.6 million readings. */
+export const maxReadings = 20_000_000
+/** Days of each series are packed by themselves: of twenty series, these are eight years. */
+export const maxSeriesDays = 60_000
+export const maxSeries = 200
+export const maxRooms = 20
+export const maxDevices = 50
+export const maxImportsInDay = 50
+export const maxTokens = 20
+/** Readings typed at once. */
+export const maxTypedReadings = 100
+/** Readings that a device sends at once. */
+export const maxLiveReadings = 500
+/** Before any device of those that are read here. */
+export const earliestReading = Date.UTC(2005, 0, 1)

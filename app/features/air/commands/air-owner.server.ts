@@ -1,0 +1,125 @@
+import { and, count, eq, gt, notExists, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { airLiveReadings, airTokens } from '#database/schema/air/live.ts'
+import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
+import { maxDevices, maxImportsInDay, maxReadings, maxSeries, maxSeriesDays } from '../air-limits.ts'
+
+/** Of a person's readings one thing is done at a time: what is counted and merged stays so until it is written. */
+export async function lockReadings(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('air ' || ${userId}::text, 0))`)
+}
+
+/** @throws ApiError 404 for a room that is not theirs */
+export async function requireRoom(tx: Transaction, roomId: string): Promise<void> {
+  const [room] = await tx.select({ id: airRooms.id }).from(airRooms).where(eq(airRooms.id, roomId))
+  if (!room) throw notFound('This room doesn’t exist.')
+}
+
+interface DeviceChoice {
+  userId: string
+  roomId: string
+  model: string
+  /** An id, 'new', or nothing for the one of this model that measures in this room. */
+  device: string | undefined
+}
+
+/** The id of the device that was chosen. @throws ApiError 404, or 409 `air_limit` */
+export async function settleDevice(
+  tx: Transaction,
+  { userId, roomId, model, device }: DeviceChoice,
+): Promise<string> {
+  if (device !== undefined && device !== 'new') {
+    const [own] = await tx.select({ id: airDevices.id }).from(airDevices).where(eq(airDevices.id, device))
+    if (!own) throw notFound('This device doesn’t exist.')
+    return own.id
+  }
+  const [known] =
+    device === 'new'
+      ? []
+      : await tx
+          .select({ id: airDevices.id })
+          .from(airDevices)
+          .innerJoin(airSeries, eq(airSeries.deviceId, airDevices.id))
+          .where(and(eq(airDevices.model, model), eq(airSeries.roomId, roomId)))
+          .orderBy(airDevices.createdAt)
+          .limit(1)
+  if (known) return known.id
+  const [all] = await tx.select({ devices: count() }).from(airDevices)
+  if ((all?.devices ?? 0) >= maxDevices) throw limitReached(`You have ${maxDevices} devices here already.`)
+  const [added] = await tx.insert(airDevices).values({ userId, model }).returning({ id: airDevices.id })
+  if (!added) throw new Error('no device was added')
+  return added.id
+}
+
+export function limitReached(message: string): ApiError {
+  return new ApiError(409, 'air_limit', message)
+}
+
+const stored = v.tuple([v.object({ readings: v.number(), days: v.number() })])
+
+/** How much of theirs is stored. Runs as the person. */
+export async function countStored(tx: Transaction): Promise<{ readings: number; days: number }> {
+  const rows = await tx
+    .select({
+      readings: sql<number>`coalesce(sum(${airChunks.count}), 0)::float8`,
+      days: sql<number>`count(*)::float8`,
+    })
+    .from(airChunks)
+  return v.parse(stored, rows)[0]
+}
+
+/** @throws ApiError 409 `air_limit` when there is no room for so much more */
+export async function requireSpace(tx: Transaction, more: { readings: number; days: number }): Promise<void> {
+  const { readings, days } = await countStored(tx)
+  if (readings + more.readings > maxReadings)
+    throw limitReached(
+      `There is room for ${maxReadings.toLocaleString('en')} readings of yours. You have ${readings.toLocaleString('en')}, and these are ${more.readings.toLocaleString('en')}.`,
+    )
+  if (days + more.days > maxSeriesDays)
+    throw limitReached(
+      `These readings are spread over too many days: all your series together may have ${maxSeriesDays.toLocaleString('en')} days.`,
+    )
+}
+
+/** @throws ApiError 409 `air_limit` */
+export async function requireFewImports(tx: Transaction): Promise<void> {
+  const [today] = await tx
+    .select({ imports: count() })
+    .from(airImports)
+    .where(gt(airImports.createdAt, sql`now() - interval '1 day'`))
+  if ((today?.imports ?? 0) >= maxImportsInDay)
+    throw limitReached(`You have kept ${maxImportsInDay} files within a day. Please go on tomorrow.`)
+}
+
+/** @throws ApiError 409 `air_limit` */
+export async function requireFewSeries(tx: Transaction): Promise<void> {
+  const [all] = await tx.select({ series: count() }).from(airSeries)
+  if ((all?.series ?? 0) > maxSeries) throw limitReached(`You may have ${maxSeries} series here.`)
+}
+
+/** Removes what holds nothing any more: imports and series without readings, and devices that measure and send nothing. */
+export async function removeEmpty(tx: Transaction): Promise<void> {
+  await tx
+    .delete(airImports)
+    .where(notExists(tx.select().from(airChunks).where(eq(airChunks.importId, airImports.id))))
+  await tx
+    .delete(airSeries)
+    .where(
+      and(
+        notExists(tx.select().from(airChunks).where(eq(airChunks.seriesId, airSeries.id))),
+        notExists(tx.select().from(airLiveReadings).where(eq(airLiveReadings.seriesId, airSeries.id))),
+      ),
+    )
+  await tx
+    .delete(airDevices)
+    .where(
+      and(
+        notExists(tx.select().from(airSeries).where(eq(airSeries.deviceId, airDevices.id))),
+        notExists(
+          tx.select({ id: airTokens.id }).from(airTokens).where(eq(airTokens.deviceId, airDevices.id)),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,119 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
+import { cutSpan } from '#database/readings/cut-span.ts'
+import { airLiveReadings } from '#database/schema/air/live.ts'
+import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
+import { lockReadings, removeEmpty } from './air-owner.server.ts'
+import { rewriteChunk } from './store-chunks.server.ts'
+
+interface DeletionDependencies {
+  database: Pick<Database, 'transaction'>
+  erasures: ErasureJournal
+}
+
+/** What may be deleted as a whole, with all that hangs on it. */
+const wholes = { room: airRooms, series: airSeries, import: airImports } as const
+
+export type Whole = keyof typeof wholes
+
+const erasureKinds = {
+  room: 'air_room_deleted',
+  series: 'air_series_deleted',
+  import: 'air_import_deleted',
+} as const satisfies Record<Whole, string>
+
+/** Deletes a room, a series, or what came in one import, at once. @throws ApiError 404 for what is not theirs */
+export async function deleteWhole(
+  { database, erasures }: DeletionDependencies,
+  person: Member,
+  { whole, id }: { whole: Whole; id: string },
+): Promise<void> {
+  await database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    const table = wholes[whole]
+    const { rowCount } = await tx.execute(sql`delete from ${table} where ${table.id} = ${id}`)
+    if (rowCount === 0) throw notFound('It doesn’t exist any more.')
+    await removeEmpty(tx)
+    await erasures.record(tx, { kind: erasureKinds[whole], id })
+  })
+}
+
+/** Deletes everything that somebody has measured, with rooms, devices and tokens. */
+export async function deleteAllReadings(
+  { database, erasures }: DeletionDependencies,
+  person: Member,
+): Promise<void> {
+  await database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    const rooms = await tx
+      .delete(airRooms)
+      .where(eq(airRooms.userId, person.userId))
+      .returning({ id: airRooms.id })
+    await tx.delete(airDevices).where(eq(airDevices.userId, person.userId))
+    await erasures.record(tx, ...rooms.map(({ id }) => ({ kind: 'air_room_deleted' as const, id })))
+  })
+}
+
+interface Span {
+  seriesId: string
+  /** The first instant that goes, and the first that stays. */
+  from: Date
+  to: Date
+  now: Date
+}
+
+/** Deletes the readings of a series from one instant to before another. @throws ApiError 404 for a series that is not theirs */
+export async function deleteSpan(
+  { database, erasures }: DeletionDependencies,
+  person: Member,
+  span: Span,
+): Promise<{ deleted: number }> {
+  return database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    const { seriesId, from, to, now } = span
+    const [own] = await tx.select({ id: airSeries.id }).from(airSeries).where(eq(airSeries.id, seriesId))
+    if (!own) throw notFound('This series doesn’t exist any more.')
+    const { rowCount } = await tx
+      .delete(airLiveReadings)
+      .where(
+        and(
+          eq(airLiveReadings.seriesId, seriesId),
+          gte(airLiveReadings.at, from),
+          lt(airLiveReadings.at, to),
+        ),
+      )
+    const deleted = (rowCount ?? 0) + (await cutChunks(tx, span))
+    await removeEmpty(tx)
+    await erasures.record(tx, {
+      kind: 'air_span_deleted',
+      id: seriesId,
+      from: from.toISOString(),
+      // What a device sends from now on stays.
+      to: new Date(Math.min(to.getTime(), now.getTime())).toISOString(),
+    })
+    return { deleted }
+  })
+}
+
+/** Days within the span go as they are; of those at its ends, what lies outside is packed anew. */
+async function cutChunks(tx: Transaction, { seriesId, from, to }: Omit<Span, 'now'>): Promise<number> {
+  const gone = await tx
+    .delete(airChunks)
+    .where(and(eq(airChunks.seriesId, seriesId), gte(airChunks.firstAt, from), lt(airChunks.lastAt, to)))
+    .returning({ count: airChunks.count })
+  let deleted = gone.reduce((sum, { count }) => sum + count, 0)
+  const ends = await tx
+    .select({ day: airChunks.day, importId: airChunks.importId, packed: airChunks.packed })
+    .from(airChunks)
+    .where(and(eq(airChunks.seriesId, seriesId), lt(airChunks.firstAt, to), gte(airChunks.lastAt, from)))
+  for (const { day, importId, packed } of ends) {
+    const { rest, cut } = cutSpan({ packed, day, from: from.getTime(), to: to.getTime() })
+    if (cut === 0) continue
+    deleted += cut
+    await rewriteChunk(tx, { seriesId, day, importId, chunk: rest })
+  }
+  return deleted
+}

@@ -1,0 +1,134 @@
+import { and, eq } from 'drizzle-orm'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import type { DayChunk } from '#database/readings/day-chunk.ts'
+import { airImports, airSeries } from '#database/schema/air/readings.ts'
+import type { Metric } from '../readings/columns/metrics.ts'
+import type { Unit } from '../readings/columns/units.ts'
+import {
+  lockReadings,
+  removeEmpty,
+  requireFewImports,
+  requireFewSeries,
+  requireRoom,
+  requireSpace,
+  settleDevice,
+} from './air-owner.server.ts'
+import { type Covered, storeChunks } from './store-chunks.server.ts'
+
+export interface PackedSeries {
+  metric: Metric
+  variant: string
+  unit: Unit
+  chunks: DayChunk[]
+}
+
+export interface NewReadings {
+  roomId: string
+  /** An id, 'new', or nothing for the one of this model that measures in this room. */
+  device: string | undefined
+  model: string
+  kind: 'file' | 'typed'
+  /** Of the file. */
+  sha256: Buffer | null
+  rows: number
+  dropped: number
+  series: PackedSeries[]
+}
+
+export interface Kept extends Covered {
+  importId: string
+  readings: number
+  /** When the same file was kept before; this one took its place. */
+  keptBefore: Date | null
+}
+
+/**
+ * Stores what was read, all of it or nothing.
+ *
+ * @throws ApiError 404 for a room or device that is not theirs, 409 `air_limit`, 401 `not_signed_in` when the account is gone
+ */
+export function keepReadings(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  found: NewReadings,
+): Promise<Kept> {
+  return database
+    .transaction(person, async (tx) => {
+      const { userId } = person
+      await lockReadings(tx, userId)
+      await requireRoom(tx, found.roomId)
+      await requireFewImports(tx)
+      const deviceId = await settleDevice(tx, { ...found, userId })
+      const keptBefore = await removeSameFile(tx, { ...found, deviceId })
+      const chunks = found.series.flatMap((each) => each.chunks)
+      const readings = chunks.reduce((sum, { count }) => sum + count, 0)
+      await requireSpace(tx, { readings, days: chunks.length })
+      const importId = await addImport(tx, { ...found, userId, deviceId })
+      const covered = await storeSeries(tx, { ...found, userId, deviceId, importId })
+      await requireFewSeries(tx)
+      await removeEmpty(tx)
+      return { importId, readings, keptBefore, ...covered }
+    })
+    .catch(rethrowForeignKeyError)
+}
+
+interface SameFile {
+  roomId: string
+  deviceId: string
+  sha256: Buffer | null
+}
+
+/** A file that is kept again may have been read otherwise this time. */
+async function removeSameFile(tx: Transaction, { roomId, deviceId, sha256 }: SameFile): Promise<Date | null> {
+  if (sha256 === null) return null
+  const [same] = await tx
+    .delete(airImports)
+    .where(
+      and(eq(airImports.sha256, sha256), eq(airImports.roomId, roomId), eq(airImports.deviceId, deviceId)),
+    )
+    .returning({ createdAt: airImports.createdAt })
+  return same?.createdAt ?? null
+}
+
+type OwnedReadings = NewReadings & { userId: string; deviceId: string }
+
+async function addImport(
+  tx: Transaction,
+  { userId, roomId, deviceId, kind, sha256, rows, dropped }: OwnedReadings,
+): Promise<string> {
+  const [added] = await tx
+    .insert(airImports)
+    .values({ userId, roomId, deviceId, kind, sha256, rowCount: rows, droppedCount: dropped })
+    .returning({ id: airImports.id })
+  if (!added) throw new Error('no import was added')
+  return added.id
+}
+
+async function storeSeries(tx: Transaction, all: OwnedReadings & { importId: string }): Promise<Covered> {
+  const { userId, roomId, deviceId, importId } = all
+  const total = { repeated: 0, replaced: 0 }
+  for (const { metric, variant, unit, chunks } of all.series) {
+    const key = { userId, roomId, deviceId, metric, variant, unit }
+    await tx.insert(airSeries).values(key).onConflictDoNothing()
+    const [series] = await tx
+      .select({ id: airSeries.id })
+      .from(airSeries)
+      .where(
+        and(
+          eq(airSeries.roomId, roomId),
+          eq(airSeries.deviceId, deviceId),
+          eq(airSeries.metric, metric),
+          eq(airSeries.variant, variant),
+          eq(airSeries.unit, unit),
+        ),
+      )
+    if (!series) throw new Error('no series was added')
+    const withSeries = chunks.map((chunk) => ({ ...chunk, seriesId: series.id }))
+    const covered = await storeChunks(tx, { userId, importId }, withSeries)
+    total.repeated += covered.repeated
+    total.replaced += covered.replaced
+  }
+  return total
+}

@@ -1,0 +1,37 @@
+import { count } from 'drizzle-orm'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { airRooms } from '#database/schema/air/readings.ts'
+import { maxRooms } from '../air-limits.ts'
+import type { RoomKind } from '../room-kinds.ts'
+import { limitReached, lockReadings } from './air-owner.server.ts'
+
+export interface NewRoom {
+  kind: RoomKind
+  /** Square metres. */
+  floorArea: number | null
+  /** Metres. */
+  height: number | null
+}
+
+/** @throws ApiError 409 `air_limit`, 401 `not_signed_in` when the account is gone */
+export function addRoom(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  room: NewRoom,
+): Promise<{ id: string }> {
+  return database
+    .transaction(person, async (tx) => {
+      await lockReadings(tx, person.userId)
+      const [all] = await tx.select({ rooms: count() }).from(airRooms)
+      if ((all?.rooms ?? 0) >= maxRooms) throw limitReached(`You have ${maxRooms} rooms here already.`)
+      const [added] = await tx
+        .insert(airRooms)
+        .values({ userId: person.userId, ...room })
+        .returning({ id: airRooms.id })
+      if (!added) throw new Error('no room was added')
+      return added
+    })
+    .catch(rethrowForeignKeyError)
+}

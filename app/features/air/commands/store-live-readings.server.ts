@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Database } from '#database/client.ts'
+import { maxSeries } from '../air-limits.ts'
+import type { Metric } from '../readings/columns/metrics.ts'
+import type { Unit } from '../readings/columns/units.ts'
+
+export interface LiveReading {
+  at: Date
+  metric: Metric
+  unit: Unit
+  value: number
+}
+
+const rowsSchema = v.array(v.object({ is_full: v.boolean(), stored: v.number() }))
+
+/**
+ * Stores what a device sends, by its token. The same reading again changes nothing.
+ *
+ * @returns how many are new, or have another value than before
+ * @throws ApiError 401 `invalid_token`, 409 `air_limit` when its person has as many readings as one may have
+ */
+export async function storeLiveReadings(
+  database: Pick<Database, 'transaction'>,
+  token: string,
+  readings: readonly LiveReading[],
+): Promise<number> {
+  const { rows } = await database.transaction({ role: 'anon' }, (tx) =>
+    tx.execute(
+      sql`select * from store_live_readings(${hashToken(token)}, ${JSON.stringify(readings)}::jsonb, ${maxSeries})`,
+    ),
+  )
+  const [row] = v.parse(rowsSchema, rows)
+  if (!row) throw invalidToken()
+  if (row.is_full)
+    throw new ApiError(409, 'air_limit', 'There is no room for more readings. Please delete some on /air.')
+  return row.stored
+}
+
+export function invalidToken(): ApiError {
+  return new ApiError(
+    401,
+    'invalid_token',
+    'The Authorization header must be “Bearer” with a token from /air that is not revoked.',
+  )
+}

@@ -1,0 +1,55 @@
+import { count, eq } from 'drizzle-orm'
+import { createToken, hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { airTokens } from '#database/schema/air/live.ts'
+import { maxTokens } from '../air-limits.ts'
+import { limitReached, lockReadings, removeEmpty, requireRoom, settleDevice } from './air-owner.server.ts'
+
+/** By which such a token is known where it should not be, as in a public repository. */
+const prefix = 'cleanair_'
+
+/**
+ * Issues a token by which one device may send readings into one room, and do nothing else.
+ *
+ * @throws ApiError 404 for a room that is not theirs, 409 `air_limit`
+ */
+export function issueToken(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  { roomId, model }: { roomId: string; model: string },
+): Promise<{ id: string; token: string; createdAt: Date }> {
+  const token = `${prefix}${createToken()}`
+  return database
+    .transaction(person, async (tx) => {
+      const { userId } = person
+      await lockReadings(tx, userId)
+      await requireRoom(tx, roomId)
+      const [all] = await tx.select({ tokens: count() }).from(airTokens)
+      if ((all?.tokens ?? 0) >= maxTokens) throw limitReached(`You have ${maxTokens} tokens already.`)
+      const deviceId = await settleDevice(tx, { userId, roomId, model, device: 'new' })
+      const [issued] = await tx
+        .insert(airTokens)
+        .values({ userId, roomId, deviceId, tokenHash: hashToken(token) })
+        .returning({ id: airTokens.id, createdAt: airTokens.createdAt })
+      if (!issued) throw new Error('no token was issued')
+      return { ...issued, token }
+    })
+    .catch(rethrowForeignKeyError)
+}
+
+/** Ends a token at once; what it has sent stays. @throws ApiError 404 */
+export async function revokeToken(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  id: string,
+): Promise<void> {
+  await database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    const gone = await tx.delete(airTokens).where(eq(airTokens.id, id)).returning({ id: airTokens.id })
+    if (gone.length === 0) throw notFound('This token doesn’t exist any more.')
+    await removeEmpty(tx)
+  })
+}

@@ -1,0 +1,20 @@
+interface WaitingFile {
+  file: File
+  /** What was said about it, by the question's name. */
+  choices: Readonly<Record<string, string>>
+}
+
+/** In the memory of this tab only: nothing of the file is left on a device that others use. */
+let waiting: WaitingFile | null = null
+
+/** Notes the file that a visitor was about to keep when they were sent to sign in. */
+export function holdFile(held: WaitingFile): void {
+  waiting = held
+}
+
+/** It is told once. */
+export function takeHeldFile(): WaitingFile | null {
+  const held = waiting
+  waiting = null
+  return held
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { invalidToken, storeLiveReadings } from '../commands/store-live-readings.server.ts'
+import {
+  findImplausible,
+  liveReadingsSchema,
+  liveResultSchema,
+  parseInstant,
+} from './reading-schemas.server.ts'
+
+const bearerPattern = /^Bearer +([\w-]{20,100})$/i
+
+/** What devices send by themselves. They know no client key and have no session, but a token for this and nothing else. */
+export function liveReadingsApi({ database, clock }: Pick<Dependencies, 'database' | 'clock'>) {
+  return new Hono<ApiEnv>().post(
+    '/readings',
+    noStore,
+    describeRoute({
+      tags: ['air'],
+      summary: 'Send readings of a device',
+      description:
+        'With a token from `/air`. Sent again, a reading changes nothing. Values that stand for “no reading” are dropped and named; anything else that is wrong refuses the whole request.',
+      security: [{ readingsToken: [] }],
+      responses: describeResponses({ 200: ['What was stored', liveResultSchema] }, [400, 401, 409, 413, 415]),
+    }),
+    validate('json', liveReadingsSchema),
+    async (c) => {
+      const token = bearerPattern.exec(c.req.header('authorization') ?? '')?.[1]
+      if (token === undefined) throw invalidToken()
+      const { readings } = c.req.valid('json')
+      const problems = findImplausible(readings, clock().getTime())
+      const bad = new Set(problems.map(({ field }) => Number(field.split('.')[1])))
+      const good = readings.flatMap(({ time, ...reading }, index) =>
+        bad.has(index) ? [] : [{ ...reading, at: new Date(parseInstant(time)) }],
+      )
+      const stored = await storeLiveReadings(database, token, good)
+      return c.json({ stored, dropped: problems.map(({ field, message }) => ({ field, message })) })
+    },
+  )
+}

@@ -1,0 +1,12 @@
+/** What sends readings, as far as it matters to whoever reads them. */
+export const liveModels = [
+  'Home Assistant',
+  'AirGradient',
+  'Airthings',
+  'Aranet4',
+  'Awair',
+  'Netatmo',
+  'PurpleAir',
+  'Sensirion',
+  'Other device',
+] as const

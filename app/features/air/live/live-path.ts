@@ -1,0 +1,2 @@
+/** Where devices send their readings. */
+export const liveReadingsPath = '/api/readings'

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import type { FieldProblem } from '#app/http/api-error-schema.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { earliestReading, maxLiveReadings, maxTypedReadings } from '../air-limits.ts'
+import { judgeValue, metricNames, metrics } from '../readings/columns/metrics.ts'
+import { toCommonUnit, type Unit, unitNames } from '../readings/columns/units.ts'
+
+const timeMessage = 'Must be an instant in ISO 8601 with its offset, such as 2026-11-23T10:05:00Z.'
+/** ISO 8601 with an offset: a time of a clock alone would be guessed at. */
+const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
+const metricMessage = `Must be one of ${metricNames.join(', ')}.`
+
+/** One value of one quantity at one instant. */
+const readingSchema = v.pipe(
+  requestObject({
+    time: v.pipe(
+      v.string(timeMessage),
+      v.regex(timePattern, timeMessage),
+      v.check((text) => !Number.isNaN(parseInstant(text)), timeMessage),
+    ),
+    metric: v.picklist(metricNames, metricMessage),
+    unit: v.picklist(unitNames, `Must be one of ${unitNames.join(', ')}.`),
+    value: v.pipe(v.number('Must be a number.'), v.finite('Must be a number.')),
+  }),
+  v.forward(
+    v.check(
+      ({ metric, unit }) => unitsOf(metric).includes(unit),
+      'This metric has no such unit: see the list in the documentation.',
+    ),
+    ['unit'],
+  ),
+)
+
+function unitsOf(metric: keyof typeof metrics): readonly Unit[] {
+  return metrics[metric].units
+}
+
+export type GivenReading = v.InferOutput<typeof readingSchema>
+
+function readingsField(max: number) {
+  const message = `Must be a list of 1 to ${max} readings.`
+  return v.pipe(v.array(readingSchema, message), v.minLength(1, message), v.maxLength(max, message))
+}
+
+/** What a device sends. */
+export const liveReadingsSchema = requestObject({ readings: readingsField(maxLiveReadings) })
+
+/** What somebody has typed. */
+export const typedReadingsSchema = requestObject({
+  room: uuidField('Please choose a room.'),
+  readings: readingsField(maxTypedReadings),
+})
+
+export const liveResultSchema = v.object({
+  /** Readings that are new, or have another value than before. */
+  stored: v.number(),
+  /** What was no reading of the air. `field` is such as `readings.3.value`. */
+  dropped: v.array(v.object({ field: v.string(), message: v.string() })),
+})
+
+/** Milliseconds since 1970. */
+export function parseInstant(text: string): number {
+  return Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+}
+
+const aheadMs = 5 * 60_000
+
+/** What is wrong with readings that are well formed: values that stand for none, and times that can't be. */
+export function findImplausible(readings: readonly GivenReading[], now: number): FieldProblem[] {
+  return readings.flatMap(({ time, metric, unit, value }, index) => {
+    const problem = (name: string, message: string) => [
+      { field: `readings.${index}.${name}`, code: 'invalid', message },
+    ]
+    const at = parseInstant(time)
+    if (at > now + aheadMs) return problem('time', 'Lies in the future.')
+    if (at < earliestReading) return problem('time', 'Lies before 2005.')
+    const verdict = judgeValue(metric, value, toCommonUnit(value, unit))
+    if (verdict === 'sentinel') return problem('value', 'Stands for “no reading”.')
+    if (verdict === 'implausible') return problem('value', 'Is none that the air can have.')
+    return []
+  })
+}

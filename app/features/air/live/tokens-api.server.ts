@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { issueToken, revokeToken } from '../commands/tokens.server.ts'
+import { issuedTokenSchema } from './issued-token-schema.ts'
+import { newTokenSchema } from './new-token-schema.server.ts'
+
+const describe = describeForMembers('air')
+const tokenParams = requestObject({ id: uuidField() })
+
+/** The tokens by which somebody's devices send readings. */
+export function tokensApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/air/tokens',
+      membersOnly,
+      noStore,
+      describe(
+        'Issue a token for a device',
+        describeResponses({ 201: ['The token, this once', issuedTokenSchema] }, [400, 401, 404, 409]),
+      ),
+      validate('json', newTokenSchema),
+      async (c) => {
+        const { room: roomId, model } = c.req.valid('json')
+        return c.json(await issueToken(database, requireMember(c.var.actor), { roomId, model }), 201)
+      },
+    )
+    .delete(
+      '/air/tokens/:id',
+      membersOnly,
+      noStore,
+      describe('Revoke a token', describeResponses({ 204: ['Revoked'] }, [400, 401, 404])),
+      validate('param', tokenParams),
+      async (c) => {
+        await revokeToken(database, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+}

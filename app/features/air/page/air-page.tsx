@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { DeviceTokens } from './device-tokens.tsx'
+import { OwnRooms } from './own-rooms.tsx'
+import { ReadFile } from './read-file.tsx'
+import { RoomPage } from './room-page.tsx'
+import { TypedForm } from './typed-form.tsx'
+
+/** What somebody measures: all rooms, or one of them. */
+export function AirPage({ roomId }: { roomId: string | null }) {
+  const userId = useUserId()
+  if (roomId !== null) return <RoomPage roomId={roomId} userId={userId} />
+  return (
+    <main className="min-h-svh">
+      <PageHeader
+        title="The air in your rooms"
+        lead="Bring what your sensor has logged: see which readings a file holds, and keep them, for yourself alone."
+      />
+      <div className="mx-auto max-w-page space-y-14 px-4 pb-10 sm:px-6">
+        {userId ? (
+          <SignedIn>
+            <OwnRooms userId={userId} />
+          </SignedIn>
+        ) : null}
+        <section aria-labelledby="bring">
+          <h2 id="bring" className="text-2xl font-bold tracking-tight">
+            Bring a file
+          </h2>
+          <div className="mt-4">
+            <ReadFile userId={userId} />
+          </div>
+        </section>
+        {userId ? (
+          <SignedIn>
+            <TypedForm userId={userId} />
+            <DeviceTokens userId={userId} />
+          </SignedIn>
+        ) : null}
+        <SignedOut>
+          <p className="max-w-2xl text-muted">
+            Anybody may look at what a file holds. To keep readings, type them or have a device send them,{' '}
+            <Link to="/auth?returnTo=%2Fair" className="font-semibold text-accent underline">
+              sign in
+            </Link>
+            .
+          </p>
+        </SignedOut>
+      </div>
+    </main>
+  )
+}

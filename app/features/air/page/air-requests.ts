@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi, readFailure, sendToApi } from '#app/http/client/api-client.ts'
+import { type Kept, keptSchema } from '../import/kept-schema.ts'
+import { readFileTimeoutMs } from '../import/preview-requests.ts'
+import { readingsPath } from '../import/readings-limits.ts'
+import { type IssuedToken, issuedTokenSchema } from '../live/issued-token-schema.ts'
+import { type OwnAir, ownAirSchema } from '../rooms/own-air-schemas.ts'
+
+export interface GivenRoom {
+  kind: string
+  floorArea: number | null
+  height: number | null
+}
+
+export interface TypedReading {
+  time: string
+  metric: string
+  unit: string
+  value: number
+}
+
+/** Everything that somebody measures. @throws ApiClientError */
+export async function fetchOwnAir(signal: AbortSignal): Promise<OwnAir> {
+  const accessToken = await requireAccessToken()
+  return callApi({ path: '/api/air/own', accessToken, responseSchema: ownAirSchema, signal })
+}
+
+/** @returns its id. @throws ApiClientError */
+export async function sendRoom(room: GivenRoom): Promise<string> {
+  const responseSchema = v.object({ id: v.string() })
+  return (await post('/api/air/rooms', room, responseSchema)).id
+}
+
+/** Keeps the readings of a file, as its preview showed them. @throws ApiClientError */
+export async function keepFile(file: Blob, query: Readonly<Record<string, string>>): Promise<Kept> {
+  const accessToken = await requireAccessToken()
+  return callApi({
+    path: `${readingsPath}?${new URLSearchParams(query)}`,
+    method: 'POST',
+    // Browsers name types of files as they like.
+    body: new Blob([file], { type: 'application/octet-stream' }),
+    accessToken,
+    responseSchema: keptSchema,
+    timeoutMs: readFileTimeoutMs,
+  })
+}
+
+/** @throws ApiClientError */
+export function keepTyped(room: string, readings: readonly TypedReading[]): Promise<Kept> {
+  return post('/api/air/typed-readings', { room, readings }, keptSchema)
+}
+
+/** @throws ApiClientError */
+export function sendNewToken(room: string, model: string): Promise<IssuedToken> {
+  return post('/api/air/tokens', { room, model }, issuedTokenSchema)
+}
+
+/** Deletes what is at this path below `/api/air`. @throws ApiClientError */
+export async function removeFromAir(path: string): Promise<void> {
+  const accessToken = await requireAccessToken()
+  await callApi({ path: `/api/air/${path}`, method: 'DELETE', accessToken, responseSchema: v.unknown() })
+}
+
+/** A series as CSV. @throws ApiClientError */
+export async function fetchCsv(seriesId: string): Promise<Blob> {
+  const accessToken = await requireAccessToken()
+  const path = `/api/air/series/${seriesId}/readings.csv`
+  const response = await sendToApi({ path, accessToken, timeoutMs: readFileTimeoutMs })
+  if (!response.ok) throw await readFailure(response)
+  return response.blob()
+}
+
+async function post<Schema extends v.GenericSchema>(path: string, body: unknown, responseSchema: Schema) {
+  const accessToken = await requireAccessToken()
+  return callApi({ path, method: 'POST', body, accessToken, responseSchema })
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { removeFromAir } from './air-requests.ts'
+import { useRereadAir } from './use-own-air.ts'
+
+interface DeleteButtonProps {
+  /** What the button says, and what it is about, for who hears it alone. */
+  label: string
+  subject: string
+  /** The question. */
+  title: string
+  /** What goes with it. */
+  children: ReactNode
+  /** Below `/api/air`. */
+  path: string
+  onDeleted?: () => void
+}
+
+/** Deletes something that was measured, once it is confirmed. */
+export function DeleteButton({ label, subject, title, children, path, onDeleted }: DeleteButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { isSending, error, run } = useCommand('Error deleting')
+  const reread = useRereadAir()
+  const confirm = async () => {
+    const isDone = await run(async () => {
+      await removeFromAir(path)
+    })
+    if (!isDone) return
+    setOpen(false)
+    showSuccess({ title: 'Deleted', description: `${subject} is gone from our database.` })
+    onDeleted?.()
+    await reread()
+  }
+  return (
+    <>
+      <Button look="quiet" aria-label={`${label}: ${subject}`} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen ? (
+        <ConfirmDialog title={title} onClose={() => setOpen(false)}>
+          <p className="mt-3">{children}</p>
+          <ConfirmActions
+            label="Delete"
+            busyLabel="Deleting..."
+            isDanger
+            isSending={isSending}
+            error={error}
+            onConfirm={() => void confirm()}
+            onCancel={() => setOpen(false)}
+          />
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

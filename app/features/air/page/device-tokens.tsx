@@ -1,0 +1,111 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { liveModels } from '../live/live-models.ts'
+import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { sendNewToken } from './air-requests.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { nameDevice, nameRoom } from './describe-air.ts'
+import { LiveRecipes } from './live-recipes.tsx'
+import { RoomChoice, settleRoom } from './room-choice.tsx'
+import { useOwnAir, useRereadAir } from './use-own-air.ts'
+
+/** Devices that send by themselves, each with a token for one room. */
+export function DeviceTokens({ userId }: { userId: string }) {
+  const { data: own } = useOwnAir(userId)
+  const [token, setToken] = useState<string | null>(null)
+  return (
+    <section aria-labelledby="live">
+      <h2 id="live" className="text-2xl font-bold tracking-tight">
+        Have a device send its readings
+      </h2>
+      <p className="mt-2 max-w-2xl text-muted">
+        A token lets one device send readings into one room. It opens nothing else, and you can revoke it at
+        any time.
+      </p>
+      {own && own.tokens.length > 0 ? <TokenList own={own} /> : null}
+      {token === null ? (
+        <NewToken own={own} onToken={setToken} />
+      ) : (
+        <div className="mt-5 max-w-2xl rounded-2xl bg-tint px-5 py-5" role="status">
+          <p className="font-semibold">Your token. Copy it now: it is shown this once.</p>
+          <p className="mt-2 font-mono wrap-anywhere">{token}</p>
+          <Button look="outline" className="mt-4" onClick={() => setToken(null)}>
+            I have copied it
+          </Button>
+        </div>
+      )}
+      <LiveRecipes />
+    </section>
+  )
+}
+
+function TokenList({ own }: { own: OwnAir }) {
+  return (
+    <ul aria-label="Tokens" className="mt-4 max-w-2xl divide-y divide-line border-y border-line">
+      {own.tokens.map((each) => {
+        const room = own.rooms.find(({ id }) => id === each.roomId)
+        const device = own.devices.find(({ id }) => id === each.deviceId)
+        const name = `${device ? nameDevice(device, own.devices) : 'Device'}, ${room ? nameRoom(room, own.rooms) : ''}`
+        return (
+          <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-4 py-3">
+            <p className="min-w-0 wrap-anywhere">
+              {name}
+              <span className="block text-sm text-muted">
+                {each.lastUsedAt ? `Last used ${describeInstant(each.lastUsedAt)}` : 'Not used yet'}
+                {each.fullSince ? '. Refused: you have as many readings as one may have.' : ''}
+              </span>
+            </p>
+            <DeleteButton
+              label="Revoke"
+              subject={`The token of ${name}`}
+              title="Revoke this token?"
+              path={`tokens/${each.id}`}
+            >
+              Its device can send nothing from then on. What it has sent stays.
+            </DeleteButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface NewTokenProps {
+  own: OwnAir | undefined
+  onToken: (token: string) => void
+}
+
+function NewToken({ own, onToken }: NewTokenProps) {
+  const reread = useRereadAir()
+  const { isSending, error, run } = useCommand('Error issuing the token')
+  const issue = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    void run(async () => {
+      const room = await settleRoom(given)
+      onToken((await sendNewToken(room, `${given.get('model') ?? ''}`)).token)
+      await reread()
+    })
+  }
+  return (
+    <form onSubmit={issue} className="mt-5 max-w-2xl space-y-5">
+      <RoomChoice key={own ? 'known' : 'unknown'} rooms={own?.rooms ?? []} />
+      <SelectField label="What will send them?" name="model" required defaultValue="">
+        <option value="">Please choose</option>
+        {liveModels.map((model) => (
+          <option key={model} value={model}>
+            {model}
+          </option>
+        ))}
+      </SelectField>
+      <FormError error={error} />
+      <Button type="submit" isBusy={isSending} isIdle={!own}>
+        {isSending ? 'Issuing...' : 'Issue a token'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import type { Kept } from '../import/kept-schema.ts'
+import { toInput } from '../import/use-file-preview.ts'
+import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { keepFile } from './air-requests.ts'
+import { countOf, nameDevice } from './describe-air.ts'
+import { newRoom, RoomChoice, settleRoom } from './room-choice.tsx'
+import { useOwnAir, useRereadAir } from './use-own-air.ts'
+
+interface KeepFormProps {
+  userId: string
+  file: File
+  /** What wrote it. */
+  model: string | null
+  choices: Readonly<Record<string, string>>
+  onDone: () => void
+}
+
+/** Where the readings of a file are kept, once its preview is right. */
+export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps) {
+  const { data: own } = useOwnAir(userId)
+  const reread = useRereadAir()
+  const { isSending, error, run } = useCommand('Error keeping the readings')
+  const [done, setDone] = useState<{ kept: Kept; room: string } | null>(null)
+  // A room that was added stays the one that is meant, should the rest fail.
+  const added = useRef<string | null>(null)
+  if (done) return <KeptReadings {...done} onDone={onDone} />
+  const keep = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    void run(async () => {
+      const isNew = given.get('room') === newRoom
+      const room = (isNew && added.current) || (await settleRoom(given))
+      if (isNew) added.current = room
+      const device = given.get('device')
+      const query = Object.entries({
+        ...toInput(choices),
+        room,
+        device: typeof device === 'string' ? device : '',
+      })
+      const asked = query.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+      setDone({ kept: await keepFile(file, Object.fromEntries(asked)), room })
+      await reread()
+    })
+  }
+  return (
+    <form onSubmit={keep} aria-labelledby="keep" className="mt-8 max-w-2xl space-y-5">
+      <h3 id="keep" className="text-xl font-bold tracking-tight">
+        Keep these readings
+      </h3>
+      <p className="text-muted">
+        They are stored for you alone, by quantity and day. The file itself is not, nor what tells whose it
+        is.
+      </p>
+      <RoomChoice key={own ? 'known' : 'unknown'} rooms={own?.rooms ?? []} />
+      {own ? <DeviceChoice own={own} model={model ?? 'Other device'} /> : null}
+      <FormError error={error} />
+      <Button type="submit" isBusy={isSending} isIdle={!own}>
+        {isSending ? 'Keeping...' : 'Keep these readings'}
+      </Button>
+    </form>
+  )
+}
+
+/** Asked only of who has one of this kind already. */
+function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string }) {
+  const alike = devices.filter((device) => device.model === model)
+  if (alike.length === 0) return null
+  return (
+    <SelectField label="Which device was it?" name="device">
+      {alike.map((device) => (
+        <option key={device.id} value={device.id}>
+          {nameDevice(device, devices)}, which you have here already
+        </option>
+      ))}
+      <option value="new">Another one</option>
+    </SelectField>
+  )
+}
+
+interface KeptReadingsProps {
+  kept: Kept
+  room: string
+  onDone: () => void
+}
+
+function KeptReadings({ kept, room, onDone }: KeptReadingsProps) {
+  const { readings, repeated, replaced, keptBefore } = kept
+  return (
+    <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5" role="status">
+      <h3 className="text-xl font-bold tracking-tight">{countOf(readings, 'reading')} kept</h3>
+      {keptBefore ? (
+        <p className="mt-2">You had kept this same file before. What it said then has been replaced.</p>
+      ) : null}
+      {repeated > 0 ? (
+        <p className="mt-2">There already, with the same value: {countOf(repeated, 'reading')}.</p>
+      ) : null}
+      {replaced > 0 ? (
+        <p className="mt-2">
+          There already, with another value: {countOf(replaced, 'reading')}. This file’s value counts now.
+        </p>
+      ) : null}
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Link to={`/air/${room}`} className={buttonClass()}>
+          Look at the room
+        </Link>
+        <Button look="outline" onClick={onDone}>
+          Bring another file
+        </Button>
+      </p>
+    </div>
+  )
+}

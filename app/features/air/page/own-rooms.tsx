@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import type { OwnAir, OwnSeries } from '../rooms/own-air-schemas.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { countOf, describeSize, describeValue, nameRoom, nameSeries } from './describe-air.ts'
+import { useOwnAir } from './use-own-air.ts'
+
+/** One's own rooms, each with what is measured in it. */
+export function OwnRooms({ userId }: { userId: string }) {
+  const { data, error, refetch } = useOwnAir(userId)
+  if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
+  const { rooms, series } = data
+  if (rooms.length === 0)
+    return (
+      <p className="max-w-2xl text-lg">
+        You have kept no readings yet. A file of your sensor is a good start.
+      </p>
+    )
+  return (
+    <section aria-labelledby="rooms">
+      <h2 id="rooms" className="text-2xl font-bold tracking-tight">
+        Your rooms
+      </h2>
+      <p className="mt-2 text-muted">Only you can see what is here.</p>
+      <ul className="mt-5 grid gap-5 md:grid-cols-2">
+        {rooms.map((room) => (
+          <RoomCard
+            key={room.id}
+            room={room}
+            name={nameRoom(room, rooms)}
+            series={series.filter(({ roomId }) => roomId === room.id)}
+          />
+        ))}
+      </ul>
+      <div className="mt-4">
+        <DeleteButton
+          label="Delete everything"
+          subject="All that you measured"
+          title="Delete all rooms and readings?"
+          path="own"
+        >
+          All rooms, series, files and tokens go at once, and can’t be brought back.
+        </DeleteButton>
+      </div>
+    </section>
+  )
+}
+
+interface RoomCardProps {
+  room: OwnAir['rooms'][number]
+  name: string
+  series: OwnSeries[]
+}
+
+function RoomCard({ room, name, series }: RoomCardProps) {
+  const size = describeSize(room)
+  return (
+    <li className="rounded-2xl border border-line bg-surface px-5 py-5">
+      <h3 className="text-lg font-semibold">
+        <Link to={`/air/${room.id}`} className="text-accent underline">
+          {name}
+        </Link>
+      </h3>
+      {size ? <p className="text-sm text-muted">{size}</p> : null}
+      {series.length === 0 ? <p className="mt-3 text-muted">No readings yet.</p> : null}
+      <dl className="mt-3 space-y-2">
+        {series.map((each) => (
+          <div key={each.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="wrap-anywhere">{nameSeries(each)}</dt>
+            <dd className="text-end">
+              <strong className="tabular-nums">
+                {each.lastValue === null ? '–' : describeValue(each.lastValue, each.unit)}
+              </strong>
+              <span className="block text-sm text-muted">
+                {each.lastAt ? <RelativeTime iso={each.lastAt} /> : null}, of{' '}
+                {countOf(each.readings, 'reading')}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

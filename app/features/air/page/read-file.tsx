@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { signInPath } from '#app/http/sign-in-path.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { FileContents } from '../import/file-contents.tsx'
+import { FileDrop } from '../import/file-drop.tsx'
+import { FileQuestions } from '../import/file-questions.tsx'
+import { useFilePreview } from '../import/use-file-preview.ts'
+import { holdFile } from '../import/waiting-file.ts'
+import { KeepForm } from './keep-form.tsx'
+
+/** A file: chosen, understood, and kept. */
+export function ReadFile({ userId }: { userId: string | null }) {
+  const preview = useFilePreview(userId !== null)
+  const { file, found, error, isReading, choices, choose, answer, clear } = preview
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (found) title.current?.focus()
+  }, [found])
+  return (
+    <>
+      <div className="max-w-2xl">
+        <FileDrop onFile={choose} error={found ? null : error} isReading={isReading} />
+      </div>
+      {file && found ? (
+        <section aria-labelledby="contents" className="mt-10">
+          <h3
+            id="contents"
+            ref={title}
+            tabIndex={-1}
+            className="text-2xl font-bold tracking-tight wrap-anywhere"
+          >
+            {file.name}
+          </h3>
+          <FileContents preview={found} />
+          {found.questions.length > 0 ? (
+            <FileQuestions
+              key={file.lastModified}
+              questions={found.questions}
+              onAnswer={answer}
+              error={error}
+              isReading={isReading}
+            />
+          ) : found.sample.length === 0 ? null : userId ? (
+            <KeepForm userId={userId} file={file} model={found.device} choices={choices} onDone={clear} />
+          ) : (
+            <SignInToKeep onLeave={() => holdFile({ file, choices })} />
+          )}
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function SignInToKeep({ onLeave }: { onLeave: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">
+      <p className="font-medium">Nothing is stored so far: this file is gone from our server already.</p>
+      <p className="mt-2 text-muted">
+        Sign in to keep its readings. The file and your answers wait in this tab meanwhile.
+      </p>
+      <Button
+        className="mt-4"
+        onClick={() => {
+          onLeave()
+          void navigate(signInPath('/air'))
+        }}
+      >
+        Sign in to keep them
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { TextField } from '#app/ui/form/field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { roomKindNames, roomKinds } from '../room-kinds.ts'
+import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { sendRoom } from './air-requests.ts'
+import { nameRoom } from './describe-air.ts'
+
+export const newRoom = 'new'
+
+interface RoomChoiceProps {
+  rooms: OwnAir['rooms']
+  onRoom?: (id: string) => void
+}
+
+/** Which of one's rooms, or what kind of new one. What is chosen is in the form: see `settleRoom`. */
+export function RoomChoice({ rooms, onRoom }: RoomChoiceProps) {
+  const [first] = rooms
+  const [chosen, setChosen] = useState<string | null>(null)
+  const room = chosen ?? first?.id ?? newRoom
+  const isNew = !rooms.some(({ id }) => id === room)
+  return (
+    <div className="space-y-5">
+      <SelectField
+        label="In which room was it measured?"
+        name="room"
+        value={isNew ? newRoom : room}
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.value)
+          onRoom?.(currentTarget.value)
+        }}
+      >
+        {rooms.map((each) => (
+          <option key={each.id} value={each.id}>
+            {nameRoom(each, rooms)}
+          </option>
+        ))}
+        <option value={newRoom}>A new room</option>
+      </SelectField>
+      {isNew ? (
+        <>
+          <SelectField label="What kind of room is it?" name="kind" required defaultValue="">
+            <option value="">Please choose</option>
+            {roomKindNames.map((kind) => (
+              <option key={kind} value={kind}>
+                {roomKinds[kind]}
+              </option>
+            ))}
+          </SelectField>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Floor area in m²"
+              name="floorArea"
+              type="number"
+              inputMode="decimal"
+              step="any"
+            />
+            <TextField label="Height in m" name="height" type="number" inputMode="decimal" step="any" />
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** The id of the room that a form names; a new one is added. @throws ApiClientError */
+export async function settleRoom(given: FormData): Promise<string> {
+  const room = textOf(given, 'room')
+  if (room !== newRoom) return room
+  return sendRoom({
+    kind: textOf(given, 'kind'),
+    floorArea: numberOf(given, 'floorArea'),
+    height: numberOf(given, 'height'),
+  })
+}
+
+function textOf(given: FormData, name: string): string {
+  const value = given.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function numberOf(given: FormData, name: string): number | null {
+  const text = textOf(given, name).trim()
+  return text === '' ? null : Number(text)
+}

@@ -1,0 +1,50 @@
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { countOf, nameDevice } from './describe-air.ts'
+
+const kinds: Readonly<Record<string, string>> = {
+  file: 'A file',
+  typed: 'Typed by hand',
+  live: 'Sent by the device',
+}
+
+/** Where the readings of a room came from: each can be taken back as a whole. */
+export function RoomImports({ own, roomId }: { own: OwnAir; roomId: string }) {
+  const imports = own.imports.filter((each) => each.roomId === roomId)
+  if (imports.length === 0) return null
+  return (
+    <section aria-labelledby="imports">
+      <h2 id="imports" className="text-2xl font-bold tracking-tight">
+        Where they came from
+      </h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {imports.map((each) => {
+          const device = own.devices.find(({ id }) => id === each.deviceId)
+          const name = `${kinds[each.kind] ?? each.kind}, ${describeInstant(each.createdAt)}`
+          return (
+            <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-4 py-3">
+              <p className="min-w-0 wrap-anywhere">
+                {name}
+                <span className="block text-sm text-muted">
+                  {device ? nameDevice(device, own.devices) : null}: {countOf(each.readings, 'reading')} kept
+                  {each.kind === 'file' ? ` of ${countOf(each.rowCount, 'row')}` : ''}
+                  {each.droppedCount > 0 ? `, ${each.droppedCount.toLocaleString('en')} dropped` : ''}
+                </span>
+              </p>
+              <DeleteButton
+                label="Delete"
+                subject={name}
+                title="Delete these readings?"
+                path={`imports/${each.id}`}
+              >
+                {countOf(each.readings, 'reading')} go at once, and can’t be brought back. What later files
+                have replaced does not come back either.
+              </DeleteButton>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link, useNavigate } from 'react-router'
+import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { signInPath } from '#app/http/sign-in-path.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { buttonClass } from '#app/ui/form/button.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { describeSize, nameRoom } from './describe-air.ts'
+import { RoomImports } from './room-imports.tsx'
+import { SeriesItem } from './series-item.tsx'
+import { useOwnAir } from './use-own-air.ts'
+
+interface RoomPageProps {
+  roomId: string
+  userId: string | null
+}
+
+/** One room of one's own: its series, and where they came from. */
+export function RoomPage({ roomId, userId }: RoomPageProps) {
+  return (
+    <main className="min-h-svh">
+      {userId ? (
+        <SignedIn>
+          <OwnRoom roomId={roomId} userId={userId} />
+        </SignedIn>
+      ) : null}
+      <SignedOut>
+        <PageHeader title="A room" lead="Rooms are private: sign in to see your own." />
+        <p className="mx-auto max-w-page px-4 sm:px-6">
+          <Link to={signInPath(`/air/${roomId}`)} className={buttonClass()}>
+            Sign in
+          </Link>
+        </p>
+      </SignedOut>
+    </main>
+  )
+}
+
+function OwnRoom({ roomId, userId }: { roomId: string; userId: string }) {
+  const { data, error, refetch } = useOwnAir(userId)
+  const room = data?.rooms.find(({ id }) => id === roomId)
+  const title = data && room ? nameRoom(room, data.rooms) : data ? 'No such room' : 'Your room'
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={room ? describeSize(room) : data ? 'It was deleted, or it is not yours.' : undefined}
+        above={
+          <p className="mb-2">
+            <Link to="/air" className="font-semibold text-accent underline">
+              All rooms
+            </Link>
+          </p>
+        }
+      />
+      <div className="mx-auto max-w-page space-y-12 px-4 pb-10 sm:px-6">
+        {data ? (
+          room ? (
+            <RoomContents own={data} room={room} name={title} />
+          ) : null
+        ) : (
+          <LoadingState height={16} error={error} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface RoomContentsProps {
+  own: OwnAir
+  room: OwnAir['rooms'][number]
+  name: string
+}
+
+function RoomContents({ own, room, name }: RoomContentsProps) {
+  const navigate = useNavigate()
+  const series = own.series.filter(({ roomId }) => roomId === room.id)
+  return (
+    <>
+      <section aria-labelledby="series">
+        <h2 id="series" className="text-2xl font-bold tracking-tight">
+          Series
+        </h2>
+        {series.length === 0 ? (
+          <p className="mt-3 text-muted">No readings yet.</p>
+        ) : (
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {series.map((each) => (
+              <SeriesItem key={each.id} series={each} devices={own.devices} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <RoomImports own={own} roomId={room.id} />
+      <p>
+        <DeleteButton
+          label="Delete this room"
+          subject={name}
+          title="Delete this room?"
+          path={`rooms/${room.id}`}
+          onDeleted={() => void navigate('/air')}
+        >
+          Its series, files and tokens go at once, and can’t be brought back.
+        </DeleteButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { saveFile } from '#app/ui/media/save-file.ts'
+import { ConfirmDialog, DialogFormActions } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import type { OwnAir, OwnSeries } from '../rooms/own-air-schemas.ts'
+import { fetchCsv, removeFromAir } from './air-requests.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { countOf, describeValue, nameDevice, nameSeries } from './describe-air.ts'
+import { useRereadAir } from './use-own-air.ts'
+
+interface SeriesItemProps {
+  series: OwnSeries
+  devices: OwnAir['devices']
+}
+
+/** One series: from when to when, how much, and what to do with it. */
+export function SeriesItem({ series, devices }: SeriesItemProps) {
+  const { id, readings, firstAt, lastAt, lastValue, unit } = series
+  const device = devices.find((each) => each.id === series.deviceId)
+  const name = nameSeries(series)
+  const { isSending, run } = useCommand('Error downloading the series')
+  const download = () => run(async () => saveFile(await fetchCsv(id), `${series.metric}.csv`))
+  return (
+    <li className="py-4">
+      <h3 className="text-lg font-semibold wrap-anywhere">{name}</h3>
+      <p className="text-muted wrap-anywhere">
+        {device ? nameDevice(device, devices) : null}: {countOf(readings, 'reading')}
+        {firstAt && lastAt ? `, from ${describeInstant(firstAt)} to ${describeInstant(lastAt)}` : ''}
+      </p>
+      {lastValue === null ? null : (
+        <p>
+          Latest: <strong className="tabular-nums">{describeValue(lastValue, unit)}</strong>
+        </p>
+      )}
+      <div className="-ms-4 mt-1 flex flex-wrap">
+        <Button
+          look="quiet"
+          aria-label={`Download as CSV: ${name}`}
+          onClick={() => void download()}
+          isBusy={isSending}
+        >
+          {isSending ? 'Preparing...' : 'Download as CSV'}
+        </Button>
+        <SpanDeletion id={id} name={name} firstAt={firstAt} />
+        <DeleteButton label="Delete" subject={name} title={`Delete this series?`} path={`series/${id}`}>
+          {countOf(readings, 'reading')} of “{name}” go at once, and can’t be brought back.
+        </DeleteButton>
+      </div>
+    </li>
+  )
+}
+
+interface SpanDeletionProps {
+  id: string
+  name: string
+  firstAt: string | null
+}
+
+function SpanDeletion({ id, name, firstAt }: SpanDeletionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { isSending, error, run } = useCommand('Error deleting')
+  const reread = useRereadAir()
+  const remove = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const instant = (field: string) => new Date(`${given.get(field) ?? ''}`).toISOString()
+    const isDone = await run(async () => {
+      const span = new URLSearchParams({ from: instant('from'), to: instant('to') })
+      await removeFromAir(`series/${id}/readings?${span}`)
+    })
+    if (!isDone) return
+    setOpen(false)
+    showSuccess({ title: 'Deleted', description: `These readings of “${name}” are gone from our database.` })
+    await reread()
+  }
+  return (
+    <>
+      <Button look="quiet" aria-label={`Delete a span: ${name}`} onClick={() => setOpen(true)}>
+        Delete a span
+      </Button>
+      {isOpen ? (
+        <ConfirmDialog title={`Delete a span of “${name}”`} onClose={() => setOpen(false)}>
+          <form onSubmit={(event) => void remove(event)} className="mt-4 space-y-5">
+            <TextField
+              label="From (your time)"
+              name="from"
+              type="datetime-local"
+              required
+              defaultValue={firstAt ? toLocalField(firstAt) : undefined}
+            />
+            <TextField label="To, not included" name="to" type="datetime-local" required />
+            <DialogFormActions
+              label="Delete"
+              busyLabel="Deleting..."
+              isSending={isSending}
+              error={error}
+              onCancel={() => setOpen(false)}
+            />
+          </form>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
+
+/** As a field for a date and a time of day wants it: by the clock of whoever looks. */
+function toLocalField(iso: string): string {
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,76 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextArea } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { parseTypedLines } from '../live/typed-lines.ts'
+import { metricNames, metrics } from '../readings/columns/metrics.ts'
+import { keepTyped } from './air-requests.ts'
+import { countOf } from './describe-air.ts'
+import { RoomChoice, settleRoom } from './room-choice.tsx'
+import { useOwnAir, useRereadAir } from './use-own-air.ts'
+
+const quantities = metricNames.flatMap((metric) =>
+  metrics[metric].units.map((unit) => ({
+    value: `${metric} ${unit}`,
+    label: unit === 'index' ? metrics[metric].name : `${metrics[metric].name} in ${unit}`,
+  })),
+)
+
+/** Readings that somebody has on paper, or on a display. */
+export function TypedForm({ userId }: { userId: string }) {
+  const { data: own } = useOwnAir(userId)
+  const reread = useRereadAir()
+  const { isSending, error: failure, run } = useCommand('Error keeping the readings')
+  const [problem, setProblem] = useState<string | undefined>()
+  const keep = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const [metric = '', unit = ''] = `${given.get('quantity') ?? ''}`.split(' ')
+    const parsed = parseTypedLines(`${given.get('readings') ?? ''}`)
+    setProblem('problem' in parsed ? parsed.problem : undefined)
+    if ('problem' in parsed) return
+    await run(async () => {
+      const room = await settleRoom(given)
+      const kept = await keepTyped(
+        room,
+        parsed.readings.map((reading) => ({ ...reading, metric, unit })),
+      )
+      form.reset()
+      showSuccess({ title: 'Kept', description: `${countOf(kept.readings, 'reading')} kept.` })
+      await reread()
+    })
+  }
+  return (
+    <section aria-labelledby="typed">
+      <h2 id="typed" className="text-2xl font-bold tracking-tight">
+        Type readings
+      </h2>
+      <form onSubmit={(event) => void keep(event)} className="mt-4 max-w-2xl space-y-5">
+        <RoomChoice key={own ? 'known' : 'unknown'} rooms={own?.rooms ?? []} />
+        <SelectField label="What was measured?" name="quantity" required defaultValue="">
+          <option value="">Please choose</option>
+          {quantities.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label="Readings"
+          name="readings"
+          required
+          hint="One in each line: the day and time by your clock, and the value. 2026-11-23 10:05 612"
+          error={problem}
+        />
+        <FormError error={failure} />
+        <Button type="submit" isBusy={isSending} isIdle={!own}>
+          {isSending ? 'Keeping...' : 'Keep these readings'}
+        </Button>
+      </form>
+    </section>
+  )
+}

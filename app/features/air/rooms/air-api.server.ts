@@ -1,0 +1,120 @@
+import { Hono } from 'hono'
+import { requireOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { deleteAllReadings, deleteSpan, deleteWhole } from '../commands/delete-readings.server.ts'
+import { addRoom } from '../commands/rooms.server.ts'
+import { keptSchema } from '../import/kept-schema.ts'
+import { typedReadingsSchema } from '../live/reading-schemas.server.ts'
+import {
+  addedRoomSchema,
+  airIdSchema,
+  deletedSpanSchema,
+  newRoomSchema,
+  spanSchema,
+} from './air-schemas.server.ts'
+import { createCsvResponse } from './csv-response.server.ts'
+import { keepTyped } from './keep-typed.server.ts'
+import { readOwnAir } from './own-air-queries.server.ts'
+import { ownAirSchema } from './own-air-schemas.ts'
+
+type AirDependencies = Pick<Dependencies, 'database' | 'clock' | 'log' | 'erasures'>
+
+const describe = describeForMembers('air')
+const gone = describeResponses({ 204: ['Deleted'] }, [400, 401, 404])
+
+/** What somebody measures: rooms, devices and series, for nobody but themselves. */
+export function airApi(dependencies: AirDependencies) {
+  return new Hono<ApiEnv>()
+    .use('/air/*', noStore)
+    .route('/', roomsApi(dependencies))
+    .route('/', seriesApi(dependencies))
+}
+
+function roomsApi({ database, clock, erasures }: AirDependencies) {
+  return new Hono<ApiEnv>()
+    .get(
+      '/air/own',
+      membersOnly,
+      describe('List what you measure', describeResponses({ 200: ['All of it', ownAirSchema] }, [401])),
+      async (c) =>
+        c.json(
+          await database.transaction(requireMember(c.var.actor), async (tx) => {
+            await requireOwnProfile(tx)
+            return readOwnAir(tx)
+          }),
+        ),
+    )
+    .delete('/air/own', membersOnly, describe('Delete all that you measured', gone), async (c) => {
+      await deleteAllReadings({ database, erasures }, requireMember(c.var.actor))
+      return c.body(null, 204)
+    })
+    .post(
+      '/air/rooms',
+      membersOnly,
+      describe('Add a room', describeResponses({ 201: ['Its id', addedRoomSchema] }, [400, 401, 409])),
+      validate('json', newRoomSchema),
+      async (c) => {
+        const { kind, floorArea = null, height = null } = c.req.valid('json')
+        return c.json(await addRoom(database, requireMember(c.var.actor), { kind, floorArea, height }), 201)
+      },
+    )
+    .post(
+      '/air/typed-readings',
+      membersOnly,
+      describe(
+        'Keep readings that you typed',
+        describeResponses({ 200: ['What was kept', keptSchema] }, [400, 401, 404, 409]),
+      ),
+      validate('json', typedReadingsSchema),
+      async (c) => {
+        const { room: roomId, readings } = c.req.valid('json')
+        const typed = { roomId, readings, now: clock().getTime() }
+        return c.json(await keepTyped(database, requireMember(c.var.actor), typed))
+      },
+    )
+}
+
+function seriesApi({ database, clock, log, erasures }: AirDependencies) {
+  const respondWithCsv = createCsvResponse({ database, log })
+  const api = new Hono<ApiEnv>()
+    .get(
+      '/air/series/:id/readings.csv',
+      membersOnly,
+      describe('Download a series as CSV', describeResponses({ 200: ['CSV'] }, [400, 401, 404, 429])),
+      validate('param', airIdSchema),
+      (c) => respondWithCsv(c, c.req.valid('param').id),
+    )
+    .delete(
+      '/air/series/:id/readings',
+      membersOnly,
+      describe(
+        'Delete the readings of a span',
+        describeResponses({ 200: ['How many', deletedSpanSchema] }, [400, 401, 404]),
+      ),
+      validate('param', airIdSchema),
+      validate('query', spanSchema),
+      async (c) => {
+        const { from = '1970-01-01T00:00:00Z', to = '2200-01-01T00:00:00Z' } = c.req.valid('query')
+        const { id: seriesId } = c.req.valid('param')
+        const span = { seriesId, from: new Date(from), to: new Date(to), now: clock() }
+        return c.json(await deleteSpan({ database, erasures }, requireMember(c.var.actor), span))
+      },
+    )
+  for (const [whole, path, summary] of wholes)
+    api.delete(path, membersOnly, describe(summary, gone), validate('param', airIdSchema), async (c) => {
+      const { id } = c.req.valid('param')
+      await deleteWhole({ database, erasures }, requireMember(c.var.actor), { whole, id })
+      return c.body(null, 204)
+    })
+  return api
+}
+
+const wholes = [
+  ['room', '/air/rooms/:id', 'Delete a room with its readings and tokens'],
+  ['series', '/air/series/:id', 'Delete a series'],
+  ['import', '/air/imports/:id', 'Delete what came in one file'],
+] as const

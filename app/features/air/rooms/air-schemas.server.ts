@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { roomKindNames } from '../room-kinds.ts'
+
+function sizeField(max: number, message: string) {
+  return v.optional(v.nullable(v.pipe(v.number(message), v.minValue(0.5, message), v.maxValue(max, message))))
+}
+
+/** Rooms have no name and no place. */
+export const newRoomSchema = requestObject({
+  kind: v.picklist(roomKindNames, 'Please choose what kind of room it is.'),
+  /** Square metres. */
+  floorArea: sizeField(2000, 'The floor area must be between 0.5 and 2,000 m².'),
+  /** Metres. */
+  height: sizeField(20, 'The height must be between 0.5 and 20 m.'),
+})
+
+export const airIdSchema = requestObject({ id: uuidField() })
+
+/** From one instant to before another; from the first or to the last reading where one is left out. */
+export const spanSchema = v.pipe(
+  requestObject({ from: v.optional(timestampField), to: v.optional(timestampField) }),
+  v.forward(
+    v.check(
+      ({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to),
+      'Must be later than “from”.',
+    ),
+    ['to'],
+  ),
+)
+
+export const deletedSpanSchema = v.object({ deleted: v.number() })
+export const addedRoomSchema = v.object({ id: uuidField() })

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import { describeError } from '#app/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { createPacedStream, type WriteText } from '#app/http/server/paced-stream.server.ts'
+import { type Member, requireMember } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { findSeries } from '../series/read-series-range.server.ts'
+import { writeCsv } from '../series/write-csv.server.ts'
+
+/** Each holds one of the connections to the database. */
+const limits = { max: 2, maxPerOwner: 1 }
+/** Slower than any line in use. */
+const pace = { pieceMs: 10_000, totalMs: 300_000 }
+
+/** One series as a CSV file that is sent while it is read. A few at a time. */
+export function createCsvResponse({ database, log }: Pick<Dependencies, 'database' | 'log'>) {
+  const acquire = createConcurrencyLimiter<string>(limits)
+  return async (c: Context<ApiEnv>, id: string): Promise<Response> => {
+    const person = requireMember(c.var.actor)
+    const series = await database.transaction(person, (tx) => findSeries(tx, id))
+    if (!series) throw notFound('This series doesn’t exist.')
+    const release = acquire(person.userId)
+    if (!release) throw tooMany()
+    const { requestId } = c.var
+    const body = createPacedStream(async (write) => {
+      try {
+        await writeFile(database, { person, series: { id, ...series }, write })
+      } catch (error) {
+        log.warn({ requestId, error: describeError(error) }, 'series broke off')
+        throw error
+      } finally {
+        release()
+      }
+    }, pace)
+    return c.body(body, 200, {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${series.metric}.csv"`,
+    })
+  }
+}
+
+interface CsvFile {
+  person: Member
+  series: Parameters<typeof writeCsv>[1]
+  write: WriteText
+}
+
+function writeFile(
+  database: Pick<Database, 'transaction'>,
+  { person, series, write }: CsvFile,
+): Promise<void> {
+  return database.transaction(person, async (tx) => {
+    // Reads alone take no lock that could have this transaction begin anew, with half of the file written.
+    await tx.execute(sql`set transaction read only`)
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${pace.totalMs}`)}`)
+    for await (const text of writeCsv(tx, series)) await write(text)
+  })
+}
+
+function tooMany(): ApiError {
+  const message = 'A series is being downloaded already. Please try again in a minute.'
+  return new ApiError(429, 'over_request_rate_limit', message, { headers: { 'Retry-After': '60' } })
+}

@@ -1,0 +1,45 @@
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { invalidInput } from '#app/validation/request-validation.server.ts'
+import type { Database } from '#database/client.ts'
+import { packDays } from '#database/readings/day-chunk.ts'
+import { mergePoints } from '#database/readings/merge-points.ts'
+import { type Kept, keepReadings } from '../commands/keep-readings.server.ts'
+import { findImplausible, type GivenReading, parseInstant } from '../live/reading-schemas.server.ts'
+
+interface TypedReadings {
+  roomId: string
+  readings: GivenReading[]
+  now: number
+}
+
+/** Stores readings that somebody has typed, all or none; of two at one instant the last. @throws ApiError 400 with the fields */
+export async function keepTyped(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  { roomId, readings, now }: TypedReadings,
+): Promise<Kept> {
+  const problems = findImplausible(readings, now)
+  if (problems.length > 0) throw invalidInput(problems)
+  const quantities = Map.groupBy(readings, ({ metric, unit }) => `${metric} ${unit}`)
+  const series = [...quantities.values()].flatMap((ofOne) => {
+    const [first] = ofOne
+    if (!first) return []
+    const points = mergePoints(
+      ofOne.map(({ time, value }) => ({
+        times: Float64Array.of(parseInstant(time)),
+        values: Float64Array.of(value),
+      })),
+    )
+    return [{ metric: first.metric, unit: first.unit, variant: '', chunks: [...packDays(points)] }]
+  })
+  return keepReadings(database, person, {
+    roomId,
+    device: undefined,
+    model: 'Typed by hand',
+    kind: 'typed',
+    sha256: null,
+    rows: readings.length,
+    dropped: 0,
+    series,
+  })
+}

@@ -1,0 +1,175 @@
+import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Transaction } from '#database/client.ts'
+import { dayOf } from '#database/readings/day-chunk.ts'
+import { filterPoints, mergePoints } from '#database/readings/merge-points.ts'
+import { unpackDay } from '#database/readings/pack-day.ts'
+import type { Points } from '#database/readings/points.ts'
+import { airLiveReadings } from '#database/schema/air/live.ts'
+import { airChunks, airSeries } from '#database/schema/air/readings.ts'
+import { metricNames } from '../readings/columns/metrics.ts'
+import { commonUnitOf, toCommonUnit, unitNames } from '../readings/columns/units.ts'
+import { createRangeCollector } from './collect-range.ts'
+import type { SeriesData } from './series-data.ts'
+
+/** As many as a wide screen has columns of dots. */
+const defaultMaxPoints = 2_000
+/** Of days, held at once. */
+const chunksAtOnce = 64
+
+export interface SeriesSpan {
+  seriesId: string
+  /** Milliseconds since 1970: the first instant, and the first that is not in it. */
+  from: number
+  to: number
+}
+
+const seriesSchema = v.object({
+  metric: v.picklist(metricNames),
+  variant: v.string(),
+  unit: v.picklist(unitNames),
+})
+
+/**
+ * The readings of a series within a span, in the common unit: all of them, or, where there are more than `maxPoints`, lowest, median
+ * and highest of equal buckets. However long the span is, a few months are in memory at once.
+ *
+ * @returns null for a series that this transaction may not see
+ */
+export async function readSeriesRange(
+  tx: Transaction,
+  { seriesId, from, to, maxPoints = defaultMaxPoints }: SeriesSpan & { maxPoints?: number },
+): Promise<SeriesData | null> {
+  const series = await findSeries(tx, seriesId)
+  if (!series) return null
+  const { metric, variant, unit: givenUnit } = series
+  const span = { seriesId, from, to }
+  const collector = createRangeCollector({ ...(await measureSpan(tx, span)), maxPoints })
+  for await (const { times, values } of readPoints(tx, span))
+    collector.add({ times, values: values.map((value) => toCommonUnit(value, givenUnit)) })
+  return { seriesId, metric, variant, unit: commonUnitOf(givenUnit), givenUnit, ...collector.done() }
+}
+
+export async function findSeries(tx: Transaction, seriesId: string) {
+  const [row] = await tx
+    .select({ metric: airSeries.metric, variant: airSeries.variant, unit: airSeries.unit })
+    .from(airSeries)
+    .where(eq(airSeries.id, seriesId))
+  return row ? v.parse(seriesSchema, row) : null
+}
+
+/** How much there is within a span, and from when to when. Readings of the days at its ends may count, which lie outside. */
+async function measureSpan(tx: Transaction, { seriesId, from, to }: SeriesSpan) {
+  const [chunks] = await tx
+    .select({
+      count: sql<number>`coalesce(sum(${airChunks.count}), 0)::float8`,
+      first: sql<number | null>`extract(epoch from min(${airChunks.firstAt}))::float8 * 1000`,
+      last: sql<number | null>`extract(epoch from max(${airChunks.lastAt}))::float8 * 1000`,
+    })
+    .from(airChunks)
+    .where(isInSpan({ seriesId, from, to }))
+  const live = await readLive(tx, { seriesId, from, to })
+  const first = Math.min(chunks?.first ?? to, live.times[0] ?? to)
+  const last = Math.max(chunks?.last ?? from, live.times.at(-1) ?? from)
+  return {
+    count: (chunks?.count ?? 0) + live.times.length,
+    from: Math.max(from, first),
+    to: Math.min(to, last + 1),
+  }
+}
+
+function isInSpan({ seriesId, from, to }: SeriesSpan) {
+  return and(
+    eq(airChunks.seriesId, seriesId),
+    gte(airChunks.day, dayOf(from)),
+    lte(airChunks.day, dayOf(to)),
+    gte(airChunks.lastAt, new Date(from)),
+    lt(airChunks.firstAt, new Date(to)),
+  )
+}
+
+async function readLive(tx: Transaction, { seriesId, from, to }: SeriesSpan): Promise<Points> {
+  const rows = await tx
+    .select({ at: airLiveReadings.at, value: airLiveReadings.value })
+    .from(airLiveReadings)
+    .where(
+      and(
+        eq(airLiveReadings.seriesId, seriesId),
+        gte(airLiveReadings.at, new Date(from)),
+        lt(airLiveReadings.at, new Date(to)),
+      ),
+    )
+    .orderBy(asc(airLiveReadings.at))
+  return {
+    times: Float64Array.from(rows, ({ at }) => at.getTime()),
+    values: Float64Array.from(rows, ({ value }) => value),
+  }
+}
+
+/** The readings within a span in the order of time and the unit as given, a day after the other. */
+export async function* readPoints(tx: Transaction, span: SeriesSpan): AsyncGenerator<Points> {
+  const { from, to } = span
+  const waiting = splitLive(await readLive(tx, span))
+  for await (const { day, sources } of readDays(tx, span)) {
+    for (const earlier of takeDaysBefore(waiting, day)) yield earlier
+    const live = waiting.get(day)
+    waiting.delete(day)
+    const points = mergePoints(live ? [...sources, live] : sources)
+    const isWhole = (points.times[0] ?? 0) >= from && (points.times.at(-1) ?? 0) < to
+    yield isWhole ? points : filterPoints(points, (at) => at >= from && at < to)
+  }
+  yield* takeDaysBefore(waiting, Number.POSITIVE_INFINITY)
+}
+
+function splitLive({ times, values }: Points): Map<number, Points> {
+  const days = new Map<number, Points>()
+  let start = 0
+  for (let end = 1; end <= times.length; end += 1) {
+    const day = dayOf(times[start] ?? 0)
+    if (end < times.length && dayOf(times[end] ?? 0) === day) continue
+    days.set(day, { times: times.subarray(start, end), values: values.subarray(start, end) })
+    start = end
+  }
+  return days
+}
+
+function takeDaysBefore(waiting: Map<number, Points>, day: number): Points[] {
+  const days = [...waiting.keys()].filter((each) => each < day)
+  return days.flatMap((each) => {
+    const points = waiting.get(each)
+    waiting.delete(each)
+    return points ? [points] : []
+  })
+}
+
+/** The packed readings of each day, those of several imports together. */
+async function* readDays(tx: Transaction, span: SeriesSpan) {
+  let held: { day: number; sources: Points[] } | null = null
+  let after: { day: number; importId: string } | null = null
+  for (;;) {
+    const rows: { day: number; importId: string; packed: Buffer }[] = await tx
+      .select({ day: airChunks.day, importId: airChunks.importId, packed: airChunks.packed })
+      .from(airChunks)
+      .where(
+        and(
+          isInSpan(span),
+          after
+            ? sql`(${airChunks.day}, ${airChunks.importId}) > (${after.day}, ${after.importId}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(asc(airChunks.day), asc(airChunks.importId))
+      .limit(chunksAtOnce)
+    for (const { day, packed } of rows) {
+      if (held && held.day !== day) {
+        yield held
+        held = null
+      }
+      held ??= { day, sources: [] }
+      held.sources.push(unpackDay(packed, day))
+    }
+    after = rows.at(-1) ?? null
+    if (rows.length < chunksAtOnce) break
+  }
+  if (held) yield held
+}

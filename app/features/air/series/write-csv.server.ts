@@ -1,0 +1,48 @@
+import type { Transaction } from '#database/client.ts'
+import type { Metric } from '../readings/columns/metrics.ts'
+import type { Unit } from '../readings/columns/units.ts'
+import { readPoints } from './read-series-range.server.ts'
+
+interface CsvSeries {
+  id: string
+  metric: Metric
+  variant: string
+  unit: Unit
+}
+
+/** Of columns that are read again as what they are. */
+const names: Readonly<Record<Metric, string>> = {
+  co2: 'CO2',
+  temperature: 'Temperature',
+  humidity: 'Relative humidity',
+  pressure: 'Air pressure',
+  radon: 'Radon',
+  pm1: 'PM1',
+  pm25: 'PM2.5',
+  pm4: 'PM4',
+  pm10: 'PM10',
+  vocShare: 'VOC',
+  vocMass: 'VOC',
+  vocIndex: 'VOC index',
+  noxIndex: 'NOx index',
+}
+
+/** 'CO2 (ppm)', 'PM2.5 (µg/m³) raw' */
+export function nameColumn({ metric, variant, unit }: Omit<CsvSeries, 'id'>): string {
+  const name = unit === 'index' ? names[metric] : `${names[metric]} (${unit})`
+  return [name, variant].filter(Boolean).join(' ')
+}
+
+/** A series as CSV, a day at a time: the instant in ISO 8601, UTC, and the value in the unit in which it was given. */
+export async function* writeCsv(tx: Transaction, series: CsvSeries): AsyncGenerator<string> {
+  yield `Time,${quote(nameColumn(series))}\r\n`
+  const everything = { seriesId: series.id, from: Date.UTC(1970), to: Date.UTC(2200) }
+  for await (const { times, values } of readPoints(tx, everything)) {
+    const lines = Array.from(times, (at, index) => `${new Date(at).toISOString()},${values[index]}\r\n`)
+    yield lines.join('')
+  }
+}
+
+function quote(cell: string): string {
+  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

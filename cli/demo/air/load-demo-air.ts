@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { packDays } from '#database/readings/day-chunk.ts'
+import { nameUuid } from '../seeded.ts'
+import { bedroomReadings, type DemoSeries, livingRoomReadings } from './demo-readings.ts'
+
+interface DemoRoom {
+  /** A key of `people`. */
+  person: string
+  kind: string
+  floorArea: number
+  model: string
+  read: (until: number) => DemoSeries[]
+}
+
+const rooms: readonly DemoRoom[] = [
+  { person: 'demo', kind: 'bedroom', floorArea: 14, model: 'Aranet4', read: bedroomReadings },
+  { person: 'amira', kind: 'living-room', floorArea: 26, model: 'AirGradient', read: livingRoomReadings },
+]
+
+/** Some weeks of readings in the rooms of two of the demo's people, for who of them is new. */
+export async function insertDemoAir(
+  client: pg.ClientBase,
+  newcomers: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  for (const room of rooms) {
+    const userId = nameUuid(`person ${room.person}`)
+    if (newcomers.has(userId)) await insertRoom(client, { ...room, userId, until: now.getTime() })
+  }
+}
+
+async function insertRoom(
+  client: pg.ClientBase,
+  { userId, kind, floorArea, model, read, until }: DemoRoom & { userId: string; until: number },
+): Promise<void> {
+  const [roomId, deviceId, importId] = ['room', 'device', 'import'].map((what) =>
+    nameUuid(`air ${what} ${userId}`),
+  )
+  const series = read(until)
+  const rows = series[0]?.points.times.length ?? 0
+  await client.query(
+    'insert into air_rooms (id, user_id, kind, floor_area, height) values ($1, $2, $3, $4, 2.5)',
+    [roomId, userId, kind, floorArea],
+  )
+  await client.query('insert into air_devices (id, user_id, model) values ($1, $2, $3)', [
+    deviceId,
+    userId,
+    model,
+  ])
+  await client.query(
+    `insert into air_imports (id, user_id, room_id, device_id, kind, sha256, row_count, dropped_count)
+      values ($1, $2, $3, $4, 'file', sha256($5), $6, 0)`,
+    [importId, userId, roomId, deviceId, Buffer.from(model), rows],
+  )
+  for (const { metric, unit, points } of series) {
+    const seriesId = nameUuid(`air series ${metric} ${userId}`)
+    await client.query(
+      `insert into air_series (id, user_id, room_id, device_id, metric, variant, unit)
+        values ($1, $2, $3, $4, $5, '', $6)`,
+      [seriesId, userId, roomId, deviceId, metric, unit],
+    )
+    for (const { day, count, firstAt, lastAt, lastValue, packed } of packDays(points))
+      await client.query(
+        `insert into air_chunks
+            (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          ...[seriesId, day, importId, userId, count],
+          ...[new Date(firstAt), new Date(lastAt), lastValue, Buffer.from(packed)],
+        ],
+      )
+  }
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { cutSpan } from '#database/readings/cut-span.ts'
+import type { Entry } from './read-journal.ts'
+
+/** Deletes spans of readings again. What came in a file or a form that is later than the deletion stays. */
+export async function replaySpans(client: pg.ClientBase, entries: Entry[]): Promise<number> {
+  let changed = 0
+  for (const { kind, id, from, to, at } of entries) {
+    if (kind !== 'air_span_deleted' || !id || !from || !to) continue
+    const live = await client.query(
+      'delete from public.air_live_readings where series_id = $1 and at >= $2 and at < $3',
+      [id, from, to],
+    )
+    changed += live.rowCount ?? 0
+    changed += await cutChunks(client, { seriesId: id, from, to, at })
+  }
+  return changed
+}
+
+interface DeletedSpan {
+  seriesId: string
+  from: string
+  to: string
+  /** When it was deleted. */
+  at: string
+}
+
+async function cutChunks(client: pg.ClientBase, { seriesId, from, to, at }: DeletedSpan): Promise<number> {
+  const { rows } = await client.query<{ day: number; import_id: string; packed: Buffer }>(
+    `select c.day, c.import_id, c.packed from public.air_chunks c join public.air_imports i on i.id = c.import_id
+      where c.series_id = $1 and c.last_at >= $2 and c.first_at < $3 and i.created_at <= $4`,
+    [seriesId, from, to, at],
+  )
+  let changed = 0
+  for (const { day, import_id: importId, packed } of rows) {
+    const { rest, cut } = cutSpan({ packed, day, from: Date.parse(from), to: Date.parse(to) })
+    if (cut === 0) continue
+    changed += 1
+    const key = [seriesId, day, importId]
+    if (rest)
+      await client.query(
+        `update public.air_chunks set count = $4, first_at = $5, last_at = $6, last_value = $7, packed = $8
+          where series_id = $1 and day = $2 and import_id = $3`,
+        [...key, rest.count, new Date(rest.firstAt), new Date(rest.lastAt), rest.lastValue, rest.packed],
+      )
+    else
+      await client.query(
+        'delete from public.air_chunks where series_id = $1 and day = $2 and import_id = $3',
+        key,
+      )
+  }
+  return changed
+}

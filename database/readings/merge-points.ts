@@ -1,0 +1,51 @@
+import type { Points } from './points.ts'
+
+/** Readings of one series out of several sources, sorted; of two at one instant, that of the later source. */
+export function mergePoints(sources: readonly Points[]): Points {
+  const [only, ...others] = sources
+  if (!only) return { times: new Float64Array(), values: new Float64Array() }
+  return others.reduce(mergeTwo, only)
+}
+
+function mergeTwo(one: Points, other: Points): Points {
+  const length = one.times.length + other.times.length
+  const [times, values] = [new Float64Array(length), new Float64Array(length)]
+  let [left, right, count] = [0, 0, 0]
+  while (left < one.times.length || right < other.times.length) {
+    const leftAt = one.times[left] ?? Number.POSITIVE_INFINITY
+    const rightAt = other.times[right] ?? Number.POSITIVE_INFINITY
+    times[count] = Math.min(leftAt, rightAt)
+    values[count] = (rightAt <= leftAt ? other.values[right] : one.values[left]) ?? Number.NaN
+    if (leftAt <= rightAt) left += 1
+    if (rightAt <= leftAt) right += 1
+    count += 1
+  }
+  return { times: times.subarray(0, count), values: values.subarray(0, count) }
+}
+
+/** What is left of readings once others have taken their instants, and how many of those said the same. */
+export function withoutInstants(
+  points: Points,
+  taken: Points,
+): { rest: Points; repeated: number; replaced: number } {
+  let [other, repeated, replaced] = [0, 0, 0]
+  const rest = filterPoints(points, (at, value) => {
+    while ((taken.times[other] ?? Number.POSITIVE_INFINITY) < at) other += 1
+    if (taken.times[other] !== at) return true
+    if (taken.values[other] === value) repeated += 1
+    else replaced += 1
+    return false
+  })
+  return { rest, repeated, replaced }
+}
+
+export function filterPoints(
+  { times, values }: Points,
+  isKept: (at: number, value: number) => boolean,
+): Points {
+  const kept = times.map((at, index) => (isKept(at, values[index] ?? Number.NaN) ? 1 : 0))
+  return {
+    times: times.filter((_, index) => kept[index] === 1),
+    values: values.filter((_, index) => kept[index] === 1),
+  }
+}

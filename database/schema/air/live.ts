@@ -1,0 +1,57 @@
+import { doublePrecision, foreignKey, index, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant } from '../../columns.ts'
+import { userId } from '../auth.ts'
+import { airDevices, airRooms, airSeries } from './readings.ts'
+
+/** What devices have sent within the last hours; the cleanup packs it into chunks. */
+export const airLiveReadings = pgTable(
+  'air_live_readings',
+  {
+    seriesId: uuid('series_id').notNull(),
+    at: instant('at').notNull(),
+    userId: userId(),
+    value: doublePrecision('value').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.seriesId, table.at] }),
+    index('air_live_readings_user_id').on(table.userId),
+    foreignKey({
+      name: 'air_live_readings_series',
+      columns: [table.seriesId, table.userId],
+      foreignColumns: [airSeries.id, airSeries.userId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What lets a device send readings into one room, and do nothing else. */
+export const airTokens = pgTable(
+  'air_tokens',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    roomId: uuid('room_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: createdAt(),
+    /** To the minute. */
+    lastUsedAt: instant('last_used_at'),
+    /** Since its person has as many readings as one may have, as the cleanup found. */
+    fullSince: instant('full_since'),
+  },
+  (table) => [
+    unique('air_tokens_token_hash').on(table.tokenHash),
+    index('air_tokens_user_id').on(table.userId),
+    index('air_tokens_room_id').on(table.roomId),
+    index('air_tokens_device_id').on(table.deviceId),
+    foreignKey({
+      name: 'air_tokens_room',
+      columns: [table.roomId, table.userId],
+      foreignColumns: [airRooms.id, airRooms.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'air_tokens_device',
+      columns: [table.deviceId, table.userId],
+      foreignColumns: [airDevices.id, airDevices.userId],
+    }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant } from '../../columns.ts'
+import { userId } from '../auth.ts'
+
+/** Where somebody measures: what kind of room and how large, never where it is. */
+export const airRooms = pgTable(
+  'air_rooms',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    kind: text('kind').notNull(),
+    /** Square metres, and metres. */
+    floorArea: real('floor_area'),
+    height: real('height'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    // For references that can lead to nobody else's room.
+    unique('air_rooms_own').on(table.id, table.userId),
+    index('air_rooms_user_id').on(table.userId),
+    check('air_rooms_kind', sql`char_length(${table.kind}) <= 40`),
+    check('air_rooms_floor_area', sql`${table.floorArea} > 0 and ${table.floorArea} <= 2000`),
+    check('air_rooms_height', sql`${table.height} > 0 and ${table.height} <= 20`),
+  ],
+)
+
+/** What somebody measures with: the maker or model, no serial number and no name. */
+export const airDevices = pgTable(
+  'air_devices',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    model: text('model').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('air_devices_own').on(table.id, table.userId),
+    index('air_devices_user_id').on(table.userId),
+    check('air_devices_model', sql`char_length(${table.model}) <= 40`),
+  ],
+)
+
+const roomId = () => uuid('room_id').notNull()
+const deviceId = () => uuid('device_id').notNull()
+
+/** The readings of one quantity, by one device in one room, in the unit in which they were given. */
+export const airSeries = pgTable(
+  'air_series',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    roomId: roomId(),
+    deviceId: deviceId(),
+    metric: text('metric').notNull(),
+    /** What tells two of one quantity apart, such as 'raw'; '' for most. */
+    variant: text('variant').notNull(),
+    unit: text('unit').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('air_series_own').on(table.id, table.userId),
+    unique('air_series_once').on(table.roomId, table.deviceId, table.metric, table.variant, table.unit),
+    index('air_series_user_id').on(table.userId),
+    index('air_series_device_id').on(table.deviceId),
+    foreignKey({
+      name: 'air_series_room',
+      columns: [table.roomId, table.userId],
+      foreignColumns: [airRooms.id, airRooms.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'air_series_device',
+      columns: [table.deviceId, table.userId],
+      foreignColumns: [airDevices.id, airDevices.userId],
+    }).onDelete('cascade'),
+    check('air_series_metric', sql`char_length(${table.metric}) <= 40`),
+    check('air_series_variant', sql`char_length(${table.variant}) <= 80`),
+    check('air_series_unit', sql`char_length(${table.unit}) <= 20`),
+  ],
+)
+
+/** Where readings came from: a file that was read and not kept, a form filled in by hand, or a device that sends them. */
+export const airImports = pgTable(
+  'air_imports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    roomId: roomId(),
+    deviceId: deviceId(),
+    kind: text('kind', { enum: ['file', 'typed', 'live'] }).notNull(),
+    /** Of the file's bytes, so that the same one is known again. */
+    sha256: bytea('sha256'),
+    rowCount: integer('row_count').notNull(),
+    droppedCount: integer('dropped_count').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('air_imports_own').on(table.id, table.userId),
+    index('air_imports_user_id').on(table.userId, table.createdAt),
+    index('air_imports_room_id').on(table.roomId),
+    index('air_imports_device_id').on(table.deviceId),
+    foreignKey({
+      name: 'air_imports_room',
+      columns: [table.roomId, table.userId],
+      foreignColumns: [airRooms.id, airRooms.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'air_imports_device',
+      columns: [table.deviceId, table.userId],
+      foreignColumns: [airDevices.id, airDevices.userId],
+    }).onDelete('cascade'),
+    check('air_imports_kind', sql`${table.kind} in ('file', 'typed', 'live')`),
+    check('air_imports_sha256', sql`octet_length(${table.sha256}) = 32`),
+  ],
+)
+
+/** The readings of a series on one day that came in one import, packed. Of two imports, the later one has the instants of both. */
+export const airChunks = pgTable(
+  'air_chunks',
+  {
+    seriesId: uuid('series_id').notNull(),
+    /** In UTC, counted from 1970. */
+    day: integer('day').notNull(),
+    importId: uuid('import_id').notNull(),
+    userId: userId(),
+    count: integer('count').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    lastValue: doublePrecision('last_value').notNull(),
+    packed: bytea('packed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.seriesId, table.day, table.importId] }),
+    index('air_chunks_import_id').on(table.importId),
+    index('air_chunks_user_id').on(table.userId),
+    foreignKey({
+      name: 'air_chunks_series',
+      columns: [table.seriesId, table.userId],
+      foreignColumns: [airSeries.id, airSeries.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'air_chunks_import',
+      columns: [table.importId, table.userId],
+      foreignColumns: [airImports.id, airImports.userId],
+    }).onDelete('cascade'),
+    check('air_chunks_count', sql`${table.count} > 0`),
+  ],
+)

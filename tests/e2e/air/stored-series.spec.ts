@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { becomeMember, createMember } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const choose = (page: Page, name: string, text: string) =>
+  page
+    .getByLabel('Choose a file of your sensor')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const office = 'Time,CO2 (ppm)\n2024-01-02 10:00,700\n2024-01-02 10:05,720\n'
+
+const keepForm = (page: Page) => page.getByRole('form', { name: 'Keep these readings' })
+
+async function confirmDeletion(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('a visitor’s file waits while they sign in, becomes a series, is taken along, and is deleted', async ({
+  page,
+  request,
+  mail,
+}) => {
+  const person = await createMember(request, mail)
+  await test.step('a visitor sees what the file holds, and is asked to sign in', async () => {
+    await gotoHydrated(page, '/calculators')
+    await page.getByRole('link', { name: 'See what it has logged' }).click()
+    await choose(page, 'office.csv', office)
+    await page.getByLabel(/In which time zone/).selectOption('Asia/Tokyo')
+    await page.getByRole('button', { name: 'Read the file' }).click()
+    await expect(page.getByRole('table', { name: 'The first rows' })).toContainText('UTC+09:00')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign in to keep them' }).click()
+  })
+  await test.step('signed in, the file and its answers are still there', async () => {
+    const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+    await panel.getByLabel('Email').fill(person.email)
+    await panel.getByLabel('Password', { exact: true }).fill(person.password)
+    await panel.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/air')
+    await expect(page.getByRole('table', { name: 'The first rows' })).toContainText('UTC+09:00')
+  })
+  await test.step('it is kept in a new room', async () => {
+    const form = keepForm(page)
+    await form.getByLabel('What kind of room is it?').selectOption('Office')
+    await form.getByLabel('Floor area in m²').fill('20.5')
+    await form.getByRole('button', { name: 'Keep these readings' }).click()
+    await expect(page.getByRole('heading', { name: '2 readings kept' })).toBeVisible()
+    await page.getByRole('link', { name: 'Look at the room' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Office' })).toBeVisible()
+    await expect(page.getByText('20.5 m²')).toBeVisible()
+    await expect(page.getByText('2 readings, from 2 January 2024 at 01:00 UTC')).toBeVisible()
+    await expect(page.getByText('720 ppm')).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('it comes back as it was given', async () => {
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as CSV: CO₂' }).click()
+    const file = await readFile(await (await started).path(), 'utf8')
+    expect(file).toBe('Time,CO2 (ppm)\r\n2024-01-02T01:00:00.000Z,700\r\n2024-01-02T01:05:00.000Z,720\r\n')
+  })
+  await test.step('and is deleted at once', async () => {
+    await page.getByRole('button', { name: 'Delete: CO₂' }).click()
+    await confirmDeletion(page)
+    await expect(page.getByText('No readings yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete this room: Office' }).click()
+    await confirmDeletion(page)
+    await expect(page).toHaveURL('/air')
+    await expect(page.getByText('You have kept no readings yet.')).toBeVisible()
+  })
+})
+
+test('readings are typed, a span of them is deleted, and a device is given a token', async ({
+  page,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  await gotoHydrated(page, '/air')
+  await test.step('a line that is none is named', async () => {
+    const form = page.getByRole('region', { name: 'Type readings' })
+    await form.getByLabel('What kind of room is it?').selectOption('Cellar')
+    await form.getByLabel('What was measured?').selectOption('Radon in Bq/m³')
+    await form.getByLabel('Readings').fill('2024-01-02 10:00 90\nyesterday 80')
+    await form.getByRole('button', { name: 'Keep these readings' }).click()
+    await expect(form.getByText('Line 2 is “yesterday 80”.')).toBeVisible()
+    await form.getByLabel('Readings').fill('2024-01-02 10:00 90\n2024-01-03 9:00 80,5')
+    await form.getByRole('button', { name: 'Keep these readings' }).click()
+    await expect(page.getByText('80.5 Bq/m³')).toBeVisible()
+  })
+  await test.step('a token is shown once', async () => {
+    const section = page.getByRole('region', { name: 'Have a device send its readings' })
+    await section.getByLabel('What will send them?').selectOption('Home Assistant')
+    await section.getByRole('button', { name: 'Issue a token' }).click()
+    await expect(section.getByText(/^cleanair_[\w-]{43}$/)).toBeVisible()
+    await expectAccessible(page)
+    await section.getByRole('button', { name: 'I have copied it' }).click()
+    await expect(section.getByText(/cleanair_/)).toHaveCount(0)
+    await expect(section.getByText('Home Assistant, Cellar')).toBeVisible()
+    await section.getByRole('button', { name: /^Revoke/ }).click()
+    await confirmDeletion(page)
+    await expect(section.getByText('Home Assistant, Cellar')).toHaveCount(0)
+  })
+  await test.step('a span goes, and the rest stays', async () => {
+    await page.getByRole('link', { name: 'Cellar' }).click()
+    await page.getByRole('button', { name: 'Delete a span: Radon' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('To, not included').fill('2024-01-03T00:00')
+    await expectAccessible(page)
+    await confirmDeletion(page)
+    await expect(page.getByText('1 reading, from 3 January 2024')).toBeVisible()
+  })
+})
