@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import * as v from 'valibot'
 import { channelNames, knownChannels } from '#app/features/visits/source-words.ts'
+import { ApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
-import { showError } from '#app/ui/overlay/toast.tsx'
 import { toParameters } from './funnel-requests.ts'
-import { type FunnelQuery, funnelQuerySchema } from './funnel-schemas.ts'
+import { type FunnelQuery, funnelFields, isRange, rangeMessage } from './funnel-schemas.ts'
 
 const everyChannel = 'all'
 const formSchema: v.GenericSchema<unknown, FunnelQuery> = v.pipe(
@@ -17,18 +17,27 @@ const formSchema: v.GenericSchema<unknown, FunnelQuery> = v.pipe(
     to,
     ...(channel !== everyChannel && { channel }),
   })),
-  funnelQuerySchema,
+  v.object(funnelFields),
 )
+
+const wrongRange = new ApiClientError({
+  status: 400,
+  code: 'invalid_input',
+  message: rangeMessage,
+  fields: [{ field: 'to', code: 'invalid', message: rangeMessage }],
+})
 
 /** The days and the channel. What is chosen stands in the address, so that it can be handed on. */
 export function FunnelFilter({ query }: { query: FunnelQuery }) {
   const navigate = useNavigate()
-  const { errors, formError, formProps } = useForm<FunnelQuery>({
+  const { errors, formProps } = useForm<FunnelQuery>({
     schema: formSchema,
     submit: async (chosen) => {
+      if (!isRange(chosen)) throw wrongRange
       await navigate(`?${toParameters(chosen)}`, { preventScrollReset: true })
     },
-    onFailure: ({ message }) => showError({ title: 'Error showing the funnel', description: message }),
+    // Said beside the field.
+    onFailure: () => {},
   })
   return (
     <search>
@@ -69,11 +78,6 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
         <Button type="submit" look="outline" className="sm:mt-8 sm:self-start">
           Show
         </Button>
-        {formError ? (
-          <p role="alert" className="font-medium text-danger sm:col-span-full">
-            {formError}
-          </p>
-        ) : null}
       </form>
     </search>
   )

@@ -13,28 +13,29 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-function isRange({ from, to }: { from: string; to: string }): boolean {
+export const rangeMessage = `The last day is before the first, or more than ${mostDays} days later.`
+
+export function isRange({ from, to }: { from: string; to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   return days >= 1 && days <= mostDays
 }
 
 /** Days as `2026-11-01`, UTC's, the first and the last both counted. With a channel or a source, the steps and days of it alone. */
-export const funnelQuerySchema = v.pipe(
-  v.object({
-    from: dayField,
-    to: dayField,
-    channel: v.optional(v.picklist(knownChannels, 'Please choose a channel.')),
-    source: v.optional(
-      v.pipe(
-        v.string(),
-        v.check((id) => /^\d{1,9}$/.test(id), 'Please choose a source.'),
-      ),
+export const funnelFields = {
+  from: dayField,
+  to: dayField,
+  channel: v.optional(v.picklist(knownChannels, 'Please choose a channel.')),
+  source: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((id) => /^\d{1,9}$/.test(id), 'Please choose a source.'),
     ),
-  }),
-  v.check(
-    (range) => isRange(range),
-    `The last day is before the first, or more than ${mostDays} days later.`,
   ),
+}
+
+export const funnelQuerySchema = v.pipe(
+  v.object(funnelFields),
+  v.check((range) => isRange(range), rangeMessage),
 )
 export type FunnelQuery = v.InferOutput<typeof funnelQuerySchema>
 

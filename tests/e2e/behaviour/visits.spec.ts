@@ -1,0 +1,108 @@
+import { type BrowserContext, devices, type Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** One that calls itself headless is a program’s, and not counted. */
+test.use({ userAgent: devices['Desktop Chrome'].userAgent })
+
+/** What a page says of a visit, in the order in which it says it. Playwright can't read the bodies of beacons. */
+async function recordPulses(context: BrowserContext): Promise<unknown[]> {
+  const told: unknown[] = []
+  await context.exposeFunction('noteBeacon', (text: string) => told.push(JSON.parse(text)))
+  await context.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, body) => {
+      if (body instanceof Blob) void body.text().then((text) => Reflect.get(window, 'noteBeacon')(text))
+      return send(url, body)
+    }
+  })
+  return told
+}
+
+async function expectNothingStored(context: BrowserContext, page: Page): Promise<void> {
+  expect(await context.cookies()).toEqual([])
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
+}
+
+test('a visit, the form that is seen and begun are told once each, and nothing is stored', async ({
+  page,
+  context,
+}) => {
+  const told = await recordPulses(context)
+  const answered = page.waitForResponse('**/api/pulse')
+  await page.goto('/?utm_source=Poster&utm_campaign=schools')
+  const answer = await answered
+  expect(answer.status()).toBe(204)
+  expect(await answer.headerValue('set-cookie')).toBeNull()
+  const origin = { path: '/', ref: '', utm: ['Poster', '', 'schools'] }
+  await expect.poll(() => told).toEqual([{ step: 'visit', ...origin }])
+  await expectNothingStored(context, page)
+
+  const form = page.getByRole('form', { name: 'Join the waitlist with your story' })
+  await form.scrollIntoViewIfNeeded()
+  await expect.poll(() => told.length).toBe(2)
+  await form.getByLabel('Full name').fill('Ada')
+  await form.getByLabel('Full name').fill('Ada Lovelace')
+  await expect.poll(() => told.length).toBe(3)
+  await expect
+    .poll(() => told.slice(1))
+    .toEqual([
+      { step: 'form_seen', ...origin },
+      { step: 'form_started', ...origin },
+    ])
+})
+
+test('whoever asks not to be followed is told of as a page, and as nothing else', async ({
+  page,
+  context,
+}) => {
+  await context.setExtraHTTPHeaders({ 'sec-gpc': '1' })
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true }),
+  )
+  const told = await recordPulses(context)
+  const answered = page.waitForResponse('**/api/pulse')
+  await page.goto('/?utm_source=Poster')
+  await answered
+  const form = page.getByRole('form', { name: 'Join the waitlist with your story' })
+  await form.getByLabel('Organization').fill('Engines')
+  await expect(form.getByLabel('Organization')).toHaveValue('Engines')
+  expect(told).toEqual([{ step: 'uncounted' }])
+  expect(await context.cookies()).toEqual([])
+})
+
+test('in a browser that denies all storage the visit is counted, and the page works', async ({
+  browser,
+  site,
+}) => {
+  // Not one whose errors fail the test: React Router's script for places in the page reports what it was denied.
+  const context = await browser.newContext({
+    baseURL: site.url,
+    userAgent: devices['Desktop Chrome'].userAgent,
+  })
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+    Object.defineProperty(Document.prototype, 'cookie', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  const page = await context.newPage()
+  const told = await recordPulses(context)
+  const answered = page.waitForResponse('**/api/pulse')
+  await page.goto('/')
+  expect((await answered).status()).toBe(204)
+  const form = page.getByRole('form', { name: 'Join the waitlist with your story' })
+  await form.scrollIntoViewIfNeeded()
+  await expect.poll(() => told.length).toBe(2)
+  await form.getByLabel('Full name').fill('Ada')
+  await expect.poll(() => told.length).toBe(3)
+  await page.getByRole('link', { name: 'Stories' }).first().click()
+  await expect(page).toHaveURL(/\/community$/)
+  await context.close()
+})

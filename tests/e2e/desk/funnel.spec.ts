@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { devices, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { enrollAuthenticator } from '../support/second-factor.ts'
+import { becomeMember } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+/** One that calls itself headless is a program’s, and not counted. */
+test.use({ userAgent: devices['Desktop Chrome'].userAgent })
+
+const widths = { phone: 390, desk: 1440 }
+
+async function expectUsable(page: Page): Promise<void> {
+  for (const [device, width] of Object.entries(widths)) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, device).toBeLessThanOrEqual(0)
+  }
+}
+
+test('an owner sees today’s visits, chooses days and a source by the address, and takes them along', async ({
+  page,
+  mail,
+  site,
+}) => {
+  const told = page.waitForResponse('**/api/pulse')
+  await page.goto('/?utm_source=poster')
+  await told
+  await becomeMember(page, mail, { fullName: 'Olga Owner' })
+  await page.goto((await readFile(path.join(site.dataFolder, 'owner-link'), 'utf8')).trim())
+  await page.getByRole('button', { name: 'Become the owner' }).click()
+  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
+  await enrollAuthenticator(page)
+
+  await page.goto('/desk/funnel')
+  const steps = page.getByRole('table', { name: 'To a public story' })
+  await expect(steps.getByRole('row', { name: /^Visit / })).toContainText('< 5 visitor-days')
+  await expect(steps.getByRole('row', { name: /^Submitted / })).toContainText('< 5 people')
+  await expect(steps.getByRole('row', { name: /^Story public / })).toContainText('0 people')
+  await expect(page.getByText(/^Not counted:/)).toBeVisible()
+  await expectUsable(page)
+
+  const form = page.getByRole('form', { name: 'What the funnel shows' })
+  const today = await form.getByLabel('Last day').inputValue()
+  await form.getByLabel('First day').fill(today)
+  await form.getByLabel('Where from').selectOption('Campaigns')
+  await form.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}&channel=utm$`))
+  await expect(page.getByText('Shown alone: Campaigns.')).toBeVisible()
+  await expect(steps.getByRole('row', { name: /^Submitted / })).toContainText('0 people')
+  await page.getByRole('link', { name: 'poster' }).click()
+  await expect(page.getByText('Shown alone: poster.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Shown alone: poster.')).toBeVisible()
+  await page.getByText('Each day as a table').click()
+  await expect(page.getByRole('table', { name: 'Each day' })).toContainText(today)
+  await expectUsable(page)
+
+  await form.getByLabel('Last day').fill('2020-01-01')
+  await form.getByRole('button', { name: 'Show' }).click()
+  await expect(form.getByLabel('Last day')).toHaveAccessibleDescription(/^The last day is before the first/)
+  await expect(form.getByLabel('Last day')).toBeFocused()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('funnel.csv')
+  expect(await readFile(await download.path(), 'utf8')).toContain(
+    `${today},utm,,poster,,,,,visit,fewer than 5`,
+  )
+})
