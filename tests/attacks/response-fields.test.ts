@@ -331,6 +331,8 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /api/readings',
     'POST /api/report-status/appeal',
     'POST /api/settings/proof',
+    'POST /api/settings/proof/passkey',
+    'POST /api/settings/proof/passkey/options',
     'POST /api/staff/claim',
     'POST /api/staff/invitation/accept',
     'POST /api/staff/invitation/preview',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { PasskeyProof } from '#app/features/accounts/proof/passkey-proof.tsx'
 import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
 import { rememberDesk } from '#app/features/session/desk-memory.ts'
 import { useSession } from '#app/features/session/use-session.ts'
@@ -47,22 +48,37 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   if (!data) return <Waiting error={error} onRetry={() => void refetch()} />
   const isKnown = rest.length === 0 && (item === '' || page === 'cases' || page === 'people')
   if (!page || !isKnown || !staffRoles[data.role].pages.includes(page)) return <NotFound />
-  if (data.desk === 'needs_second_factor') return <SecondFactorNotice role={data.role} />
-  if (data.desk === 'needs_sign_in') return <ProofNotice onProven={() => void refetch()} />
+  const readAgain = () => void refetch()
+  if (data.desk === 'needs_second_factor')
+    return (
+      <SecondFactorNotice role={data.role}>
+        <PasskeyProof userId={userId} label="Use your passkey" look="primary" onProven={readAgain} />
+      </SecondFactorNotice>
+    )
+  if (data.desk === 'needs_sign_in') return <ProofNotice onProven={readAgain} />
   const { role, factorResetAt } = data
   return <DeskFrame userId={userId} role={role} page={page} item={item} factorResetAt={factorResetAt} />
 }
 
-function SecondFactorNotice({ role }: Partial<Pick<OwnRole, 'role'>>) {
+interface SecondFactorNoticeProps {
+  role?: OwnRole['role']
+  /** By which it can be given at once. */
+  children?: ReactNode
+}
+
+function SecondFactorNotice({ role, children }: SecondFactorNoticeProps) {
   return (
     <DeskNotice title="The desk needs your second factor">
       <p>
         {role ? `Your role is ${staffRoles[role].title}. ` : ''}To open the desk, set up an authenticator app
         or a passkey in your settings. If you have one, sign out and sign in again with it.
       </p>
-      <Link to="/settings/security" className={buttonClass('primary', 'mt-6')}>
-        Go to security settings
-      </Link>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {children}
+        <Link to="/settings/security" className={buttonClass('outline')}>
+          Go to security settings
+        </Link>
+      </div>
     </DeskNotice>
   )
 }

@@ -69,7 +69,9 @@ export const challenges = auth.table(
   'challenges',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    purpose: text('purpose', { enum: ['totp', 'passkey_registration', 'passkey_sign_in'] }).notNull(),
+    purpose: text('purpose', {
+      enum: ['totp', 'passkey_registration', 'passkey_sign_in', 'passkey_proof'],
+    }).notNull(),
     /** Null where it is not known yet who signs in. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     factorId: uuid('factor_id').references(() => factors.id, { onDelete: 'cascade' }),

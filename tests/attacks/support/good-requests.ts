@@ -102,6 +102,18 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 400,
     code: 'invalid_credentials',
   },
+  'POST /api/settings/proof/passkey': {
+    body: {
+      challengeId: nobodys,
+      credential: {
+        ...credential,
+        clientExtensionResults: {},
+        response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+      },
+    },
+    status: 400,
+    code: 'webauthn_challenge_not_found',
+  },
   'POST /auth/v1/signup': {
     body: { email: 'eve@example.org', password: 'a phrase nobody guesses', data: { full_name: 'Eve' } },
     status: 200,

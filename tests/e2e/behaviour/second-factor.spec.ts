@@ -1,7 +1,8 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../support/axe.ts'
 import { followEmailLink, type Person, readEmailLink } from '../support/people.ts'
+import { addAuthenticator } from '../support/second-factor.ts'
 import { expectSound } from '../support/state.ts'
 import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -147,23 +148,6 @@ test('the app is turned off again, and the password alone signs in', async ({ pa
   await panel.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL('/')
 })
-
-/** A phone's own authenticator, which asks for a fingerprint and gets it. */
-async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable', { enableUI: false })
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, authenticatorId }
-}
 
 test('a passkey is added, renamed, signs in without a password, and is removed', async ({ page, mail }) => {
   test.setTimeout(180_000)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
 import { readAccessToken } from './stories.ts'
@@ -24,4 +24,21 @@ export async function enrollAuthenticator(page: Page): Promise<void> {
   )
   const challenge = v.parse(challengeSchema, await post(`/factors/${id}/challenge`, {}))
   await post(`/factors/${id}/verify`, { challenge_id: challenge.id, code: showCode(totp.secret, new Date()) })
+}
+
+/** A phone's own authenticator, which asks for a fingerprint and gets it. */
+export async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
 }

@@ -314,12 +314,11 @@ test.each([
 test('nothing of this site’s own passwords and links is left open', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
-  expect(
-    await call('/api/settings/proof', session, { method: 'POST', body: { password: 'x' } }),
-  ).toMatchObject({
-    status: 410,
-    body: { error: { code: 'auth_service_elsewhere' } },
-  })
+  for (const path of ['', '/passkey', '/passkey/options'])
+    expect(await call(`/api/settings/proof${path}`, session, { method: 'POST', body: {} })).toMatchObject({
+      status: 410,
+      body: { error: { code: 'auth_service_elsewhere' } },
+    })
   for (const path of [
     '/api/email-links/preview',
     '/api/email-links/continuation',

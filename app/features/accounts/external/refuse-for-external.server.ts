@@ -4,7 +4,7 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { ExternalAuth } from '../core/account-settings.ts'
 
 /** What of this site's API concerns its own passwords and the links that it mails, besides `/auth/v1`. */
-export const ownAuthPaths = ['/api/email-links/*', '/api/settings/proof', '/api/new-devices/*']
+export const ownAuthPaths = ['/api/email-links/*', '/api/settings/proof/*', '/api/new-devices/*']
 
 /** Refuses what an external auth service does in this site's place. @throws ApiError 410 `auth_service_elsewhere` */
 export function refuseForExternal({ url }: Pick<ExternalAuth, 'url'>) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { maxFriendlyNameLength } from '../factors/friendly-name-limits.ts'
 
 /** Without NUL, other controls and halves of characters, which PostgreSQL does not take. */
@@ -54,15 +55,25 @@ export const registrationRequest = v.object({
   }),
 })
 
+const passkeyAnswerFields = {
+  clientDataJSON: base64url,
+  authenticatorData: base64url,
+  signature: base64url,
+}
+
 export const passkeySignInRequest = v.object({
   challenge_id: uuidField(),
   credential: v.object({
     ...credentialFields,
-    response: v.object({
-      clientDataJSON: base64url,
-      authenticatorData: base64url,
-      signature: base64url,
-      userHandle: v.optional(v.nullable(base64url)),
-    }),
+    response: v.object({ ...passkeyAnswerFields, userHandle: v.optional(v.nullable(base64url)) }),
+  }),
+})
+
+/** The answer of a passkey to `startedPasskeyProofSchema`; extensions are left out, as nothing here looks at them. */
+export const passkeyProofSchema = requestObject({
+  challengeId: uuidField(),
+  credential: requestObject({
+    ...credentialFields,
+    response: requestObject({ ...passkeyAnswerFields, userHandle: v.exactOptional(base64url) }),
   }),
 })

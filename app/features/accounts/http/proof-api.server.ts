@@ -2,31 +2,65 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
+import { proveByPasskey, startPasskeyProof } from '../commands/passkeys/prove-by-passkey.server.ts'
 import { proveByPassword } from '../commands/sessions/prove-by-password.server.ts'
-import { proofSchema } from '../proof/proof-schemas.ts'
+import { proofSchema, startedPasskeyProofSchema } from '../proof/proof-schemas.ts'
+import { passkeyProofSchema } from './factor-schemas.server.ts'
+
+type ProofDependencies = Pick<Dependencies, 'database' | 'clock' | 'site'>
 
 /** By which somebody signed in proves once more who they are; see `requireFreshProof`. */
-export function proofApi(dependencies: Pick<Dependencies, 'database' | 'clock'>) {
-  return new Hono<ApiEnv>().post(
-    '/settings/proof',
-    describeRoute({
-      tags: ['settings'],
-      summary: 'Prove that you are the account’s owner',
-      description:
-        'Needed within ten minutes before what can’t be undone, such as deleting the account: such a request is refused with ' +
-        '`reauthentication_needed` until then.',
-      security: [{ clientKey: [], accessToken: [] }],
-      responses: describeResponses({ 204: ['Proven'] }, [400, 401, 413, 415, 429]),
-    }),
-    membersOnly,
-    noStore,
-    validate('json', proofSchema),
-    async (c) => {
-      await proveByPassword(dependencies, requireMember(c.var.actor), c.req.valid('json').password)
-      return c.body(null, 204)
-    },
-  )
+export function proofApi(dependencies: ProofDependencies) {
+  return new Hono<ApiEnv>()
+    .use('/settings/proof/*', membersOnly, noStore)
+    .post(
+      '/settings/proof',
+      describeRoute({
+        tags: ['settings'],
+        summary: 'Prove that you are the account’s owner',
+        description:
+          'Needed within ten minutes before what can’t be undone, such as deleting the account: such a request is refused with ' +
+          '`reauthentication_needed` until then.',
+        security: [{ clientKey: [], accessToken: [] }],
+        responses: describeResponses({ 204: ['Proven'] }, [400, 401, 413, 415, 429]),
+      }),
+      validate('json', proofSchema),
+      async (c) => {
+        await proveByPassword(dependencies, requireMember(c.var.actor), c.req.valid('json').password)
+        return c.body(null, 204)
+      },
+    )
+    .route('/', passkeyProofApi(dependencies))
+}
+
+const describe = describeForMembers('settings')
+
+function passkeyProofApi(dependencies: ProofDependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/settings/proof/passkey/options',
+      describe(
+        'Start a proof by one of your passkeys',
+        describeResponses(
+          { 200: ['What a browser asks for it with', startedPasskeyProofSchema] },
+          [401, 404, 429],
+        ),
+      ),
+      async (c) => c.json(await startPasskeyProof(dependencies, requireMember(c.var.actor))),
+    )
+    .post(
+      '/settings/proof/passkey',
+      describe(
+        'Prove by a passkey that you are the account’s owner; it counts as a second factor, too',
+        describeResponses({ 204: ['Proven'] }, [400, 401, 413, 415, 429]),
+      ),
+      validate('json', passkeyProofSchema),
+      async (c) => {
+        await proveByPasskey(dependencies, requireMember(c.var.actor), c.req.valid('json'))
+        return c.body(null, 204)
+      },
+    )
 }

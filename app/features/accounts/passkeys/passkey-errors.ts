@@ -3,6 +3,7 @@ import { toAuthClientError } from '#app/features/session/auth-client-error.ts'
 import { ApiClientError } from '#app/http/client/api-client-error.ts'
 
 const sentences: Readonly<Record<string, string>> = {
+  no_passkey: 'You have no passkeys any more.',
   webauthn_verification_failed:
     'This passkey doesn’t open an account here. It may have been removed from your settings.',
   webauthn_challenge_expired: 'That took too long. Please try again.',
@@ -13,18 +14,21 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** What went wrong with a passkey, in words for people; null when the person closed the browser's question. */
 export function toPasskeyError(error: Error): ApiClientError | null {
+  if (error instanceof ApiClientError) return explain(error)
   if (isAuthError(error)) {
-    const failure = toAuthClientError(error)
     if (error.message === 'Browser does not support WebAuthn') return cannot('This browser has no passkeys.')
-    const message = sentences[failure.code]
-    return message === undefined
-      ? failure
-      : new ApiClientError({ status: failure.status, code: failure.code, message })
+    return explain(toAuthClientError(error))
   }
   if (isNamed(error, 'InvalidStateError'))
     return cannot('This device already has a passkey for your account.')
   const isClosed = isNamed(error, 'NotAllowedError') || isNamed(error, 'AbortError')
   return isClosed ? null : cannot('Your browser or device could not use a passkey here.')
+}
+
+function explain(failure: ApiClientError): ApiClientError {
+  const { status, code } = failure
+  const message = sentences[code]
+  return message === undefined ? failure : new ApiClientError({ status, code, message })
 }
 
 /** The client wraps what the browser says. */

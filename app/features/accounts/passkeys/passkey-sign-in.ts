@@ -3,6 +3,7 @@ import { readSession } from '#app/features/session/session.ts'
 import { readAuthUrl } from '#app/http/auth-url.ts'
 import { ApiClientError, unreachableMessage } from '#app/http/client/api-client-error.ts'
 import { readClientKey } from '#app/http/client-key.ts'
+import { askPasskey, canAskPasskey } from './ask-passkey.ts'
 
 /** Of the offer in the address field: the browser takes one request for a passkey at a time. */
 let offer: AbortController | undefined
@@ -46,10 +47,8 @@ export async function offerPasskeys(): Promise<boolean> {
     })
     if (!response.ok) return false
     const { challenge_id: challengeId, options } = await response.json()
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-    const credential = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal })
-    if (!(credential instanceof PublicKeyCredential)) return false
-    return await finish(challengeId, credential)
+    const credential = await askPasskey(options, { mediation: 'conditional', signal })
+    return credential !== null && (await finish(challengeId, credential))
   } catch (error) {
     if (error instanceof ApiClientError) throw error
     // The offer was withdrawn, or the browser has none to make.
@@ -63,18 +62,13 @@ export function withdrawPasskeys(): void {
 }
 
 async function canOffer(): Promise<boolean> {
-  const api = window.PublicKeyCredential
-  if (typeof api?.parseRequestOptionsFromJSON !== 'function') return false
-  return (await api.isConditionalMediationAvailable?.()) ?? false
+  if (!canAskPasskey()) return false
+  return (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }
 
-async function finish(challengeId: string, chosen: PublicKeyCredential): Promise<boolean> {
-  const answer = chosen.toJSON()
-  if (!('signature' in answer.response)) return false
-  const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response
-  const response = { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
-  const { id, rawId } = answer
-  const credential = { id, rawId, type: 'public-key', clientExtensionResults: {}, response } as const
+type PasskeyAnswer = NonNullable<Awaited<ReturnType<typeof askPasskey>>>
+
+async function finish(challengeId: string, credential: PasskeyAnswer): Promise<boolean> {
   const [client, { toPasskeyError }] = await Promise.all([loadAuthClient(), import('./passkey-errors.ts')])
   const { error } = await client.passkey.verifyAuthentication({ challengeId, credential })
   const failure = error && toPasskeyError(error)

@@ -32,9 +32,10 @@ export async function requireCurrentPassword(
     if (await verifyPassword(account.passwordHash, currentPassword)) return
     throw invalidCurrentPassword()
   }
-  if (account.passwordHash === noPassword && !isRename) return
   const proof = await database.accounts((tx) => findFreshProof(tx, actor, clock()))
   if (proof?.isSinceOpened) return
+  // Whoever has none chooses one after signing in, but not in a browser that was left open.
+  if (account.passwordHash === noPassword && !isRename && proof) return
   const since = new Date(clock().getTime() - lifetimes.recoverySession * 1000)
   if (!isRename && (await database.accounts((tx) => isRecovery(tx, actor, since)))) return
   throw new ApiError(

@@ -8,6 +8,7 @@ import { useForm } from '#app/ui/form/use-form.ts'
 import { ConfirmDialog, DialogFormActions } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { codeSchema } from '../factors/code-schemas.ts'
+import { PasskeyProof } from './passkey-proof.tsx'
 import { proofSchema } from './proof-schemas.ts'
 import { readHasAuthenticator, sendProof, sendProofCode } from './send-proof.ts'
 
@@ -17,8 +18,9 @@ interface ProofProps {
 
 const failureTitle = 'Error confirming it’s you'
 
-/** Asks somebody who is signed in to prove that they are the account's owner: by the password, or a code of their app. */
+/** Asks somebody who is signed in to prove that they are the account's owner: by the password, a code of their app, or a passkey. */
 export function ProofDialog({ onDone }: ProofProps) {
+  const session = useSession()
   const [hasAuthenticator] = useState(readHasAuthenticator)
   const [usesCode, setUsesCode] = useState(hasAuthenticator && hasExternalAuth())
   // At another auth service, a password opens a session of its own, which the app would then have to raise.
@@ -29,13 +31,21 @@ export function ProofDialog({ onDone }: ProofProps) {
         This protects your account if someone else uses this browser. We won’t ask again for ten minutes.
       </p>
       {usesCode ? <CodeProof onDone={onDone} /> : <PasswordProof onDone={onDone} />}
-      {canChange ? (
-        <p className="mt-3 flex flex-col items-center">
+      <div className="mt-3 flex flex-col items-center empty:hidden">
+        {session.status === 'in' ? (
+          <PasskeyProof
+            userId={session.user.id}
+            label="Use a passkey instead"
+            look="quiet"
+            onProven={() => onDone(true)}
+          />
+        ) : null}
+        {canChange ? (
           <Button look="quiet" onClick={() => setUsesCode(!usesCode)}>
             {usesCode ? 'Use your password instead' : 'Use your authenticator app instead'}
           </Button>
-        </p>
-      ) : null}
+        ) : null}
+      </div>
     </ConfirmDialog>
   )
 }

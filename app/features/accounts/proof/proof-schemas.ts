@@ -5,3 +5,17 @@ const message = 'Please enter your password.'
 
 /** Not measured: an old password may break today's rules. */
 export const proofSchema = requestObject({ password: v.pipe(v.string(message), v.minLength(1, message)) })
+
+/** What a browser asks with for one of somebody's own passkeys, in the words of WebAuthn. `timeout` is in milliseconds. */
+export const startedPasskeyProofSchema = v.object({
+  challengeId: v.string(),
+  options: v.object({
+    challenge: v.string(),
+    rpId: v.string(),
+    timeout: v.number(),
+    userVerification: v.string(),
+    allowCredentials: v.array(
+      v.object({ id: v.string(), type: v.string(), transports: v.array(v.string()) }),
+    ),
+  }),
+})

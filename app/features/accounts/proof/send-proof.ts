@@ -5,8 +5,12 @@ import { readSession, sessionStorageArea } from '#app/features/session/session.t
 import { sessionStorageKey } from '#app/features/session/stored-session.ts'
 import { hasExternalAuth } from '#app/http/auth-url.ts'
 import { callApi } from '#app/http/client/api-client.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
 import { verifyAnyCode } from '../factors/factor-requests.ts'
+import { askPasskey } from '../passkeys/ask-passkey.ts'
+import { toPasskeyError } from '../passkeys/passkey-errors.ts'
+import { startedPasskeyProofSchema } from './proof-schemas.ts'
 
 /** Proves by the account's password that it is its owner who asks. @throws ApiClientError 400 when it is wrong */
 export async function sendProof({ password }: { password: string }): Promise<void> {
@@ -24,6 +28,32 @@ export async function sendProof({ password }: { password: string }): Promise<voi
 /** Proves it by a code of the authenticator app. @throws ApiClientError 422 when it is wrong */
 export async function sendProofCode({ code }: { code: string }): Promise<void> {
   await verifyAnyCode(code)
+}
+
+/**
+ * Proves it by a passkey, which makes the session one of the second level.
+ *
+ * @returns false when the person thought better of it. @throws ApiClientError
+ */
+export async function sendPasskeyProof(): Promise<boolean> {
+  const accessToken = await requireAccessToken()
+  const { challengeId, options } = await callApi({
+    path: '/api/settings/proof/passkey/options',
+    method: 'POST',
+    accessToken,
+    responseSchema: startedPasskeyProofSchema,
+  })
+  try {
+    const credential = await askPasskey(options)
+    if (credential === null) return false
+    const [path, body] = ['/api/settings/proof/passkey', { challengeId, credential }]
+    await callApi({ path, method: 'POST', body, accessToken, responseSchema: v.null() })
+    return true
+  } catch (error) {
+    const failure = error instanceof Error ? toPasskeyError(error) : toApiClientError(error)
+    if (failure) throw failure
+    return false
+  }
 }
 
 /** Whether the session says that its person has an authenticator app. */

@@ -1,8 +1,8 @@
 import { EmailChangeForm } from '#app/features/accounts/components/email-change-form.tsx'
+import { PasskeysSection } from '#app/features/accounts/components/passkeys-section.tsx'
 import { PasswordChangeForm } from '#app/features/accounts/components/password-change-form.tsx'
 import { SecondFactorSection } from '#app/features/accounts/components/second-factor-section.tsx'
 import { SessionList } from '#app/features/accounts/devices/session-list.tsx'
-import { PasskeysSection } from '#app/features/accounts/passkeys/passkeys-section.tsx'
 import type { SessionUser } from '#app/features/session/stored-session.ts'
 import { SettingsSection } from './settings-section.tsx'
 

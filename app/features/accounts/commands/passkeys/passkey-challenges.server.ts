@@ -9,7 +9,7 @@ export interface PasskeyChallenge {
   expiresAt: Date
 }
 
-type Purpose = 'passkey_registration' | 'passkey_sign_in'
+type Purpose = 'passkey_registration' | 'passkey_sign_in' | 'passkey_proof'
 
 interface Challenged {
   purpose: Purpose

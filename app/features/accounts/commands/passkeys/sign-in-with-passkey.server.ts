@@ -2,14 +2,11 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
-import { and, eq } from 'drizzle-orm'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Transaction } from '#database/client.ts'
-import { passkeys } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
 import { lifetimes } from '../../core/account-lifetimes.ts'
 import { lockAccount } from '../../core/account-queries.server.ts'
-import { expectFromPasskey, loadWebAuthn, toRelyingParty } from '../../passkeys/relying-party.server.ts'
+import { loadWebAuthn, toRelyingParty } from '../../passkeys/relying-party.server.ts'
 import { type OpenSession, openSession } from '../sessions/open-session.server.ts'
 import {
   addPasskeyChallenge,
@@ -17,6 +14,7 @@ import {
   passkeyRefused,
   takePasskeyChallenge,
 } from './passkey-challenges.server.ts'
+import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.server.ts'
 
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
 
@@ -51,54 +49,14 @@ export async function finishPasskeySignIn(
     await takePasskeyChallenge(tx, { ...taken, now: clock() }),
     await findPasskey(tx, credential.id),
   ])
-  const used = passkey && (await verifyPasskey(site, passkey, credential, challenge))
-  if (!used) throw passkeyRefused()
+  const used = await checkPasskey(site, passkey, { response: credential, challenge })
   return database.accounts(async (tx) => {
     const now = clock()
-    const account = await lockAccount(tx, passkey.userId)
-    // Removed meanwhile, or used by somebody else who has a copy of it.
-    const [current] = await tx
-      .update(passkeys)
-      .set({ counter: used.counter, isBackedUp: used.isBackedUp, lastUsedAt: now })
-      .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
-      .returning({ id: passkeys.id })
-    if (!account || !current) throw passkeyRefused()
+    const account = await lockAccount(tx, used.passkey.userId)
+    if (!account) throw passkeyRefused()
+    await notePasskeyUse(tx, used, now)
     if (account.emailVerifiedAt === null)
       throw new ApiError(403, 'email_not_confirmed', 'Email not confirmed')
     return openSession(tx, { mailQueue }, { account, method: 'webauthn', now })
   })
-}
-
-type Passkey = typeof passkeys.$inferSelect
-
-async function findPasskey(tx: Transaction, credentialId: string): Promise<Passkey | null> {
-  const isMeant = eq(passkeys.credentialId, Buffer.from(credentialId, 'base64url'))
-  const [passkey] = await tx.select().from(passkeys).where(isMeant)
-  return passkey ?? null
-}
-
-/** Null for an answer to another challenge, on another site, by another key, without the owner's fingerprint or PIN. */
-async function verifyPasskey(
-  site: PasskeyDependencies['site'],
-  passkey: Passkey,
-  response: AuthenticationResponseJSON,
-  expectedChallenge: string,
-) {
-  const { userHandle } = response.response
-  if (userHandle !== undefined && userHandle !== Buffer.from(passkey.userId).toString('base64url'))
-    return null
-  const { verifyAuthenticationResponse } = await loadWebAuthn()
-  const verified = await verifyAuthenticationResponse({
-    response,
-    ...expectFromPasskey(site, expectedChallenge),
-    credential: {
-      id: passkey.credentialId.toString('base64url'),
-      publicKey: new Uint8Array(passkey.publicKey),
-      counter: passkey.counter,
-      transports: passkey.transports,
-    },
-  }).catch(() => null)
-  if (!verified?.verified) return null
-  const { newCounter, credentialBackedUp } = verified.authenticationInfo
-  return { counter: newCounter, isBackedUp: credentialBackedUp }
 }

@@ -5,9 +5,9 @@ import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { useListFocus } from '#app/ui/layout/restore-focus.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { addPasskey, listPasskeys, type OwnPasskey } from '../passkeys/passkey-requests.ts'
 import { useFreshProof } from '../proof/use-fresh-proof.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
-import { addPasskey, listPasskeys, type OwnPasskey } from './passkey-requests.ts'
 
 const listHeight = 6
 

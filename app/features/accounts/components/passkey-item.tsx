@@ -7,8 +7,8 @@ import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import { ConfirmDialog, DialogFormActions } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { maxFriendlyNameLength } from '../factors/friendly-name-limits.ts'
+import { type OwnPasskey, removePasskey, renamePasskey } from '../passkeys/passkey-requests.ts'
 import { ConfirmWithProof } from '../proof/confirm-with-proof.tsx'
-import { type OwnPasskey, removePasskey, renamePasskey } from './passkey-requests.ts'
 
 interface PasskeyItemProps {
   passkey: OwnPasskey

@@ -1,0 +1,77 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
+import { eq } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { passkeys } from '#database/schema/accounts/factors.ts'
+import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
+import { lifetimes } from '../../core/account-lifetimes.ts'
+import { lockSessionAccount } from '../../core/session-queries.server.ts'
+import { loadWebAuthn, toRelyingParty } from '../../passkeys/relying-party.server.ts'
+import { recordSecondFactor } from '../sessions/raise-session.server.ts'
+import { addPasskeyChallenge, takePasskeyChallenge } from './passkey-challenges.server.ts'
+import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.server.ts'
+
+type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'clock' | 'site'>
+
+/**
+ * What a browser needs to ask for one of this person's own passkeys.
+ *
+ * @throws SessionEndedError, SecondFactorMissingError, ApiError 404 `no_passkey` for somebody without one
+ */
+export async function startPasskeyProof(
+  { database, clock, site }: PasskeyDependencies,
+  person: Member,
+): Promise<{ challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }> {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  return database.accounts(async (tx) => {
+    const account = await lockSessionAccount(tx, person)
+    const own = await tx
+      .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
+      .from(passkeys)
+      .where(eq(passkeys.userId, account.id))
+    if (own.length === 0) throw new ApiError(404, 'no_passkey', 'You have no passkeys.')
+    const options = await generateAuthenticationOptions({
+      rpID: toRelyingParty(site).id,
+      timeout: lifetimes.challenge * 1000,
+      userVerification: 'required',
+      allowCredentials: own.map(({ credentialId, transports }) => ({
+        id: credentialId.toString('base64url'),
+        transports,
+      })),
+    })
+    const { challenge } = options
+    const stored = { purpose: 'passkey_proof', userId: account.id, challenge, now: clock() } as const
+    const { id: challengeId } = await addPasskeyChallenge(tx, stored)
+    return { challengeId, options }
+  })
+}
+
+/**
+ * Proves by a passkey that the account's owner is at the browser. As the device has verified its owner, the session is of the
+ * second assurance level from then on.
+ *
+ * @throws SessionEndedError, SecondFactorMissingError, ApiError 400 `webauthn_challenge_not_found`,
+ *   `webauthn_challenge_expired` or `webauthn_verification_failed`
+ */
+export async function proveByPasskey(
+  { database, clock, site }: PasskeyDependencies,
+  person: Member,
+  { challengeId, credential: response }: { challengeId: string; credential: AuthenticationResponseJSON },
+): Promise<void> {
+  const [challenge, passkey] = await database.accounts(async (tx) => {
+    const { id: userId } = await lockSessionAccount(tx, person)
+    const taken = { purpose: 'passkey_proof', userId, id: challengeId, now: clock() } as const
+    return [await takePasskeyChallenge(tx, taken), await findPasskey(tx, response.id)]
+  })
+  const own = passkey?.userId === person.userId ? passkey : null
+  const used = await checkPasskey(site, own, { response, challenge })
+  await database.accounts(async (tx) => {
+    const now = clock()
+    await lockSessionAccount(tx, person)
+    await notePasskeyUse(tx, used, now)
+    await recordSecondFactor(tx, person, { method: 'webauthn', now })
+  })
+}

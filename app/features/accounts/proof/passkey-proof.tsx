@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { hasExternalAuth } from '#app/http/auth-url.ts'
+import { Button, type ButtonVariant } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { canAskPasskey } from '../passkeys/ask-passkey.ts'
+import { listPasskeys } from '../passkeys/passkey-requests.ts'
+import { sendPasskeyProof } from './send-proof.ts'
+
+interface PasskeyProofProps {
+  userId: string
+  label: string
+  look: ButtonVariant
+  onProven: () => void
+}
+
+/** The button by which somebody proves with a passkey that it's them; nothing for whoever has none. */
+export function PasskeyProof({ userId, label, look, onProven }: PasskeyProofProps) {
+  const { data } = useQuery({
+    queryKey: ['passkeys', userId],
+    queryFn: listPasskeys,
+    // Another auth service keeps passkeys of its own, and has nobody prove anything by them.
+    enabled: canAskPasskey() && !hasExternalAuth(),
+  })
+  const { isSending, error, run } = useCommand('Error confirming it’s you')
+  const prove = () =>
+    run(async () => {
+      if (await sendPasskeyProof()) onProven()
+    })
+  if (!data || data.length === 0) return null
+  return (
+    <>
+      <FormError error={error} className="mt-3" />
+      <Button look={look} onClick={() => void prove()} isBusy={isSending}>
+        {isSending ? 'Waiting for your passkey...' : label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { wantProof } from '../support/people.ts'
+import { addAuthenticator } from '../support/second-factor.ts'
+import { expectSound } from '../support/state.ts'
+import { becomeMember } from '../support/stories.ts'
+import { expect, test } from '../support/two-servers.ts'
+
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto('/settings/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  const list = page.getByRole('list', { name: 'Your passkeys' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+}
+
+/** Presses Tab until this has the focus, and fails where it never does. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  await expect(button).toBeVisible()
+  for (let stops = 0; stops < 10; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await button.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${name} can’t be reached by Tab`)
+}
+
+test('a passkey proves who one is before the account is deleted, by the keyboard alone', async ({
+  page,
+  mail,
+}) => {
+  const { cdp, authenticatorId } = await addAuthenticator(page)
+  await becomeMember(page, mail)
+  await addPasskey(page)
+  await page.goto('/settings/data')
+  await wantProof(page, '**/api/profile/deletion')
+  await page.getByRole('button', { name: 'Delete my account...' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Delete everything' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Please confirm it’s you' })
+  await expect(dialog.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
+  await expectSound(page, dialog)
+
+  await test.step('whoever can’t show that it’s theirs proves nothing', async () => {
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    await tabTo(page, 'Use a passkey instead')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Use a passkey instead' })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Use a passkey instead' })).not.toHaveAttribute(
+      'aria-busy',
+    )
+    await expect(dialog).toBeVisible()
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  })
+  await test.step('its owner does', async () => {
+    const proof = page.waitForResponse('**/api/settings/proof/passkey')
+    await page.keyboard.press('Enter')
+    expect((await proof).status()).toBe(204)
+    await expect(page.getByText('Account deleted')).toBeVisible()
+  })
+})
+
+test('whoever has no passkey is offered none', async ({ page, mail }) => {
+  await addAuthenticator(page)
+  await becomeMember(page, mail)
+  await page.goto('/settings/data')
+  await wantProof(page, '**/api/profile/deletion')
+  await page.getByRole('button', { name: 'Delete my account...' }).click()
+  const listed = page.waitForResponse('**/auth/v1/passkeys')
+  await page.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page.getByRole('dialog', { name: 'Please confirm it’s you' })).toBeVisible()
+  expect(await (await listed).json()).toEqual([])
+  await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toHaveCount(0)
+})
+
+test('a passkey opens the desk to staff who signed in with their password', async ({
+  page,
+  servers: [{ dataFolder }],
+  mail,
+}) => {
+  await addAuthenticator(page)
+  await becomeMember(page, mail, { fullName: 'Olga Owner' })
+  await page.goto((await readFile(path.join(dataFolder, 'owner-link'), 'utf8')).trim())
+  await page.getByRole('button', { name: 'Become the owner' }).click()
+  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use your passkey' })).toHaveCount(0)
+  await addPasskey(page)
+  await page.goto('/desk')
+  await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
+  await expectSound(page, page.getByRole('main'))
+  await tabTo(page, 'Use your passkey')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+})
