@@ -97,3 +97,12 @@ test('a proof stands in for the current password, and signing in does not', asyn
   await age(person, 601)
   expect(await setPassword(person, 'one more phrase')).toBe(400)
 })
+
+test('a first password takes a sign-in of the last ten minutes', async () => {
+  const person = await addMember()
+  await site.db.query(`update auth.users set password_hash = '!' where id = $1`, [person.userId])
+  await age(person, 601)
+  expect(await setPassword(person)).toBe(400)
+  await age(person, 590)
+  expect(await setPassword(person)).toBe(200)
+})
