@@ -7,6 +7,7 @@ import { AuthClient as NewestClient } from 'auth-js-newest'
 import { expect, test, vi } from 'vitest'
 import './official-client.test.ts'
 import './official-client-email.test.ts'
+import './passkeys.test.ts'
 import './official-client-pkce.test.ts'
 import './second-factor.test.ts'
 

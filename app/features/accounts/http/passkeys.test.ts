@@ -42,6 +42,37 @@ async function addMember() {
   return { email, token, userId: user.id }
 }
 
+test('the official client registers a passkey, lists and renames it, signs in with it, and removes it', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  const tab = openTab(site)
+  await tab.signInWithPassword({ email, password })
+  const started = await tab.passkey.startRegistration()
+  if (started.error) throw started.error
+  const made = createSoftPasskey()
+  const registered = await tab.passkey.verifyRegistration({
+    challengeId: started.data.challenge_id,
+    credential: made.register(started.data.options.challenge),
+  })
+  if (registered.error) throw registered.error
+  const passkeyId = registered.data.id
+  expect((await tab.passkey.update({ passkeyId, friendlyName: 'My phone' })).error).toBeNull()
+  expect((await tab.passkey.list()).data).toMatchObject([{ id: passkeyId, friendly_name: 'My phone' }])
+
+  const elsewhere = openTab(site)
+  const asked = await elsewhere.passkey.startAuthentication()
+  if (asked.error) throw asked.error
+  const { data, error } = await elsewhere.passkey.verifyAuthentication({
+    challengeId: asked.data.challenge_id,
+    credential: made.signIn(asked.data.options.challenge),
+  })
+  expect(error).toBeNull()
+  expect(data?.user).toMatchObject({ email })
+  expect((await elsewhere.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
+  expect((await elsewhere.passkey.delete({ passkeyId })).error).toBeNull()
+  expect((await tab.passkey.list()).data).toEqual([])
+})
+
 test('a passkey is registered and signs in at the second level, without a password', async () => {
   const { token, userId } = await addMember()
   const { passkey, response } = await register(token)

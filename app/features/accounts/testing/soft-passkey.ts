@@ -25,7 +25,7 @@ interface Answer<Response> {
 type RegistrationAnswer = Answer<{
   clientDataJSON: string
   attestationObject: string
-  transports: string[]
+  transports: 'internal'[]
 }>
 
 type SignInAnswer = Answer<{
