@@ -35,6 +35,8 @@ const writers: Readonly<Record<string, string>> = {
   airChunks: 'app/features/air/commands/',
   airLiveReadings: 'app/features/air/commands/',
   airTokens: 'app/features/air/commands/',
+  airMarks: 'app/features/air/commands/',
+  airSharedCharts: 'app/features/air/commands/',
   notifications: 'app/features/notifications/commands/',
   notificationMails: 'app/features/notifications/commands/',
   notificationChoices: 'app/features/notifications/commands/',

@@ -14,6 +14,7 @@ export default [
     route('settings/:section?', 'routes/settings.tsx'),
     route('desk/*', 'routes/desk/desk.tsx'),
     route('air/:room?', 'routes/air/air.tsx'),
+    route('air/charts/:id?', 'routes/air/charts.tsx'),
   ]),
   route('auth', 'routes/auth/auth.tsx'),
   route('auth/confirm', 'routes/auth/confirm.tsx'),

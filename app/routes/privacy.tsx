@@ -154,6 +154,13 @@ function Visibility() {
           device first solves a puzzle that takes it some seconds and tells us nothing about you. A person
           decides.
         </li>
+        <li>
+          Charts of what you measure, and what you mark in them, are private. One that you share shows whoever
+          has its address the readings of its days, your marks in them, the kind of room and the model of the
+          device, but not your name. It ends two days ago, counts days instead of naming dates and shows one
+          value for each quarter of an hour, unless you choose dates and every reading. Once you stop sharing
+          it, or delete its readings, it is gone at once.
+        </li>
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>
           Your email address, your work description, your bookmarks and your private stories are never shown
@@ -212,7 +219,7 @@ function Duration() {
           If the owner of this site makes backups, these contain the data from when they were made until they
           are replaced. So that a backup brings nothing back, a journal outside the database keeps the ids of
           deleted accounts, stories and comments and of stories made private, and a keyed hash of each address
-          that left.
+          that left; also those of charts that are no longer shared.
         </li>
       </ul>
     </>

@@ -98,6 +98,11 @@ async function fillAir({ query }: TestDatabase, userId: string): Promise<void> {
         insert into air_tokens (user_id, room_id, device_id, token_hash) select $1, room.id, device.id, $2 from room, device
       ), live as (
         insert into air_live_readings (series_id, at, user_id, value) select id, now(), $1, 600.25 from series
+      ), mark as (
+        insert into air_marks (user_id, room_id, kind, at) select $1, id, 'purifier_on', now() from room
+      ), shared as (
+        insert into air_shared_charts (user_id, series_id, from_at, to_at, zone, is_exact)
+          select $1, id, now() - interval '9 days', now() - interval '2 days', 'Europe/Berlin', false from series
       )
       insert into air_chunks (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed)
         select series.id, 1, import.id, $1, 1, now(), now(), 0.1, $2 from series, import`,

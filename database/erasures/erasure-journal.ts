@@ -13,6 +13,7 @@ export type Erasure =
   | { kind: 'story_deleted' | 'story_restored' | 'story_made_private' | 'story_made_public'; id: string }
   | { kind: 'comment_deleted' | 'comment_restored'; id: string }
   | { kind: 'air_room_deleted' | 'air_series_deleted' | 'air_import_deleted'; id: string }
+  | { kind: 'air_chart_unshared'; id: string }
   /** Of a series, from one instant to before another, in ISO 8601. */
   | { kind: 'air_span_deleted'; id: string; from: string; to: string }
   | { kind: 'vip_withdrawn'; email: string }

@@ -21,6 +21,7 @@ const entrySchema = v.object({
     'air_series_deleted',
     'air_import_deleted',
     'air_span_deleted',
+    'air_chart_unshared',
     'vip_withdrawn',
   ]),
   id: v.optional(v.pipe(v.string(), v.uuid())),

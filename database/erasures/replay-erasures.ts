@@ -39,6 +39,7 @@ export async function replayErasures(
   await run('delete from public.air_rooms where id = any($1::uuid[])', idsOf('air_room_deleted'))
   await run('delete from public.air_series where id = any($1::uuid[])', idsOf('air_series_deleted'))
   await run('delete from public.air_imports where id = any($1::uuid[])', idsOf('air_import_deleted'))
+  await run('delete from public.air_shared_charts where id = any($1::uuid[])', idsOf('air_chart_unshared'))
   changed += await replaySpans(client, entries)
   await run(
     'delete from auth.vip_subscriptions where id = any($1::uuid[])',

@@ -13,6 +13,7 @@ import {
 import { emailLinksApi } from '#app/features/accounts/http/email-links-api.server.ts'
 import { proofApi } from '#app/features/accounts/http/proof-api.server.ts'
 import { sessionsApi } from '#app/features/accounts/http/sessions-api.server.ts'
+import { chartsApi } from '#app/features/air/charts/charts-api.server.ts'
 import { readingsApi } from '#app/features/air/import/readings-api.server.ts'
 import { previewPath, readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { liveReadingsApi } from '#app/features/air/live/live-api.server.ts'
@@ -215,6 +216,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', moderationApi(dependencies))
     .route('/', readingsApi(dependencies))
     .route('/', airApi(dependencies))
+    .route('/', chartsApi(dependencies))
     .route('/', tokensApi(dependencies))
     .route('/', liveReadingsApi(dependencies))
     .route('/', reportStatusApi(dependencies))

@@ -275,6 +275,8 @@ test('every JSON response of the API holds the listed fields and no others, whoe
   // A picture and a sensor's file are sent elsewhere; these wait for a mail, a password or a second factor.
   const refused = routes.filter((route) => !isEnding(route) && !succeeded.has(nameRoute(route)))
   expect(refused.map(nameRoute).sort()).toEqual([
+    'GET /api/air/marks/{id}/effect',
+    'GET /api/air/series/{id}/chart',
     'GET /api/air/series/{id}/readings.csv',
     'GET /api/desk/appeals',
     'GET /api/desk/audit',
@@ -297,8 +299,10 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'PATCH /api/desk/staff/{id}',
     'PATCH /api/desk/word-rules/{id}',
     'PATCH /auth/v1/passkeys/{id}',
+    'POST /api/air/marks',
     'POST /api/air/readings',
     'POST /api/air/readings/preview',
+    'POST /api/air/series/{id}/shared-charts',
     'POST /api/air/tokens',
     'POST /api/air/typed-readings',
     'POST /api/comments/{id}/reports',

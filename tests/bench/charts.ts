@@ -1,12 +1,16 @@
 /**
- * `npm run bench -- charts`: how long the server draws a chart of readings at one-minute steps, from a day to a year, and how
- * large it is compressed; the median of five. Reading them from the database comes on top.
+ * `npm run bench -- charts`: how long the server takes from packed days to a chart, for readings at one-minute steps, from a day to
+ * a year, and how large it is compressed; the median of five. The query for the days comes on top.
  */
 import { brotliCompressSync } from 'node:zlib'
 import { drawChart } from '#app/features/air/charts/plot/draw-chart.ts'
+import { maxChartPoints } from '#app/features/air/charts/read-chart.server.ts'
 import { createOffsetAt } from '#app/features/air/readings/times/clock-times.ts'
-import type { SeriesData } from '#app/features/air/series/series-data.ts'
+import { createRangeCollector } from '#app/features/air/series/collect-range.ts'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
+import { type DayChunk, packDays } from '#database/readings/day-chunk.ts'
+import { unpackDay } from '#database/readings/pack-day.ts'
+import type { Points } from '#database/readings/points.ts'
 import { median } from './support/report.ts'
 
 const minute = 60_000
@@ -15,28 +19,32 @@ const start = Date.UTC(2025, 0, 1)
 const times = 5
 
 /** Levels that wander, with a peak now and then. */
-function addReadings(days: number): SeriesData {
+function addReadings(days: number): Points {
   const random = createSeededRandom('charts')
   let level = 12
   const values = Float64Array.from({ length: days * 1_440 }, () => {
     level = Math.max(1, level + random() - 0.5 - 0.01 * (level - 12))
     return Math.round(10 * (random() < 0.001 ? level * 20 : level)) / 10
   })
-  return {
-    ...{ seriesId: 'bench', metric: 'pm25', variant: '', unit: 'µg/m³', givenUnit: 'µg/m³', stepMs: minute },
-    points: { times: Float64Array.from(values, (_, index) => start + index * minute), values },
-    thinning: null,
-  }
+  return { times: Float64Array.from(values, (_, index) => start + index * minute), values }
 }
 
-for (const days of [1, 7, 30, 365]) {
-  const series = addReadings(days)
+function draw(chunks: readonly DayChunk[], days: number) {
+  const [from, to] = [start, start + days * day]
+  const collector = createRangeCollector({ count: days * 1_440, from, to, maxPoints: maxChartPoints })
+  for (const { packed, day: at } of chunks) collector.add(unpackDay(packed, at))
+  const facts = { seriesId: 'bench', metric: 'pm25', variant: '', unit: 'µg/m³', givenUnit: 'µg/m³' } as const
+  const clock = { offsetAt: createOffsetAt('Europe/Berlin'), dayOne: null }
+  return drawChart({ series: { ...facts, ...collector.done() }, from, to, clock, marks: [] })
+}
+
+for (const days of [1, 14, 91, 365]) {
+  const chunks = [...packDays(addReadings(days))]
   const took: number[] = []
   let bytes = 0
   for (let time = 0; time <= times; time += 1) {
     const begin = performance.now()
-    const clock = { offsetAt: createOffsetAt('Europe/Berlin'), dayOne: null }
-    const chart = drawChart({ series, from: start, to: start + days * day, clock, marks: [] })
+    const chart = draw(chunks, days)
     took.push(performance.now() - begin)
     bytes = brotliCompressSync(JSON.stringify(chart)).length
   }

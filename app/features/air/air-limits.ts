@@ -13,3 +13,7 @@ export const maxTypedReadings = 100
 export const maxLiveReadings = 500
 /** Before any device of those that are read here. */
 export const earliestReading = Date.UTC(2005, 0, 1)
+export const maxMarks = 500
+export const maxSharedCharts = 50
+/** Milliseconds before now, at which a shared chart ends at the latest. */
+export const sharedEndsBefore = 2 * 86_400_000

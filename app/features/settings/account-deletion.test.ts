@@ -284,6 +284,8 @@ describe('downloading everything', () => {
       airDevices: [],
       airImports: [],
       airSenders: [],
+      airMarks: [],
+      airSharedCharts: [],
       airSeries: [],
       vipSubscription: { email: person.email, confirmedAt: iso, createdAt: iso },
       sources: [{ of: 'account', channel: 'search', host: 'google.com', utm: ['', '', '', '', ''] }],

@@ -119,6 +119,27 @@ export const exportSchema = v.object({
   airImports: ownAirSchema.entries.imports,
   /** What may send readings by itself, without what it proves that by. */
   airSenders: ownAirSchema.entries.tokens,
+  /** What was done in the rooms, and which charts are shown to others. */
+  airMarks: v.array(
+    v.object({
+      id: uuidField(),
+      roomId: uuidField(),
+      kind: v.string(),
+      at: timestampField,
+      createdAt: timestampField,
+    }),
+  ),
+  airSharedCharts: v.array(
+    v.object({
+      id: uuidField(),
+      seriesId: uuidField(),
+      fromAt: timestampField,
+      toAt: timestampField,
+      zone: v.string(),
+      isExact: v.boolean(),
+      createdAt: timestampField,
+    }),
+  ),
   airSeries: v.array(
     v.object({
       ...ownSeriesSchema.entries,

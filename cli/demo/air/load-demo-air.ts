@@ -69,5 +69,28 @@ async function insertRoom(
           ...[new Date(firstAt), new Date(lastAt), lastValue, Buffer.from(packed)],
         ],
       )
+    if (metric === 'pm25') await insertChart(client, { userId, roomId, seriesId, until })
   }
+}
+
+/** The purifier of the living room is marked, and its four weeks are shown to whoever has the address. */
+async function insertChart(
+  client: pg.ClientBase,
+  {
+    userId,
+    roomId,
+    seriesId,
+    until,
+  }: Record<'userId' | 'seriesId', string> & { roomId: string | undefined; until: number },
+): Promise<void> {
+  const daysAgo = (days: number) => new Date(until - days * 86_400_000)
+  await client.query(
+    `insert into air_marks (id, user_id, room_id, kind, at) values ($1, $2, $3, 'purifier_on', $4)`,
+    [nameUuid(`air mark ${userId}`), userId, roomId, daysAgo(14)],
+  )
+  await client.query(
+    `insert into air_shared_charts (id, user_id, series_id, from_at, to_at, zone, is_exact)
+      values ($1, $2, $3, $4, $5, 'UTC', false)`,
+    [nameUuid(`air chart ${userId}`), userId, seriesId, daysAgo(28), daysAgo(2)],
+  )
 }

@@ -54,6 +54,21 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'not_found',
   },
+  'POST /api/air/marks': {
+    body: { roomId: nobodys, kind: 'purifier_on', at: '2026-01-02T10:00:00.000Z' },
+    status: 404,
+    code: 'not_found',
+  },
+  'POST /api/air/series/{id}/shared-charts': {
+    body: {
+      from: '2026-01-02T10:00:00.000Z',
+      to: '2026-01-09T10:00:00.000Z',
+      zone: 'Europe/Berlin',
+      isExact: false,
+    },
+    status: 404,
+    code: 'not_found',
+  },
   'POST /api/readings': { body: { readings: [reading] }, status: 401, code: 'invalid_token' },
   'PUT /api/folds/words': { body: { words: ['smoke'] }, status: 204 },
   'POST /api/waitlist': {

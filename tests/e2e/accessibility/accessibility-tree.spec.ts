@@ -176,6 +176,10 @@ const outlinesOfVisitors: Record<string, string> = {
     main
       heading "A room" [level=1]
   `,
+  'charts, signed out': `
+    main
+      heading "Charts of your air" [level=1]
+  `,
   'a calculator with its result': `
     main
       heading "Which purifier for a room" [level=1]

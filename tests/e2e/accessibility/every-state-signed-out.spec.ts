@@ -280,6 +280,7 @@ test('settings, the papers, and what is not there', async ({ page }) => {
     ['/rules', 'Community Rules'],
     ['/calculators', 'Calculators'],
     ['/air', 'The air in your rooms'],
+    ['/air/charts', 'Charts of your air'],
     ['/transparency', 'Transparency'],
     ['/terms', 'Terms of Service'],
     ['/no/such/page', 'Oops! Page not found'],

@@ -31,6 +31,7 @@ test('without JavaScript every page is read, on a phone and on a desk', async ({
     ['/calculators', 'Six questions about indoor air'],
     ['/calculators/filter-box?units=metric&area=30&height=2.5&box=five', 'air changes an hour, from'],
     ['/air', 'Reading a file needs JavaScript'],
+    ['/air/charts', 'Charts of your own need JavaScript'],
     ['/transparency', 'Reports received'],
     ['/terms', 'No medical advice'],
     ['/no/such/page', 'Oops! Page not found'],

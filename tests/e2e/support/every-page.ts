@@ -85,6 +85,7 @@ export function placesOfVisitors({ ids }: Community): Place[] {
     { name: 'a calculator with mistakes', path: '/calculators/air-changes?readings=&outdoor=1&volume=big' },
     { name: 'a sensor’s file, signed out', path: '/air' },
     { name: 'a room, signed out', path: '/air/00000000-0000-4000-8000-000000000000' },
+    { name: 'charts, signed out', path: '/air/charts' },
     { name: 'transparency', path: '/transparency' },
     { name: 'a report', path: `/report?story=${ids[0]}` },
     { name: 'a report’s link that opens none', path: '/report/status?reference=CA-2222222222' },

@@ -75,6 +75,7 @@ function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
+      <GuidelineNames chart={chart} />
       {marks.map(({ number, at }) => (
         <g key={number}>
           <line x1={percent(at)} x2={percent(at)} y2="100%" className="stroke-ink" strokeWidth={1.5} />
@@ -115,7 +116,7 @@ function Guidelines({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) 
           width="100%"
           height={percent(bottom - top)}
           className="fill-tint"
-          opacity={0.7}
+          opacity={0.6}
         />
       ) : null}
       <line
@@ -125,13 +126,24 @@ function Guidelines({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) 
         strokeDasharray="6 4"
         className={top === 0 ? 'stroke-transparent' : 'stroke-edge'}
       />
-      {label === null ? null : (
-        <Label x="100%" y={percent(top)} dy={top === bottom ? '-0.35em' : '1.15em'} textAnchor="end">
-          {label}
-        </Label>
-      )}
     </g>
   ))
+}
+
+function GuidelineNames({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) {
+  return guidelines.map(({ top, bottom, label }) =>
+    label === null ? null : (
+      <Label
+        key={`${top} ${bottom} ${label}`}
+        x="100%"
+        y={percent(top)}
+        dy={top === bottom ? '-0.35em' : '1.15em'}
+        textAnchor="end"
+      >
+        {label}
+      </Label>
+    ),
+  )
 }
 
 interface LabelProps {

@@ -10,7 +10,7 @@ const differenceUnits: Partial<Record<Unit, { name: string; decimals: number }>>
 }
 
 /** '38 % lower', '120 ppm higher', 'the same' */
-function describeAmount(amount: number, { scale, unit }: Pick<Effect, 'scale' | 'unit'>): string {
+export function describeAmount(amount: number, { scale, unit }: Pick<Effect, 'scale' | 'unit'>): string {
   const { name, decimals } =
     scale === 'ratio' ? { name: '%', decimals: 0 } : (differenceUnits[unit] ?? { name: unit, decimals: 0 })
   const size = Math.abs(scale === 'ratio' ? 100 * amount : amount)

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
@@ -37,6 +38,10 @@ export function SeriesItem({ series, devices }: SeriesItemProps) {
         </p>
       )}
       <div className="-ms-4 mt-1 flex flex-wrap">
+        <Link to={`/air/charts?series=${id}`} className={buttonClass('quiet')}>
+          Chart
+          <span className="sr-only">: {name}</span>
+        </Link>
         <Button
           look="quiet"
           aria-label={`Download as CSV: ${name}`}

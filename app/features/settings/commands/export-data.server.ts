@@ -4,6 +4,7 @@ import { readAccountDetails } from '#app/features/accounts/core/account-queries.
 import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
 import { listKnownDevices } from '#app/features/accounts/devices/own-session-queries.server.ts'
 import { listFactors, listPasskeys } from '#app/features/accounts/factors/factor-queries.server.ts'
+import { listMarks, listSharedCharts } from '#app/features/air/charts/own-chart-queries.server.ts'
 import {
   listDevices,
   listImports,
@@ -130,6 +131,8 @@ async function* serializePublicSide(tx: Transaction, person: Member): AsyncGener
   yield* serializeList(tx, 'airDevices', listDevices(tx))
   yield* serializeList(tx, 'airImports', listImports(tx))
   yield* serializeList(tx, 'airSenders', listTokens(tx))
+  yield* serializeList(tx, 'airMarks', listMarks(tx))
+  yield* serializeList(tx, 'airSharedCharts', listSharedCharts(tx))
   yield* serializeSeries(tx)
 }
 
@@ -163,6 +166,8 @@ type ListName =
   | 'airDevices'
   | 'airImports'
   | 'airSenders'
+  | 'airMarks'
+  | 'airSharedCharts'
 
 async function* serializeList(tx: Transaction, name: ListName, query: SQLWrapper): AsyncGenerator<string> {
   let start = `,"${name}":[`

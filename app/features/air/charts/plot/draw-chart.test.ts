@@ -96,9 +96,9 @@ describe('guidelines', () => {
       'WHO (guideline of 2021): over 24 hours 15 µg/m³.',
     ])
     expect(guidelines.map(({ label }) => label)).toEqual([
-      'Good (European air quality index)',
+      'Good',
       'Fair',
-      'Moderate',
+      'European air quality index: Moderate',
       'WHO, over 24 hours',
     ])
   })

@@ -30,14 +30,17 @@ export function drawGuidelines(metric: Metric, frame: Frame): { drawn: DrawnGuid
   }
 }
 
+/** The author is named in the highest level that has room for it. */
 function drawLevels({ author, levels = [] }: Guideline, { scale, inGiven }: Frame): DrawnGuideline[] {
   const at = (value: number) => (value === Number.POSITIVE_INFINITY ? 0 : clamp(scale.at(inGiven(value))))
-  return levels.flatMap(({ name, upTo }, index) => {
+  const shown = levels.flatMap(({ name, upTo }, index) => {
     const [top, bottom] = [at(upTo), index === 0 ? 1 : at(levels[index - 1]?.upTo ?? 0)]
     if (bottom <= top) return []
-    const label = bottom - top < lineHeight ? null : index === 0 ? `${name} (${author})` : name
+    const label = bottom - top < lineHeight ? null : name
     return [{ top, bottom, label, isFilled: index % 2 === 1 }]
   })
+  const named = shown.findLast(({ label }) => label !== null)
+  return shown.map((level) => (level === named ? { ...level, label: `${author}: ${level.label}` } : level))
 }
 
 function drawLines({ author, lines = [] }: Guideline, { scale, inGiven }: Frame): DrawnGuideline[] {

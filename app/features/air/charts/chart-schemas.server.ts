@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { earliestReading } from '../air-limits.ts'
+import { markKindNames } from '../marks/mark-kinds.ts'
+import { isTimeZone } from '../readings/times/clock-times.ts'
+
+const zoneField = v.pipe(
+  v.string('Please name a time zone, such as Europe/Berlin.'),
+  v.maxLength(80),
+  v.check(isTimeZone, 'This time zone doesn’t exist.'),
+)
+
+const spanEntries = { from: timestampField, to: timestampField }
+const endsLater = 'Must be later than “from”.'
+
+/** Which stretch of a series is drawn; without one, its last two weeks. */
+export const chartQuerySchema = v.pipe(
+  requestObject({ zone: zoneField, from: v.optional(timestampField), to: v.optional(timestampField) }),
+  v.forward(
+    v.check(
+      ({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to),
+      endsLater,
+    ),
+    ['to'],
+  ),
+)
+
+export const newMarkSchema = requestObject({
+  roomId: uuidField('Please choose a room.'),
+  kind: v.picklist(markKindNames, 'Please choose what you did.'),
+  at: v.pipe(
+    v.string('Please say when it was.'),
+    v.isoTimestamp('Please say when it was.'),
+    v.check((at) => Date.parse(at) >= earliestReading, 'This is before any reading.'),
+  ),
+})
+
+export const effectQuerySchema = requestObject({ series: uuidField(), zone: zoneField })
+
+export const newSharedChartSchema = v.pipe(
+  requestObject({ ...spanEntries, zone: zoneField, isExact: v.boolean() }),
+  v.forward(
+    v.check(({ from, to }) => Date.parse(from) < Date.parse(to), endsLater),
+    ['to'],
+  ),
+)
+
+export const addedSchema = v.object({ id: uuidField() })

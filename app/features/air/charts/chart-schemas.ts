@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+
+const text = v.string()
+const share = v.number()
+
+/** As `DrawnChart` says. */
+export const drawnChartSchema = v.object({
+  title: text,
+  description: text,
+  unit: text,
+  columns: v.number(),
+  rows: v.number(),
+  band: text,
+  line: text,
+  guidelines: v.array(
+    v.object({ top: share, bottom: share, label: v.nullable(text), isFilled: v.boolean() }),
+  ),
+  guidelineWords: v.array(text),
+  xTicks: v.array(v.object({ at: share, label: text, isMain: v.boolean() })),
+  yTicks: v.array(v.object({ at: share, label: text })),
+  marks: v.array(v.object({ at: share, number: v.number(), label: text, time: text })),
+  table: v.object({
+    head: text,
+    rows: v.array(v.object({ time: text, lowest: text, median: text, highest: text, readings: v.number() })),
+  }),
+})
+
+/** A chart of one's own, with what can be done to it. */
+export const ownChartSchema = v.object({
+  chart: drawnChartSchema,
+  /** What measured it, as 'Aranet4'. */
+  model: text,
+  roomId: text,
+  from: text,
+  to: text,
+  /** Of all readings of the series; null where there is none. */
+  firstAt: v.nullable(text),
+  lastAt: v.nullable(text),
+  /** Of the room, the latest first. */
+  marks: v.array(v.object({ id: text, label: text, time: text })),
+  shared: v.array(v.object({ id: text, words: text })),
+})
+
+export type OwnChart = v.InferOutput<typeof ownChartSchema>
+
+/** What a comparison says, in words. */
+export const effectReportSchema = v.object({
+  headline: text,
+  /** '38 % lower (from 62 % lower to 2 % higher)'; null where there is no figure. */
+  change: v.nullable(text),
+  rows: v.array(v.object({ label: text, before: text, after: text })),
+  notes: v.array(text),
+  /** The procedure's version and what it rests on. */
+  method: text,
+})
+
+export type EffectReport = v.InferOutput<typeof effectReportSchema>

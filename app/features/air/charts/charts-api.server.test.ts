@@ -1,0 +1,215 @@
+import * as v from 'valibot'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { type AirSite, createAirSite } from '../testing/air-site.ts'
+import { addedSchema } from './chart-schemas.server.ts'
+import { effectReportSchema, ownChartSchema } from './chart-schemas.ts'
+import { readSharedChart } from './shared-chart.server.ts'
+
+let site: TestSite
+let air: AirSite
+let person: SamplePerson
+let room: string
+let series: string
+beforeAll(async () => {
+  site = await createTestSite()
+  air = createAirSite(site)
+})
+beforeEach(async () => {
+  person = await addPerson(site.db)
+  room = await air.addRoom(person)
+  await air.keepFile(person, room, particles())
+  series = (await air.own(person)).series[0]?.id ?? ''
+})
+
+const hour = 3_600_000
+const start = Date.parse('2024-05-06T00:00:00.000Z')
+const at = (hours: number) => new Date(start + hours * hour).toISOString()
+
+/** Fifteen days of PM2.5, half as much from the middle of the eighth on, and a peak of 300 in the first night. */
+function particles(): string {
+  const rows = Array.from({ length: 15 * 24 * 12 }, (_, index) => {
+    const day = Math.floor(index / 288)
+    const level = index < 7.5 * 288 ? 20 : 10
+    return `${new Date(start + (index * hour) / 12).toISOString()},${index === 30 ? 300 : level + (day % 3)}`
+  })
+  return ['Time,PM2.5 (ug/m3)', ...rows].join('\n')
+}
+
+async function readChart(query: Record<string, string> = {}, as = person) {
+  const path = `/api/air/series/${series}/chart?${new URLSearchParams({ zone: 'UTC', ...query })}`
+  const { status, body } = await air.call(path, { as })
+  expect(status).toBe(200)
+  return v.parse(ownChartSchema, body)
+}
+
+const write = (path: string, body: unknown, as = person) => air.call(path, { method: 'POST', as, body })
+const remove = (path: string, as = person) => air.call(path, { method: 'DELETE', as })
+
+async function addMark(kind = 'purifier_on', hours = 7.5 * 24): Promise<string> {
+  return v.parse(addedSchema, (await write('/api/air/marks', { roomId: room, kind, at: at(hours) })).body).id
+}
+
+async function share(changes: Record<string, unknown> = {}): Promise<string> {
+  const body = { from: at(0), to: at(15 * 24), zone: 'UTC', isExact: false, ...changes }
+  return v.parse(addedSchema, (await write(`/api/air/series/${series}/shared-charts`, body)).body).id
+}
+
+const readShared = (id: string) => readSharedChart(site.db.database, id)
+
+describe('a chart of one’s own', () => {
+  test('shows the last two weeks of the series, in the clock’s zone', async () => {
+    const { chart, from, to, lastAt, model } = await readChart({ zone: 'Europe/Berlin' })
+    expect([lastAt, Date.parse(to) - Date.parse(from)]).toEqual(['2024-05-20T23:55:00.000Z', 14 * 24 * hour])
+    expect(chart.title).toBe('PM2.5 in µg/m³')
+    expect(chart.table.rows.at(-1)).toMatchObject({ time: '21 May 2024', readings: 24 })
+    expect(model).not.toBe('')
+  })
+
+  test('shows a stretch of it, with its peak', async () => {
+    const { chart } = await readChart({ from: at(0), to: at(24) })
+    expect(chart.table.rows).toHaveLength(24)
+    expect(chart.table.rows[2]).toMatchObject({ time: '6 May 2024, 02:00', median: '20', highest: '300' })
+    expect(chart.description).toContain('the highest 300 µg/m³')
+  })
+
+  test('is nobody else’s', async () => {
+    const other = await addPerson(site.db)
+    const chart = await air.call(`/api/air/series/${series}/chart?zone=UTC`, { as: other })
+    const stranger = await air.call(`/api/air/series/${series}/chart?zone=UTC`, {})
+    expect([chart.status, stranger.status]).toEqual([404, 401])
+  })
+
+  test.each([
+    [{ zone: 'Mars/Olympus' }, 'zone'],
+    [{ from: at(2), to: at(1) }, 'to'],
+    [{ from: 'yesterday' }, 'from'],
+  ])('%o is refused by the name of its field', async (query, field) => {
+    const path = `/api/air/series/${series}/chart?${new URLSearchParams({ zone: 'UTC', ...query })}`
+    const { status, body } = await air.call(path, { as: person })
+    expect([status, body]).toMatchObject([400, { error: { fields: [{ field }] } }])
+  })
+})
+
+describe('marks', () => {
+  test('stand in the chart and go when they are deleted', async () => {
+    const id = await addMark()
+    const { chart, marks } = await readChart({ from: at(0), to: at(15 * 24) })
+    expect(marks).toEqual([{ id, label: 'Purifier on', time: '13 May 2024, 12:00' }])
+    expect(chart.marks).toMatchObject([{ number: 1, label: 'Purifier on', at: 0.5 }])
+    expect((await remove(`/api/air/marks/${id}`)).status).toBe(204)
+    expect((await readChart()).marks).toEqual([])
+    expect((await remove(`/api/air/marks/${id}`)).status).toBe(404)
+  })
+
+  test('are set in one’s own rooms only, and deleted by nobody else', async () => {
+    const other = await addPerson(site.db)
+    const mark = { roomId: room, kind: 'purifier_on', at: at(1) }
+    expect((await write('/api/air/marks', mark, other)).status).toBe(404)
+    expect((await remove(`/api/air/marks/${await addMark()}`, other)).status).toBe(404)
+    expect((await readChart()).marks).toHaveLength(1)
+  })
+})
+
+describe('before and after a mark', () => {
+  const readEffect = async (id: string, as = person) => {
+    const answer = await air.call(`/api/air/marks/${id}/effect?series=${series}&zone=UTC`, { as })
+    return { status: answer.status, body: answer.body }
+  }
+
+  test('half the level is said with its interval, its days, and what it rests on', async () => {
+    const report = v.parse(effectReportSchema, (await readEffect(await addMark())).body)
+    expect(report.headline).toMatch(/^PM2\.5 was 4\d % lower$|^PM2\.5 was 5\d % lower$/)
+    expect(report.change).toMatch(/ lower \(from \d+ % lower to \d+ % lower\)$/)
+    expect(report.rows[0]).toEqual({
+      label: 'Days',
+      before: '7 (6 May 2024 to 12 May 2024)',
+      after: '7 (14 May 2024 to 20 May 2024)',
+    })
+    expect(report.method).toContain('Procedure 1.')
+  })
+
+  test('too few days are said in words', async () => {
+    const report = v.parse(effectReportSchema, (await readEffect(await addMark('purifier_on', 30))).body)
+    expect([report.headline, report.change, report.rows]).toEqual(['A picture, but no figure', null, []])
+    expect(report.notes[0]).toContain('3 full days before')
+  })
+
+  test('what was measured outdoors is taken into account by itself', async () => {
+    await air.keepFile(
+      person,
+      await air.addRoom(person, 'outdoors'),
+      particles().replace('PM2.5 (', 'PM2.5 ('),
+    )
+    const report = v.parse(effectReportSchema, (await readEffect(await addMark())).body)
+    expect(report.headline).toBe('No clear difference yet')
+    expect(report.method).toContain('linear model')
+  })
+
+  test('is nobody else’s', async () => {
+    expect((await readEffect(await addMark(), await addPerson(site.db))).status).toBe(404)
+  })
+})
+
+describe('a shared chart', () => {
+  test('is read by whoever has its address, with days counted and quarters of an hour', async () => {
+    await addMark()
+    const shared = await readShared(await share())
+    expect(shared).toMatchObject({ room: 'Bedroom', isExact: false })
+    expect(shared?.chart.table.rows[0]).toMatchObject({
+      time: 'Day 1',
+      median: '20',
+      highest: '20',
+      readings: 96,
+    })
+    expect(shared?.chart.marks).toMatchObject([{ label: 'Purifier on', time: 'Day 8, 12:00' }])
+    expect(JSON.stringify(shared)).not.toMatch(/2024|May/)
+  })
+
+  test('shows dates and peaks by choice', async () => {
+    const shared = await readShared(await share({ isExact: true }))
+    expect(shared?.chart.table.rows[0]).toMatchObject({ time: '6 May 2024', highest: '300', readings: 288 })
+  })
+
+  test('ends two days ago, and shows nothing of what lies beyond its stretch', async () => {
+    const shared = await readShared(await share({ from: at(24), to: at(72) }))
+    expect(shared?.chart.table.rows.map(({ readings }) => readings)).toHaveLength(48)
+    const soon = { from: new Date(Date.now() - hour).toISOString(), to: new Date().toISOString() }
+    const { status, body } = await write(`/api/air/series/${series}/shared-charts`, {
+      ...{ zone: 'UTC', isExact: true },
+      ...soon,
+    })
+    expect([status, body]).toMatchObject([422, { error: { code: 'too_recent' } }])
+  })
+
+  test('is gone as soon as it isn’t shared any more', async () => {
+    const id = await share()
+    const { shared } = await readChart()
+    expect(shared).toEqual([{ id, words: '6 May 2024 to 21 May 2024, days counted, no dates' }])
+    expect((await remove(`/api/air/shared-charts/${id}`, await addPerson(site.db))).status).toBe(404)
+    expect(await readShared(id)).not.toBeNull()
+    expect((await remove(`/api/air/shared-charts/${id}`)).status).toBe(204)
+    expect(await readShared(id)).toBeNull()
+  })
+
+  test('goes with its series, and loses readings that are deleted', async () => {
+    const id = await share()
+    const span = new URLSearchParams({ from: at(0), to: at(24) })
+    await remove(`/api/air/series/${series}/readings?${span}`)
+    expect((await readShared(id))?.chart.table.rows[0]?.time).toBe('Day 2')
+    await remove(`/api/air/series/${series}`)
+    expect(await readShared(id)).toBeNull()
+  })
+
+  test('lets strangers see nothing else of its person’s rooms', async () => {
+    await share({ from: at(24), to: at(48) })
+    const other = await air.addRoom(person, 'kitchen')
+    const seen = await site.db.database.transaction({ role: 'anon' }, async (tx) => ({
+      rooms: (await tx.execute('select id from air_rooms')).rows.map(({ id }) => id),
+      days: (await tx.execute(`select day from air_chunks where series_id = '${series}'`)).rows.length,
+    }))
+    expect(seen.rooms).not.toContain(other)
+    expect(seen.days).toBe(1)
+  })
+})

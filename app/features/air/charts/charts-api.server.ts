@@ -1,0 +1,125 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { addMark, deleteMark } from '../commands/marks.server.ts'
+import { shareChart, unshareChart } from '../commands/share-chart.server.ts'
+import { airIdSchema } from '../rooms/air-schemas.server.ts'
+import {
+  addedSchema,
+  chartQuerySchema,
+  effectQuerySchema,
+  newMarkSchema,
+  newSharedChartSchema,
+} from './chart-schemas.server.ts'
+import { effectReportSchema, ownChartSchema } from './chart-schemas.ts'
+import { readOwnChart } from './own-chart.server.ts'
+import { readOwnEffect } from './own-effect.server.ts'
+
+type ChartDependencies = Pick<Dependencies, 'database' | 'clock' | 'erasures'>
+
+const describe = describeForMembers('air')
+const gone = describeResponses({ 204: ['Deleted'] }, [400, 401, 404])
+
+/** Charts of what somebody measures, what they did in their rooms, and what they show to others. */
+export function chartsApi(dependencies: ChartDependencies) {
+  return new Hono<ApiEnv>().route('/', seriesCharts(dependencies)).route('/', marksApi(dependencies))
+}
+
+function seriesCharts({ database, clock, erasures }: ChartDependencies) {
+  return new Hono<ApiEnv>()
+    .get(
+      '/air/series/:id/chart',
+      membersOnly,
+      describe(
+        'Draw a series, or a stretch of it',
+        describeResponses({ 200: ['The chart', ownChartSchema] }, [400, 401, 404]),
+      ),
+      validate('param', airIdSchema),
+      validate('query', chartQuerySchema),
+      async (c) => {
+        const { zone, from, to } = c.req.valid('query')
+        const request = {
+          seriesId: c.req.valid('param').id,
+          zone,
+          from: from === undefined ? null : Date.parse(from),
+          to: to === undefined ? null : Date.parse(to),
+          now: clock().getTime(),
+        }
+        return c.json(await readOwnChart(database, requireMember(c.var.actor), request))
+      },
+    )
+    .post(
+      '/air/series/:id/shared-charts',
+      membersOnly,
+      describe(
+        'Show a stretch of a series to whoever has its address',
+        describeResponses({ 201: ['Its id', addedSchema] }, [400, 401, 404, 409, 422]),
+      ),
+      validate('param', airIdSchema),
+      validate('json', newSharedChartSchema),
+      async (c) => {
+        const { from, to, zone, isExact } = c.req.valid('json')
+        const { id: seriesId } = c.req.valid('param')
+        const span = { from: new Date(from), to: new Date(to) }
+        const chart = { seriesId, ...span, zone, isExact, now: clock() }
+        return c.json(await shareChart(database, requireMember(c.var.actor), chart), 201)
+      },
+    )
+    .delete(
+      '/air/shared-charts/:id',
+      membersOnly,
+      describe('Show a chart to nobody any more', gone),
+      validate('param', airIdSchema),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await unshareChart({ database, erasures }, requireMember(c.var.actor), id)
+        return c.body(null, 204)
+      },
+    )
+}
+
+function marksApi({ database }: ChartDependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/air/marks',
+      membersOnly,
+      describe(
+        'Mark what you did in a room',
+        describeResponses({ 201: ['Its id', addedSchema] }, [400, 401, 404, 409]),
+      ),
+      validate('json', newMarkSchema),
+      async (c) => {
+        const { roomId, kind, at } = c.req.valid('json')
+        const mark = { roomId, kind, at: new Date(at) }
+        return c.json(await addMark(database, requireMember(c.var.actor), mark), 201)
+      },
+    )
+    .delete(
+      '/air/marks/:id',
+      membersOnly,
+      describe('Delete a mark', gone),
+      validate('param', airIdSchema),
+      async (c) => {
+        await deleteMark(database, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .get(
+      '/air/marks/:id/effect',
+      membersOnly,
+      describe(
+        'Compare a series before and after a mark',
+        describeResponses({ 200: ['What changed', effectReportSchema] }, [400, 401, 404]),
+      ),
+      validate('param', airIdSchema),
+      validate('query', effectQuerySchema),
+      async (c) => {
+        const { series: seriesId, zone } = c.req.valid('query')
+        const request = { markId: c.req.valid('param').id, seriesId, zone }
+        return c.json(await readOwnEffect(database, requireMember(c.var.actor), request))
+      },
+    )
+}

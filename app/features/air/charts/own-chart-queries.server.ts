@@ -1,0 +1,33 @@
+import { asc } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
+
+/** What whoever this transaction acts for has marked, the earliest first. */
+export function listMarks(tx: Transaction) {
+  return tx
+    .select({
+      id: airMarks.id,
+      roomId: airMarks.roomId,
+      kind: airMarks.kind,
+      at: airMarks.at,
+      createdAt: airMarks.createdAt,
+    })
+    .from(airMarks)
+    .orderBy(asc(airMarks.at), asc(airMarks.id))
+}
+
+/** What they show to others, the oldest first. */
+export function listSharedCharts(tx: Transaction) {
+  return tx
+    .select({
+      id: airSharedCharts.id,
+      seriesId: airSharedCharts.seriesId,
+      fromAt: airSharedCharts.fromAt,
+      toAt: airSharedCharts.toAt,
+      zone: airSharedCharts.zone,
+      isExact: airSharedCharts.isExact,
+      createdAt: airSharedCharts.createdAt,
+    })
+    .from(airSharedCharts)
+    .orderBy(asc(airSharedCharts.createdAt), asc(airSharedCharts.id))
+}

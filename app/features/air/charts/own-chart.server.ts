@@ -1,0 +1,90 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
+import { markKinds } from '../marks/mark-kinds.ts'
+import { createOffsetAt } from '../readings/times/clock-times.ts'
+import { listSeries } from '../rooms/own-air-queries.server.ts'
+import type { OwnChart } from './chart-schemas.ts'
+import { type ChartClock, describeDay, describeInstant } from './plot/clock.ts'
+import { drawChart } from './plot/draw-chart.ts'
+import { readChartSeries, readMarks, readSeriesDetails, toMarkKind } from './read-chart.server.ts'
+
+const twoWeeks = 14 * 86_400_000
+
+export interface OwnChartRequest {
+  seriesId: string
+  zone: string
+  /** Milliseconds since 1970. Without them, the last two weeks of the series. */
+  from: number | null
+  to: number | null
+  now: number
+}
+
+/** A chart of one's own readings, with the room's marks and where it is shared. @throws ApiError 404 */
+export function readOwnChart(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  request: OwnChartRequest,
+): Promise<OwnChart> {
+  return database.transaction(person, async (tx) => {
+    const { seriesId, zone } = request
+    const details = await readSeriesDetails(tx, seriesId)
+    const known = (await listSeries(tx)).find(({ id }) => id === seriesId)
+    if (!details || !known) throw notFound('This series doesn’t exist any more.')
+    const { from, to } = chooseSpan(request, known.lastAt)
+    const series = await readChartSeries(tx, { seriesId, from, to })
+    if (!series) throw notFound('This series doesn’t exist any more.')
+    const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
+    const marks = await readMarks(tx, { roomId: details.roomId, from, to })
+    const labelled = marks.map(({ kind, at }) => ({ at, label: markKinds[kind] }))
+    return {
+      chart: drawChart({ series, from, to, clock, marks: labelled }),
+      model: details.model,
+      roomId: details.roomId,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      firstAt: known.firstAt?.toISOString() ?? null,
+      lastAt: known.lastAt?.toISOString() ?? null,
+      marks: await listMarks(tx, details.roomId, clock),
+      shared: await listShared(tx, seriesId, clock),
+    }
+  })
+}
+
+function chooseSpan({ from, to, now }: OwnChartRequest, lastAt: Date | null): { from: number; to: number } {
+  const end = to ?? Math.max((lastAt?.getTime() ?? now) + 1, (from ?? 0) + 1)
+  return { from: from ?? end - twoWeeks, to: end }
+}
+
+async function listMarks(tx: Transaction, roomId: string, clock: ChartClock): Promise<OwnChart['marks']> {
+  const rows = await tx
+    .select({ id: airMarks.id, kind: airMarks.kind, at: airMarks.at })
+    .from(airMarks)
+    .where(eq(airMarks.roomId, roomId))
+    .orderBy(desc(airMarks.at), asc(airMarks.id))
+  return rows.map(({ id, kind, at }) => ({
+    id,
+    label: markKinds[toMarkKind(kind)],
+    time: describeInstant(at.getTime(), clock),
+  }))
+}
+
+async function listShared(tx: Transaction, seriesId: string, clock: ChartClock): Promise<OwnChart['shared']> {
+  const rows = await tx
+    .select({
+      id: airSharedCharts.id,
+      from: airSharedCharts.fromAt,
+      to: airSharedCharts.toAt,
+      isExact: airSharedCharts.isExact,
+    })
+    .from(airSharedCharts)
+    .where(eq(airSharedCharts.seriesId, seriesId))
+    .orderBy(desc(airSharedCharts.createdAt), asc(airSharedCharts.id))
+  const day = (at: Date) => describeDay(at.getTime() + clock.offsetAt(at.getTime()), clock)
+  return rows.map(({ id, from, to, isExact }) => ({
+    id,
+    words: `${day(from)} to ${day(to)}, ${isExact ? 'with dates' : 'days counted, no dates'}`,
+  }))
+}

@@ -1,0 +1,74 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { airMarks } from '#database/schema/air/charts.ts'
+import { airRooms, airSeries } from '#database/schema/air/readings.ts'
+import { compareBeforeAfter } from '../effects/compare-before-after.ts'
+import { effectGates } from '../effects/effect-rules.ts'
+import { reportEffect } from '../effects/report-effect.ts'
+import type { Metric } from '../readings/columns/metrics.ts'
+import { createOffsetAt } from '../readings/times/clock-times.ts'
+import { readSeriesRange } from '../series/read-series-range.server.ts'
+import type { EffectReport } from './chart-schemas.ts'
+import { describeDay } from './plot/clock.ts'
+import { readMarks, readSeriesDetails, toMarkKind } from './read-chart.server.ts'
+
+const dayMs = 86_400_000
+/** On each side: as many days as count at most, and some that are missing. */
+const reach = (effectGates.mostDays + 16) * dayMs
+
+interface EffectRequest {
+  markId: string
+  seriesId: string
+  zone: string
+}
+
+/** What changed in a series after what its person marked. @throws ApiError 404 for a mark or series that is not theirs */
+export function readOwnEffect(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  { markId, seriesId, zone }: EffectRequest,
+): Promise<EffectReport> {
+  return database.transaction(person, async (tx) => {
+    const [mark] = await tx
+      .select({ kind: airMarks.kind, at: airMarks.at, roomId: airMarks.roomId })
+      .from(airMarks)
+      .where(eq(airMarks.id, markId))
+    const details = await readSeriesDetails(tx, seriesId)
+    if (!mark || !details || mark.roomId !== details.roomId)
+      throw notFound('This mark or series doesn’t exist any more.')
+    const action = { kind: toMarkKind(mark.kind), at: mark.at.getTime() }
+    const span = { from: action.at - reach, to: action.at + reach }
+    const series = await readSeriesRange(tx, { seriesId, ...span, maxPoints: Number.POSITIVE_INFINITY })
+    if (!series) throw notFound('This series doesn’t exist any more.')
+    const marks = await readMarks(tx, { roomId: details.roomId, ...span })
+    const offsetAt = createOffsetAt(zone)
+    const result = compareBeforeAfter({
+      ...{ series, action, offsetAt },
+      others: marks.filter(({ kind, at }) => kind !== action.kind || at !== action.at),
+      outdoor: await readOutdoor(tx, { metric: series.metric, seriesId, span }),
+    })
+    const clock = { offsetAt, dayOne: null }
+    return reportEffect(result, {
+      metric: series.metric,
+      dayName: (day) => describeDay(day * dayMs, clock),
+    })
+  })
+}
+
+/** What the same person measures outdoors of the same quantity; null where there is none. */
+async function readOutdoor(
+  tx: Transaction,
+  { metric, seriesId, span }: { metric: Metric; seriesId: string; span: { from: number; to: number } },
+) {
+  const [outdoors] = await tx
+    .select({ id: airSeries.id })
+    .from(airSeries)
+    .innerJoin(airRooms, eq(airRooms.id, airSeries.roomId))
+    .where(and(eq(airRooms.kind, 'outdoors'), eq(airSeries.metric, metric), ne(airSeries.id, seriesId)))
+    .orderBy(airSeries.createdAt)
+    .limit(1)
+  if (!outdoors) return null
+  return readSeriesRange(tx, { seriesId: outdoors.id, ...span, maxPoints: Number.POSITIVE_INFINITY })
+}

@@ -1,0 +1,125 @@
+import type { SubmitEvent } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { markKindNames, markKinds } from '../../marks/mark-kinds.ts'
+import type { OwnChart } from '../chart-schemas.ts'
+import { removeChartPart, sendMark } from './chart-requests.ts'
+import { EffectSection } from './effect-section.tsx'
+import { useRereadChart } from './use-own-chart.ts'
+
+interface MarksSectionProps {
+  own: OwnChart
+  seriesId: string
+  userId: string
+}
+
+/** What somebody did in the room, and what changed with it. */
+export function MarksSection({ own, seriesId, userId }: MarksSectionProps) {
+  const [params] = useSearchParams()
+  const chosen = own.marks.find(({ id }) => id === params.get('mark'))
+  return (
+    <section aria-labelledby="marks" className="print:hidden">
+      <h2 id="marks" className="text-2xl font-bold tracking-tight">
+        What you did
+      </h2>
+      {own.marks.length > 0 ? (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {own.marks.map((mark) => (
+            <MarkItem key={mark.id} mark={mark} isChosen={mark.id === chosen?.id} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 max-w-2xl text-muted">
+          Mark when you turned on a purifier or changed something else, and see what changed in the air.
+        </p>
+      )}
+      {chosen ? <EffectSection key={chosen.id} mark={chosen} seriesId={seriesId} userId={userId} /> : null}
+      <MarkForm roomId={own.roomId} />
+    </section>
+  )
+}
+
+function MarkItem({
+  mark: { id, label, time },
+  isChosen,
+}: {
+  mark: OwnChart['marks'][number]
+  isChosen: boolean
+}) {
+  const [params] = useSearchParams()
+  const { isSending, error, run } = useCommand('Error deleting the mark')
+  const reread = useRereadChart()
+  const next = new URLSearchParams(params)
+  next.set('mark', id)
+  const remove = async () => {
+    if (await run(() => removeChartPart(`marks/${id}`))) await reread()
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <span>
+        <strong>{label}</strong>, {time}
+      </span>
+      <span className="-ms-4 flex flex-wrap">
+        <Link
+          to={`?${next}`}
+          preventScrollReset
+          aria-current={isChosen ? 'true' : undefined}
+          className={buttonClass('quiet')}
+        >
+          What changed?
+          <span className="sr-only">
+            {' '}
+            {label}, {time}
+          </span>
+        </Link>
+        <Button look="quiet" isBusy={isSending} onClick={() => void remove()}>
+          Delete
+          <span className="sr-only">
+            {' '}
+            the mark {label}, {time}
+          </span>
+        </Button>
+      </span>
+      <FormError error={error} className="w-full" />
+    </li>
+  )
+}
+
+function MarkForm({ roomId }: { roomId: string }) {
+  const { isSending, error, run } = useCommand('Error adding the mark')
+  const reread = useRereadChart()
+  const add = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const [kind, at] = ['kind', 'at'].map((name) => `${given.get(name) ?? ''}`)
+    const isDone = await run(() =>
+      sendMark({ roomId, kind: kind ?? '', at: new Date(at ?? '').toISOString() }),
+    )
+    if (!isDone) return
+    form.reset()
+    await reread()
+  }
+  return (
+    <form onSubmit={(event) => void add(event)} aria-label="Add a mark" className="mt-6 max-w-2xl space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="What did you do?" name="kind">
+          {markKindNames.map((kind) => (
+            <option key={kind} value={kind}>
+              {markKinds[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="When, by your clock?" name="at" type="datetime-local" required />
+      </div>
+      <FormError error={error} />
+      <Button type="submit" look="outline" isBusy={isSending}>
+        Add the mark
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,120 @@
+import { Link, useSearchParams } from 'react-router'
+import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { buttonClass } from '#app/ui/form/button.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { nameRoom, nameSeries } from '../../page/describe-air.ts'
+import { useOwnAir } from '../../page/use-own-air.ts'
+import type { OwnAir } from '../../rooms/own-air-schemas.ts'
+import { ChartFigure } from '../chart-figure.tsx'
+import { DeviceNote } from '../device-note.tsx'
+import { MarksSection } from './marks-section.tsx'
+import { RangeLinks } from './range-links.tsx'
+import { SharingSection } from './sharing-section.tsx'
+import { useOwnChart } from './use-own-chart.ts'
+
+/** What somebody measures, as charts. The address holds the series, the stretch and the mark that is looked at. */
+export function OwnChartPage() {
+  const userId = useUserId()
+  return (
+    <main className="min-h-svh">
+      <PageHeader
+        title="Charts of your air"
+        lead="What your sensors have measured, and what changed with what you did."
+        above={
+          <p className="mb-2">
+            <Link to="/air" className="font-semibold text-accent underline">
+              All rooms
+            </Link>
+          </p>
+        }
+      />
+      <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
+        {userId ? (
+          <SignedIn>
+            <Charts userId={userId} />
+          </SignedIn>
+        ) : null}
+        <noscript>
+          <p>
+            Charts of your own need JavaScript, which is turned off in your browser. Those that somebody
+            shares don’t.
+          </p>
+        </noscript>
+        <SignedOut>
+          <p className="max-w-2xl text-lg">Charts are private: sign in to see your own.</p>
+          <p className="mt-4">
+            <Link to={signInPath('/air/charts')} className={buttonClass()}>
+              Sign in
+            </Link>
+          </p>
+        </SignedOut>
+      </div>
+    </main>
+  )
+}
+
+function Charts({ userId }: { userId: string }) {
+  const [params, setParams] = useSearchParams()
+  const { data, error, refetch } = useOwnAir(userId)
+  if (!data) return <LoadingState height={24} error={error} onRetry={() => void refetch()} />
+  const chosen = data.series.find(({ id }) => id === params.get('series')) ?? data.series[0]
+  if (!chosen)
+    return (
+      <>
+        <p className="max-w-2xl text-lg">There are no readings yet.</p>
+        <p className="mt-4">
+          <Link to="/air" className={buttonClass()}>
+            Bring a file
+          </Link>
+        </p>
+      </>
+    )
+  return (
+    <div className="space-y-8">
+      <div className="max-w-md print:hidden">
+        <SelectField
+          label="Series"
+          name="series"
+          value={chosen.id}
+          onChange={({ currentTarget }) =>
+            setParams({ series: currentTarget.value }, { preventScrollReset: true })
+          }
+        >
+          {data.series.map((series) => (
+            <option key={series.id} value={series.id}>
+              {describeSeries(series, data)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Chart key={chosen.id} seriesId={chosen.id} userId={userId} />
+    </div>
+  )
+}
+
+/** 'Bedroom: PM2.5' */
+function describeSeries(series: OwnAir['series'][number], { rooms }: OwnAir): string {
+  const room = rooms.find(({ id }) => id === series.roomId)
+  return `${room ? nameRoom(room, rooms) : 'Room'}: ${nameSeries(series)}`
+}
+
+function Chart({ seriesId, userId }: { seriesId: string; userId: string }) {
+  const [params] = useSearchParams()
+  const stretch = { from: params.get('from'), to: params.get('to') }
+  const { data, error, refetch } = useOwnChart(userId, seriesId, stretch)
+  if (!data) return <LoadingState height={24} error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <RangeLinks shown={data} />
+      <ChartFigure chart={data.chart} id="chart">
+        <DeviceNote model={data.model} />
+      </ChartFigure>
+      <MarksSection own={data} seriesId={seriesId} userId={userId} />
+      <SharingSection own={data} seriesId={seriesId} />
+    </>
+  )
+}

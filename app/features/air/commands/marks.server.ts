@@ -1,0 +1,47 @@
+import { count, eq } from 'drizzle-orm'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { airMarks } from '#database/schema/air/charts.ts'
+import { maxMarks } from '../air-limits.ts'
+import type { ActionKind } from '../effects/effect.ts'
+import { limitReached, lockReadings, requireRoom } from './air-owner.server.ts'
+
+type Transactions = Pick<Database, 'transaction'>
+
+export interface NewMark {
+  roomId: string
+  kind: ActionKind
+  at: Date
+}
+
+/**
+ * Marks what somebody did in their room.
+ *
+ * @throws ApiError 404 for a room that is not theirs, 409 `air_limit`, 401 `not_signed_in` when the account is gone
+ */
+export function addMark(database: Transactions, person: Member, mark: NewMark): Promise<{ id: string }> {
+  return database
+    .transaction(person, async (tx) => {
+      await lockReadings(tx, person.userId)
+      await requireRoom(tx, mark.roomId)
+      const [all] = await tx.select({ marks: count() }).from(airMarks)
+      if ((all?.marks ?? 0) >= maxMarks) throw limitReached(`You have ${maxMarks} marks here already.`)
+      const [added] = await tx
+        .insert(airMarks)
+        .values({ userId: person.userId, ...mark })
+        .returning({ id: airMarks.id })
+      if (!added) throw new Error('no mark was added')
+      return added
+    })
+    .catch(rethrowForeignKeyError)
+}
+
+/** @throws ApiError 404 for a mark that is not theirs */
+export async function deleteMark(database: Transactions, person: Member, id: string): Promise<void> {
+  const { rowCount } = await database.transaction(person, (tx) =>
+    tx.delete(airMarks).where(eq(airMarks.id, id)),
+  )
+  if (rowCount === 0) throw notFound('This mark doesn’t exist any more.')
+}

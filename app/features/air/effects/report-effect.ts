@@ -1,0 +1,78 @@
+import type { Metric } from '../readings/columns/metrics.ts'
+import type { Effect, EffectResult, Side } from './effect.ts'
+import { procedureVersion } from './effect-rules.ts'
+import {
+  cautionTexts,
+  describeAmount,
+  describeChange,
+  effectHeadline,
+  methodTexts,
+  noEffectTexts,
+} from './effect-words.ts'
+
+/** What a page shows of a comparison; the same shape as `effectReportSchema`. */
+export interface ReportedEffect {
+  headline: string
+  change: string | null
+  rows: { label: string; before: string; after: string }[]
+  notes: string[]
+  method: string
+}
+
+const version = `Procedure ${procedureVersion}.`
+
+/** @param dayName how a day, counted since 1970, is told */
+export function reportEffect(
+  result: EffectResult,
+  { metric, dayName }: { metric: Metric; dayName: (day: number) => string },
+): ReportedEffect {
+  if ('none' in result)
+    return {
+      headline: 'A picture, but no figure',
+      ...{ change: null, rows: [], notes: [noEffectTexts[result.none]], method: version },
+    }
+  return {
+    headline: effectHeadline(result, metric),
+    change: describeChange(result),
+    rows: describeSides(result, dayName),
+    notes: describeNotes(result),
+    method: `${methodTexts[result.method]} Hours left out: ${result.droppedHours}. ${version}`,
+  }
+}
+
+const typicalLabels = {
+  ratio: 'Typical day (geometric mean)',
+  means: 'Typical day (mean)',
+  medians: 'Typical day (median)',
+} as const
+
+function describeSides(effect: Effect, dayName: (day: number) => string): ReportedEffect['rows'] {
+  const { before, after, unit, scale } = effect
+  const digits = unit === '°C' || effect.scale === 'ratio' ? 1 : 0
+  const amount = (value: number) => `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`
+  const row = (label: string, of: (side: Side) => string) => ({ label, before: of(before), after: of(after) })
+  return [
+    row('Days', ({ firstDay, lastDay, days }) => `${days} (${dayName(firstDay)} to ${dayName(lastDay)})`),
+    row(typicalLabels[scale], ({ typical }) => amount(typical)),
+    row('Median of the hours', ({ median }) => amount(median)),
+    row('95 of 100 hours below', ({ p95 }) => amount(p95)),
+    ...(before.hoursAboveGuideline === null
+      ? []
+      : [
+          row(
+            'Hours above 15 µg/m³ (WHO, for 24 hours)',
+            ({ hoursAboveGuideline, hours }) => `${hoursAboveGuideline} of ${hours}`,
+          ),
+        ]),
+  ]
+}
+
+function describeNotes({ stage, cautions, matchedHours, outdoorChange, scale, unit }: Effect): string[] {
+  const notes = ['One home, not a trial: what else changed at the time counts too.']
+  if (stage === 'early') notes.unshift('Early: a full week on each side, with a weekend, says more.')
+  if (matchedHours < 24) notes.push(`Compared are the ${matchedHours} hours of the day that both sides have.`)
+  if (outdoorChange !== null) {
+    notes.push(`Outdoors it was ${describeAmount(outdoorChange, { scale, unit })}.`)
+  }
+  return [...notes, ...cautions.map((caution) => cautionTexts[caution])]
+}

@@ -1,0 +1,42 @@
+import { data } from 'react-router'
+import * as v from 'valibot'
+import { OwnChartPage } from '#app/features/air/charts/own/own-chart-page.tsx'
+import { readSharedChart } from '#app/features/air/charts/shared-chart.server.ts'
+import { SharedChartPage } from '#app/features/air/charts/shared-chart-page.tsx'
+import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import type { Route } from './+types/charts.ts'
+
+/** Without an id, charts of one's own, which the browser asks for. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  const { database, log } = context.get(dependenciesContext)
+  return withLoaderErrors({ log }, async () => {
+    if (params.id === undefined) return { shared: null }
+    const id = v.is(storyIdSchema, params) ? params.id : undefined
+    const shared = id === undefined ? null : await readSharedChart(database, id)
+    if (shared === null) throw data(null, { status: 404 })
+    return { shared }
+  })
+}
+
+/** What is no longer shared is gone at once, also from memory. */
+export function headers() {
+  return { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+}
+
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
+  if (error || !loaderData) return [{ title: 'Oops! Page not found' }, { name: 'robots', content: 'noindex' }]
+  const { name } = matches[0].loaderData.site
+  const { shared } = loaderData
+  return [
+    {
+      title: `${shared === null ? 'Charts of Your Air' : `${shared.chart.title}: ${shared.room}`} · ${name}`,
+    },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function ChartsRoute({ loaderData: { shared } }: Route.ComponentProps) {
+  return shared === null ? <OwnChartPage /> : <SharedChartPage shared={shared} />
+}

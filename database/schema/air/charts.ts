@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from '../../columns.ts'
+import { userId } from '../auth.ts'
+import { airRooms, airSeries } from './readings.ts'
+
+/** What somebody did in a room, or to the sensor in it, and when. */
+export const airMarks = pgTable(
+  'air_marks',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    roomId: uuid('room_id').notNull(),
+    kind: text('kind').notNull(),
+    at: instant('at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('air_marks_user_id').on(table.userId),
+    index('air_marks_room_id').on(table.roomId, table.at),
+    foreignKey({
+      name: 'air_marks_room',
+      columns: [table.roomId, table.userId],
+      foreignColumns: [airRooms.id, airRooms.userId],
+    }).onDelete('cascade'),
+    check('air_marks_kind', sql`char_length(${table.kind}) <= 40`),
+  ],
+)
+
+/** A stretch of a series that its person shows to whoever has the address. */
+export const airSharedCharts = pgTable(
+  'air_shared_charts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    seriesId: uuid('series_id').notNull(),
+    /** The first instant, and the first that is not shown. */
+    fromAt: instant('from_at').notNull(),
+    toAt: instant('to_at').notNull(),
+    /** An IANA name, by whose clock days begin. */
+    zone: text('zone').notNull(),
+    /** Whether dates are shown, and every reading; else days are counted, and readings thinned to a quarter of an hour. */
+    isExact: boolean('is_exact').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('air_shared_charts_user_id').on(table.userId),
+    index('air_shared_charts_series_id').on(table.seriesId),
+    foreignKey({
+      name: 'air_shared_charts_series',
+      columns: [table.seriesId, table.userId],
+      foreignColumns: [airSeries.id, airSeries.userId],
+    }).onDelete('cascade'),
+    check('air_shared_charts_span', sql`${table.fromAt} < ${table.toAt}`),
+    check('air_shared_charts_zone', sql`char_length(${table.zone}) <= 80`),
+  ],
+)

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { apikey, becomeMember, readAccessToken } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const hour = 3_600_000
+const start = Date.parse('2024-05-06T00:00:00.000Z')
+/** What is left of the level once a purifier is on. */
+const level = 0.4
+
+/** Fifteen days of PM2.5 each quarter of an hour: evenings when somebody cooks, a gap, and a purifier from noon of the eighth on. */
+function purifierFile(): string {
+  const rows = Array.from({ length: 15 * 96 }, (_, index) => {
+    const [day, quarter] = [Math.floor(index / 96), index % 96]
+    const cooking = quarter > 72 && quarter < 80 ? 60 * (80 - quarter) : 0
+    const air = 14 + (day % 3) + 4 * Math.sin(quarter / 9) + cooking * (day % 2)
+    const isGap = day === 3 && quarter > 30 && quarter < 70
+    const time = new Date(start + (index * hour) / 4).toISOString()
+    return isGap ? [] : [`${time},${(index < 7.5 * 96 ? air : level * air).toFixed(1)}`]
+  })
+  return ['Time,PM2.5 (ug/m3)', ...rows.flat()].join('\n')
+}
+
+/** Keeps a file in a new bedroom, as the page does. */
+async function keepFile(page: Page): Promise<void> {
+  const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
+  const room = await page.request.post('/api/air/rooms', { headers, data: { kind: 'bedroom' } })
+  const { id } = v.parse(v.object({ id: v.string() }), await room.json())
+  const kept = await page.request.post(`/api/air/readings?room=${id}`, {
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    data: Buffer.from(purifierFile()),
+  })
+  expect(kept.status()).toBe(200)
+}
+
+test.use({ timezoneId: 'UTC' })
+
+test('a purifier’s effect is said honestly, shared with strangers, and gone once it isn’t', async ({
+  page,
+  browser,
+  site,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  await keepFile(page)
+  await gotoHydrated(page, '/air/charts')
+
+  await test.step('the chart stands with its readings as a table', async () => {
+    const picture = page.getByRole('img', { name: /PM2\.5 in µg\/m³/ })
+    await expect(picture).toBeVisible()
+    await page.getByText('These readings as a table').click()
+    await expect(page.getByRole('rowheader', { name: '20 May 2024' })).toBeVisible()
+    await page.getByRole('link', { name: 'A week' }).click()
+    await expect(page.getByRole('rowheader', { name: '13 May 2024' })).toBeHidden()
+    await expect(page).toHaveURL(/from=2024-05-13/)
+    await page.getByRole('link', { name: 'Three months' }).click()
+    await expectAccessible(page)
+  })
+  await test.step('what was done is marked, and what changed is said with its interval', async () => {
+    await page.getByLabel('When, by your clock?').fill('2024-05-13T12:00')
+    await page.getByRole('button', { name: 'Add the mark' }).click()
+    await page.getByRole('link', { name: 'What changed? Purifier on, 13 May 2024, 12:00' }).click()
+    const effect = page.getByRole('region', { name: 'Purifier on, 13 May 2024, 12:00' })
+    await expect(effect).toContainText(/PM2\.5 was \d+ % lower/)
+    await expect(effect).toContainText(/\d+ % lower \(from \d+ % lower to \d+ % lower\)/)
+    await expect(effect).toContainText('One home, not a trial')
+    await expect(effect).toContainText('Procedure 1.')
+    await expectAccessible(page)
+  })
+  await page.getByRole('button', { name: 'Share this stretch' }).click()
+  const shared = page.getByRole('list', { name: 'Shared charts' }).getByRole('link')
+  await expect(shared).toBeVisible()
+  const address = (await shared.getAttribute('href')) ?? ''
+
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const stranger = await context.newPage()
+  await stranger.setViewportSize({ width: 390, height: 800 })
+  await test.step('a stranger reads it on a phone without script, and learns no date', async () => {
+    await stranger.goto(address)
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('PM2.5 in µg/m³: bedroom')
+    await expect(stranger.getByRole('img', { name: /PM2\.5 in µg\/m³ From Day/ })).toBeVisible()
+    await expect(stranger.getByText('Purifier on, Day')).toBeVisible()
+    await expect(stranger.getByText('No reference instrument.')).toBeVisible()
+    expect(await stranger.content()).not.toMatch(/2024-05|May 2024/)
+  })
+  await test.step('it is gone as soon as it isn’t shared', async () => {
+    await page.getByRole('button', { name: /^Stop sharing/ }).click()
+    await expect(page.getByRole('button', { name: /^Stop sharing/ })).toBeHidden()
+    expect((await stranger.goto(address))?.status()).toBe(404)
+  })
+  await context.close()
+})
