@@ -16,12 +16,16 @@ declare module 'autocannon' {
     connections: number
     /** Seconds. */
     duration: number
+    /** Requests a second, on all connections together; as many as are answered without it. */
+    overallRate?: number
     /** Called for each connection. */
-    setupClient(client: Client): void
+    setupClient?(client: Client): void
   }
 
   interface Result {
     requests: { total: number }
+    /** Milliseconds. */
+    latency: { p99: number }
     /** Seconds. */
     duration: number
     non2xx: number
