@@ -63,6 +63,7 @@ const writers: Readonly<Record<string, string>> = {
   vipSubscriptions: 'app/features/promotion/commands/',
   peopleExports: 'app/features/people/commands/',
   healthReports: 'app/features/health/commands/',
+  sitemapShards: 'app/features/discovery/commands/',
   contentVersions: 'app/features/site-content/commands/',
   contentDrafts: 'app/features/site-content/commands/',
   contentPreviews: 'app/features/site-content/commands/',

@@ -33,6 +33,10 @@ export const concurrentIndexes = [
     name: 'profiles_name_search',
     on: 'public.profiles using gin (lower(full_name collate "und-x-icu") gin_trgm_ops)',
   },
+  {
+    name: 'stories_edited',
+    on: 'public.stories (created_at, id, edited_at) where is_visible and edited_at is not null',
+  },
   { name: 'stories_deleted', on: 'public.stories (deleted_at) where deleted_at is not null' },
 ]
 

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-r
 import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { CommunityGreeting } from '#app/features/accounts/components/community-greeting.tsx'
 import { CommunityStories } from '#app/features/community/community-stories.tsx'
+import { listStoriesFeedLinks } from '#app/features/discovery/feeds/feed-paths.server.ts'
 import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
 import { describePageError, PageError } from '#app/features/layout/error-page.tsx'
 import { SignedOut } from '#app/features/session/auth-gate.tsx'
@@ -26,14 +27,14 @@ const panelId = 'join'
 const panelHeadingId = 'join-heading'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { database, log } = context.get(dependenciesContext)
+  const { database, site, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
     const address = parseInput(listParamsSchema, readParameters(new URL(request.url).searchParams))
     const [pages, { stories, comments }] = await Promise.all([
       listStoryPages(database, address),
       readCommunityFigures(database),
     ])
-    return { address, pages, totals: { stories, comments } }
+    return { address, pages, totals: { stories, comments }, feeds: listStoriesFeedLinks(site, address.issue) }
   })
 }
 
@@ -47,9 +48,9 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && !isOtherList
 }
 
-export function meta({ matches, error }: Route.MetaArgs) {
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
   const { site } = matches[0].loaderData
-  if (error) return [{ title: describePageError(error).title }]
+  if (error || !loaderData) return [{ title: describePageError(error).title }]
   const title = 'Community Stories'
   return [
     { title: `${title} · ${site.name}` },
@@ -61,6 +62,7 @@ export function meta({ matches, error }: Route.MetaArgs) {
       description: 'How indoor air affects people at home, at school and at work, in their own words.',
       picture: siteShareImage,
     }),
+    ...loaderData.feeds,
   ]
 }
 

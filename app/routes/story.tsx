@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import * as v from 'valibot'
 import { CommunityStory } from '#app/features/community/community-story.tsx'
+import { readStoryDescriptors } from '#app/features/discovery/page-descriptors.server.ts'
 import { socialMetaTags, storyShareImagePath } from '#app/features/sharing/social-meta-tags.ts'
 import { previewText } from '#app/features/sharing/story-links.ts'
 import { findPublicStory } from '#app/features/stories/queries/story-queries.server.ts'
@@ -12,19 +13,20 @@ import { buttonClass } from '#app/ui/form/button.tsx'
 import type { Route } from './+types/story.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { database, log } = context.get(dependenciesContext)
+  const { database, site, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
     const id = v.is(storyIdSchema, params) ? params.id : undefined
     const story = id === undefined ? null : await findPublicStory(database, id)
     if (story === null) throw data(null, { status: 404 })
     // By the server, as finding characters keeps a phone busy for longer than all the rest of this page.
-    return { story, beginning: previewText(story.content) }
+    const descriptors = await readStoryDescriptors({ database, site }, story)
+    return { story, beginning: previewText(story.content), descriptors }
   })
 }
 
 export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   if (error || !loaderData) return [{ title: 'Oops! Page not found' }, { name: 'robots', content: 'noindex' }]
-  const { story, beginning } = loaderData
+  const { story, beginning, descriptors } = loaderData
   const { site } = matches[0].loaderData
   const author = story.author.fullName ?? 'Anonymous'
   const title = story.title ?? `Story by ${author}`
@@ -42,6 +44,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
       },
     }),
     { property: 'article:published_time', content: story.createdAt },
+    ...descriptors,
   ]
 }
 

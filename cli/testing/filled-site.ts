@@ -60,6 +60,10 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   await fillModeration(db, { userId: person.userId, storyId })
   await query(`insert into auth.known_addresses (key, points, expire) values ('knownAddress:x', 1, 1)`)
   await query('select note_erasures($1, 1)', [await openJournalFile(journal)])
+  await query(
+    'insert into sitemap_shards (number, first_created_at, first_id) select 2, created_at, id from stories where id = $1',
+    [storyId],
+  )
   await query(`insert into auth.restore_holds (held_at) values (now())`)
   await query(`insert into auth.vip_subscriptions (email) values ('vip@example.org')`)
   const [session] = await query<{ id: string }>(

@@ -70,6 +70,9 @@ export const stories = pgTable(
       .where(sql`${table.isVisible}`),
     index('stories_user_id').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('stories_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('stories_edited')
+      .on(table.createdAt, table.id, table.editedAt)
+      .where(sql`${table.isVisible} and ${table.editedAt} is not null`),
     index('stories_visible_user_id').on(table.userId).where(sql`${table.isVisible}`),
   ],
 )

@@ -7,6 +7,8 @@ export interface CachedResponse {
   /** Names of headers are in lower case. */
   headers: Record<string, string>
   etag: string
+  /** Since when it is known to have been the same, in milliseconds since 1970. */
+  unchangedSince: number
   bodies: { gzip: Buffer<ArrayBuffer>; br: Buffer<ArrayBuffer> }
 }
 
@@ -23,7 +25,7 @@ const compressGzip = promisify(gzip)
 export async function compressResponse(
   headers: Record<string, string>,
   identity: Buffer,
-): Promise<CachedResponse> {
+): Promise<Omit<CachedResponse, 'unchangedSince'>> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const [br, gzipped] = await Promise.all([compressBrotli(identity, quality), compressGzip(identity)])
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
@@ -37,11 +39,17 @@ function copyAlone(piece: Buffer): Buffer<ArrayBuffer> {
   return alone
 }
 
+/** What the browser has already, by the headers of these names. */
+interface Conditions {
+  ifNoneMatch?: string | null | undefined
+  ifModifiedSince?: string | null | undefined
+}
+
 /** The encodings differ in their bytes, and so in their tags. */
 export function encodeResponse(
-  { headers, etag, bodies }: CachedResponse,
+  { headers, etag, bodies, unchangedSince }: CachedResponse,
   acceptEncoding: string | null | undefined,
-  ifNoneMatch: string | null | undefined,
+  conditions: Conditions = {},
 ): EncodedResponse {
   const encoding = chooseEncoding(acceptEncoding ?? '')
   const tag = encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`
@@ -53,7 +61,9 @@ export function encodeResponse(
     etag: tag,
     vary: 'Accept-Encoding, Authorization',
   }
-  if (isKnown(ifNoneMatch, tag)) return { status: 304, headers: answer, body: null }
+  const lastModified = formatLastModified(unchangedSince)
+  if (lastModified !== undefined) answer['last-modified'] = lastModified
+  if (isKnown(conditions, tag, lastModified)) return { status: 304, headers: answer, body: null }
   if (type !== undefined) answer['content-type'] = type
   if (encoding !== 'identity') answer['content-encoding'] = encoding
   const body = encoding === 'identity' ? readIdentity(bodies.gzip) : bodies[encoding]
@@ -84,6 +94,18 @@ function chooseEncoding(accepted: string): keyof CachedResponse['bodies'] | 'ide
   return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
-function isKnown(ifNoneMatch: string | null | undefined, tag: string): boolean {
-  return ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag) ?? false
+/** A date tells no moments of a second apart: it is given once this has been the same for longer. */
+function formatLastModified(unchangedSince: number): string | undefined {
+  return Date.now() - unchangedSince < 2_000 ? undefined : new Date(unchangedSince).toUTCString()
+}
+
+/** By the date only where it is the very same: what was taken back leaves something with an earlier one. */
+function isKnown(
+  { ifNoneMatch, ifModifiedSince }: Conditions,
+  tag: string,
+  lastModified: string | undefined,
+): boolean {
+  if (ifNoneMatch != null)
+    return ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === tag)
+  return lastModified !== undefined && ifModifiedSince === lastModified
 }

@@ -281,6 +281,6 @@ test('when the database has lost its power, what is in memory is shown at once, 
   ])
   const [, second] = found
   if (!second) throw new Error('nothing was found')
-  expect(encodeResponse(second, 'identity', undefined).headers).toHaveProperty('age')
+  expect(encodeResponse(second, 'identity').headers).toHaveProperty('age')
   expect(await lookAt(everything)).toBe(shown)
 })

@@ -58,8 +58,10 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
     const made = await read(key, produce)
     if (!isPublic(made)) return made
     const compressed = await compressResponse(Object.fromEntries(made.headers), made.body)
-    const fresh = { ...compressed, generation, madeAt, withdrawals, ids: made.ids }
-    if ((kept.peek(key)?.generation ?? 0) <= generation) kept.set(key, fresh)
+    const before = kept.peek(key)
+    const unchangedSince = before?.etag === compressed.etag ? before.unchangedSince : Date.now()
+    const fresh = { ...compressed, unchangedSince, generation, madeAt, withdrawals, ids: made.ids }
+    if ((before?.generation ?? 0) <= generation) kept.set(key, fresh)
     return fresh
   }
 
@@ -143,11 +145,10 @@ function listIds(body: Buffer): string {
 }
 
 function presentTo({ headers }: Request, cached: CachedResponse): Response {
-  const { body, ...rest } = encodeResponse(
-    cached,
-    headers.get('accept-encoding'),
-    headers.get('if-none-match'),
-  )
+  const { body, ...rest } = encodeResponse(cached, headers.get('accept-encoding'), {
+    ifNoneMatch: headers.get('if-none-match'),
+    ifModifiedSince: headers.get('if-modified-since'),
+  })
   return new Response(body, rest)
 }
 

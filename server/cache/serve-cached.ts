@@ -29,7 +29,10 @@ export async function createServeCached(
     const isPlainRead = method === 'GET' && headers.authorization === undefined && !hasBody(incoming)
     const kept = isPlainRead ? cache.find(url) : undefined
     if (!kept) return false
-    const answer = encodeResponse(kept, headers['accept-encoding'], headers['if-none-match'])
+    const answer = encodeResponse(kept, headers['accept-encoding'], {
+      ifNoneMatch: headers['if-none-match'],
+      ifModifiedSince: headers['if-modified-since'],
+    })
     const requestId = readRequestId(incoming, addresses)
     outgoing.writeHead(answer.status, { ...safeHeaders, ...answer.headers, 'x-request-id': requestId })
     outgoing.end(answer.body)

@@ -92,7 +92,7 @@ test('no answer of either server is older than a second after whatever a person 
 
 function readKept(cache: ResponseCache, path: string): string {
   const kept = cache.find(path)
-  return kept ? (encodeResponse(kept, 'identity', undefined).body?.toString() ?? '') : ''
+  return kept ? (encodeResponse(kept, 'identity').body?.toString() ?? '') : ''
 }
 
 /** Every address that answers a GET, as the API's own description lists them. */

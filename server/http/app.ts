@@ -22,6 +22,7 @@ import { tokensApi } from '#app/features/air/live/tokens-api.server.ts'
 import { airApi } from '#app/features/air/rooms/air-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
+import { discoveryApi, keptDiscoveryPaths } from '#app/features/discovery/discovery-api.server.ts'
 import { foldsApi } from '#app/features/folds/folds-api.server.ts'
 import { funnelApi } from '#app/features/funnel/funnel-api.server.ts'
 import { healthDeskApi } from '#app/features/health/health-api.server.ts'
@@ -137,7 +138,7 @@ export function createApp(options: AppOptions) {
   app.use('/api/*', except(liveReadingsPath, identifyActor(dependencies)))
   if (cache) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
-    app.use('/api/stories', fromMemory).use('/api/stories/:id', fromMemory)
+    for (const path of ['/api/stories', '/api/stories/:id', ...keptDiscoveryPaths]) app.use(path, fromMemory)
   }
   if (limit) {
     app.use('/api/*', limitAddresses(limit), limitWriters(limit))
@@ -154,6 +155,7 @@ export function createApp(options: AppOptions) {
   app.route('/avatars', avatarsApi(dependencies))
   app.route('/', shareImagesApi(dependencies))
   app.route('/', manifestApi(dependencies))
+  app.route('/', discoveryApi(dependencies))
   app.route('/', transparencyApi(dependencies))
   // Mail providers POST here, and know no key.
   app.route('/', oneClickWithdrawal(dependencies))

@@ -11,6 +11,7 @@ import {
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
 import { foldLiveReadings } from '#app/features/air/commands/fold-live-readings.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
+import { divideSitemap } from '#app/features/discovery/commands/divide-sitemap.server.ts'
 import {
   purgeRecentTexts,
   purgeReportTexts,
@@ -75,8 +76,8 @@ const mostAtOnce = 50
 type Household = Pick<Dependencies, 'database' | 'clock' | 'log'>
 
 /**
- * Deletes what is of no more use, in statements that are short, each with a transaction of its own, and renews the key that
- * signs access tokens when it is its time.
+ * Deletes what is of no more use, in statements that are short, each with a transaction of its own, renews the key that
+ * signs access tokens when it is its time, and divides what has become too long of the sitemap.
  *
  * @throws Error fit to be stored with the job: what failed is in the log, as a statement's error holds its values.
  */
@@ -99,5 +100,6 @@ async function tidy({ database, clock, log }: Household): Promise<void> {
       if (count < rowsAtOnce) break
     }
   }
+  await divideSitemap(database, 'all')
   log.info(removed, 'cleanup done')
 }

@@ -86,7 +86,13 @@ test('what is kept names each story that it shows, so that it can be dropped wit
   const id = callers.publicStory
   const [row] = await site.db.query<{ content: string }>('select content from stories where id = $1', [id])
   const pages = ['/', '/community', '/community?search=air', `/stories/${id}`, `/stories/${id.toUpperCase()}`]
-  const data = ['/community.data', `/stories/${id}.data`, '/api/stories']
+  const data = [
+    '/community.data',
+    `/stories/${id}.data`,
+    '/api/stories',
+    '/feed.xml',
+    '/feed.json?issue=Mold',
+  ]
   for (const path of [...pages, ...data]) {
     const { text, headers } = await site.call(path)
     expect({ path, cached: headers['cache-control'] }).toEqual({ path, cached: 'public, no-cache' })
@@ -124,6 +130,9 @@ test('no header that is not part of the key changes what is kept', async () => {
     `/stories/${callers.publicStory}`,
     '/api/stories',
     '/auth',
+    '/feed.xml',
+    `/stories/${callers.publicStory}/feed.xml`,
+    '/sitemap.xml',
   ]
   /** On an address of its own, whose name is taken out again, and so is the time at which the page was made. */
   const ask = async (path: string, name: string, headers = {}) => {

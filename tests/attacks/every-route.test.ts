@@ -32,6 +32,12 @@ const others = [
   'GET /stories/{id}/share.png',
   'GET /manifest.webmanifest',
   'GET /transparency.csv',
+  'GET /feed.xml',
+  'GET /feed.json',
+  'GET /stories/{id}/feed.xml',
+  'GET /sitemap.xml',
+  'GET /sitemaps/{file}',
+  'GET /robots.txt',
   'POST /vip/withdraw',
   'POST /notifications/unsubscribe',
 ]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { type ApiRoute, fillPath, nameRoute, readApiRoutes } from './support/api-routes.ts'
@@ -144,13 +145,14 @@ test('a comment on a private story looks like one that never existed', async () 
   }
 })
 
-test('the page and the picture of a private story are those of one that never existed', async () => {
+test('the page, the picture and the feed of a private story are those of one that never existed', async () => {
   const tokens = [undefined, await site.tokenOf(stranger), await site.tokenOf(author)]
   for (const door of [
     '/stories/{id}',
     '/stories/{id}.data',
     '/stories/{id}?index',
     '/stories/{id}/share.png',
+    '/stories/{id}/feed.xml',
   ])
     for (const as of tokens) {
       const ask = async (id: string) => {
@@ -177,6 +179,9 @@ test('lists, searches and previews say nothing of a private story', async () => 
     '/api/stories?sort=oldest',
     '/api/stories?sort=most_reactions',
     `/api/bookmarks/visitor?ids=${ids}`,
+    '/feed.xml',
+    '/feed.xml?issue=Mold',
+    '/feed.json',
   ]
   for (const as of [undefined, stranger])
     for (const path of lists) {
@@ -209,6 +214,13 @@ test('lists, searches and previews say nothing of a private story', async () => 
   }
 })
 
+test('the sitemap names every public story, and no private one', async () => {
+  const packed = await fetch(`${site.url}/sitemaps/stories-1.xml.gz`)
+  const text = gunzipSync(await packed.arrayBuffer()).toString()
+  expect(secretIds.filter((id) => text.includes(id))).toEqual([])
+  expect(text).toContain(publicId)
+})
+
 test('no figure counts a private story', async () => {
   const readFigures = async () => {
     const { text } = await site.call(`/?${randomUUID()}`)
@@ -225,7 +237,15 @@ test('no figure counts a private story', async () => {
 
 test('a story that becomes private is gone from every page and list at the next look', async () => {
   const id = await addStory(site.db, author, { content: 'Plughwords for a moment.' })
-  const doors = ['/', '/community', '/api/stories', `/api/stories/${id}`, `/stories/${id}`]
+  const doors = [
+    '/',
+    '/community',
+    '/api/stories',
+    '/feed.xml',
+    '/feed.json',
+    `/api/stories/${id}`,
+    `/stories/${id}`,
+  ]
   // Kept pages go when the server hears of the change, a moment after it.
   for (const door of doors)
     await expect.poll(async () => (await site.call(door)).text, { timeout: 5_000 }).toContain('Plughwords')

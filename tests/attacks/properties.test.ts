@@ -83,11 +83,21 @@ test(
   isThorough ? 3_600_000 : 240_000,
 )
 
-const files = ['/avatars/{name}', '/assets/{name}', '/stories/{id}/share.png']
+const files = [
+  '/avatars/{name}',
+  '/assets/{name}',
+  '/stories/{id}/share.png',
+  '/stories/{id}/feed.xml',
+  '/feed.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/sitemaps/{name}',
+]
 /** Every parameter that a page reads, and those by which the router asks for a page's data. */
 const pageQueries = [
   'search',
   'sort',
+  'issue',
   'pages',
   'cursor',
   'token',

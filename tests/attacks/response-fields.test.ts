@@ -386,6 +386,10 @@ test('no response and no page tells anybody another’s address, work, user id o
     ...pagePaths.map((path) => fillGoodPath({ path }, publicStory)),
     '/community.data',
     `/stories/${publicStory}.data`,
+    '/feed.xml',
+    '/feed.json',
+    `/stories/${publicStory}/feed.xml`,
+    '/sitemap.xml',
   ]
   const shown: string[] = []
   for (const caller of ['nobody', 'unverified', 'member'])
@@ -397,7 +401,14 @@ test('no response and no page tells anybody another’s address, work, user id o
     }
   // Where the author is shown, and where there was something to leak.
   expect(shown).toEqual(
-    expect.arrayContaining(['/', '/community', '/community.data', '/api/stories', `/stories/${publicStory}`]),
+    expect.arrayContaining([
+      '/',
+      '/community',
+      '/community.data',
+      '/api/stories',
+      `/stories/${publicStory}`,
+      '/feed.xml',
+    ]),
   )
 })
 

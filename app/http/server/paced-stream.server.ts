@@ -18,9 +18,9 @@ const pieceBytes = 64 * 1024
 export function createPacedStream(
   produce: (write: WriteText) => Promise<void>,
   { pieceMs, totalMs }: Pace,
-): ReadableStream<Uint8Array> {
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let cutOff = () => {}
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     start(controller) {
       cutOff = () => controller.error(new Error('The response was cut off.'))
     },

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { KeysetPosition } from '#app/http/server/keyset-cursor.server.ts'
+import type { Database } from '#database/client.ts'
+import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
+import { shardMax, shardSize } from '../sitemaps/sitemap-limits.ts'
+import { findPlace, listShards } from '../sitemaps/sitemap-queries.server.ts'
+
+type SitemapDatabase = Pick<Database, 'anon' | 'accounts'>
+
+interface Sizes {
+  /** A part that has more is divided. */
+  max: number
+  /** As many are left in it. */
+  size: number
+}
+
+/**
+ * Divides each part of the sitemap that has become too long: usually the last one, to which new stories come.
+ *
+ * @param parts `last` looks at that one alone, which costs a few milliseconds
+ */
+export async function divideSitemap(
+  database: SitemapDatabase,
+  parts: 'all' | 'last',
+  { max, size }: Sizes = { max: shardMax, size: shardSize },
+): Promise<void> {
+  const shards = await listShards(database)
+  for (const shard of parts === 'all' ? shards : shards.slice(-1)) {
+    let { first } = shard
+    while (await findPlace(database, { first, next: shard.next }, max)) {
+      const next = await findPlace(database, { first, next: shard.next }, size)
+      // Stories were taken away meanwhile.
+      if (!next) break
+      await addShard(database, next)
+      first = next
+    }
+  }
+}
+
+/** Another server may have come first: to the same place, or to its number, and then the next one who looks divides. */
+async function addShard({ accounts }: SitemapDatabase, { createdAt, id }: KeysetPosition): Promise<void> {
+  const number = sql<number>`(select coalesce(max(number), 1) + 1 from sitemap_shards)`
+  await accounts((tx) =>
+    tx.insert(sitemapShards).values({ number, firstCreatedAt: createdAt, firstId: id }).onConflictDoNothing(),
+  )
+}

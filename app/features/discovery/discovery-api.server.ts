@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { issueField, storyIdSchema } from '#app/features/stories/story-schemas.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { formatAtom } from './feeds/atom.server.ts'
+import { formatJsonFeed } from './feeds/json-feed.server.ts'
+import { readCommentsFeed, readStoriesFeed } from './feeds/read-feeds.server.ts'
+import { createShardResponse, formatSitemapIndex } from './sitemap-response.server.ts'
+import { formatRobots } from './sitemaps/robots.server.ts'
+
+/** As with the list's own address, other parameters are not ours. */
+const feedQuerySchema = v.object({ issue: v.optional(issueField, '') })
+
+const atom = { 'Content-Type': 'application/atom+xml; charset=utf-8' }
+const jsonFeed = { 'Content-Type': 'application/feed+json; charset=utf-8' }
+
+/** Kept in memory as public pages are, and forgotten with them. */
+export const keptDiscoveryPaths = ['/feed.xml', '/feed.json', '/stories/:id/feed.xml', '/sitemap.xml']
+
+/** By which programs find and follow what anybody may read: feeds, the sitemap, and what robots are told. */
+export function discoveryApi(dependencies: Pick<Dependencies, 'database' | 'site' | 'log'>) {
+  return new Hono<ApiEnv>()
+    .get('/feed.xml', validate('query', feedQuerySchema), async (c) =>
+      c.body(
+        formatAtom(await readStoriesFeed(dependencies, { ...c.req.valid('query'), format: 'xml' })),
+        200,
+        atom,
+      ),
+    )
+    .get('/feed.json', validate('query', feedQuerySchema), async (c) =>
+      c.body(
+        formatJsonFeed(await readStoriesFeed(dependencies, { ...c.req.valid('query'), format: 'json' })),
+        200,
+        jsonFeed,
+      ),
+    )
+    .get('/stories/:id/feed.xml', async (c) => {
+      const asked = { id: c.req.param('id') }
+      const feed = v.is(storyIdSchema, asked) ? await readCommentsFeed(dependencies, asked.id) : null
+      if (feed === null) throw notFound('This feed doesn’t exist.')
+      return c.body(formatAtom(feed), 200, atom)
+    })
+    .get('/sitemap.xml', async (c) =>
+      c.body(await formatSitemapIndex(dependencies), 200, {
+        'Content-Type': 'application/xml; charset=utf-8',
+      }),
+    )
+    .get('/sitemaps/:file', createShardResponse(dependencies))
+    .get('/robots.txt', (c) =>
+      c.text(formatRobots(dependencies.site), 200, { 'Cache-Control': 'public, max-age=3600' }),
+    )
+}

@@ -1,0 +1,81 @@
+import { findPublicStory, listStories } from '#app/features/stories/queries/story-queries.server.ts'
+import type { StoryIssue } from '#app/features/stories/story-options.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { findLastChange } from '../last-change.ts'
+import { listPublicComments, type PublicComment } from '../public-comments.server.ts'
+import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from '../story-address.server.ts'
+import type { Feed, FeedEntry } from './feed.ts'
+import {
+  commentsFeedPath,
+  commentsFeedTitle,
+  storiesFeedPath,
+  storiesFeedTitle,
+} from './feed-paths.server.ts'
+
+type FeedDependencies = Pick<Dependencies, 'database' | 'site'>
+
+/** A reader that looks once a day misses nothing of a site with so many stories in a day. */
+export const feedEntries = 50
+
+/** The newest public stories, of one issue where one is given. */
+export async function readStoriesFeed(
+  { database, site }: FeedDependencies,
+  { issue, format }: { issue: StoryIssue | ''; format: 'xml' | 'json' },
+): Promise<Feed> {
+  const { stories } = await listStories(database, { issue, limit: feedEntries })
+  const query = issue === '' ? '' : `?${new URLSearchParams({ issue })}`
+  return {
+    title: storiesFeedTitle(site, issue),
+    pageUrl: `${site.url}/community${query}`,
+    feedUrl: `${site.url}${storiesFeedPath(format, issue)}`,
+    language: siteLanguage,
+    entries: stories.map((story) => toStoryEntry(site, story)),
+  }
+}
+
+function toStoryEntry(site: FeedDependencies['site'], story: Story): FeedEntry {
+  return {
+    url: storyUrl(site, story.id),
+    title: nameStory(story),
+    author: nameAuthor(story.author),
+    text: story.content,
+    tags: story.airQualityIssues ?? [],
+    publishedAt: story.createdAt,
+    updatedAt: findLastChange(
+      new Date(story.createdAt),
+      story.editedAt === null ? null : new Date(story.editedAt),
+    ).toISOString(),
+  }
+}
+
+/** The newest comments on a story; null for a story that is not public. */
+export async function readCommentsFeed(
+  { database, site }: FeedDependencies,
+  storyId: string,
+): Promise<Feed | null> {
+  const [story, comments] = await Promise.all([
+    findPublicStory(database, storyId),
+    listPublicComments(database, storyId, { first: 'newest', limit: feedEntries }),
+  ])
+  if (story === null) return null
+  return {
+    title: commentsFeedTitle(site, nameStory(story)),
+    pageUrl: storyUrl(site, story.id),
+    feedUrl: `${site.url}${commentsFeedPath(story.id)}`,
+    language: siteLanguage,
+    entries: comments.map((comment) => toCommentEntry(site, story, comment)),
+  }
+}
+
+function toCommentEntry(site: FeedDependencies['site'], story: Story, comment: PublicComment): FeedEntry {
+  return {
+    url: commentUrl(site, story.id, comment.id),
+    title: `${nameAuthor(comment)} on ${nameStory(story)}`,
+    author: nameAuthor(comment),
+    text: comment.content,
+    tags: [],
+    publishedAt: comment.createdAt.toISOString(),
+    updatedAt: findLastChange(comment.createdAt, comment.editedAt).toISOString(),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { listCommentsFeedLinks } from './feeds/feed-paths.server.ts'
+import { nameStory } from './story-address.server.ts'
+import { readStructuredData } from './structured-data.server.ts'
+
+/** What a story's page says of itself to programs, put together here so that browsers load nothing for it. */
+export async function readStoryDescriptors(
+  dependencies: Pick<Dependencies, 'database' | 'site'>,
+  story: Story,
+) {
+  const feeds = listCommentsFeedLinks(dependencies.site, { id: story.id, title: nameStory(story) })
+  return [...feeds, await readStructuredData(dependencies, story)]
+}

@@ -1,0 +1,103 @@
+import type { Context } from 'hono'
+import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import { describeError, serviceUnavailable } from '#app/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { createPacedStream, type WriteText } from '#app/http/server/paced-stream.server.ts'
+import { divideSitemap } from './commands/divide-sitemap.server.ts'
+import { findLastChange } from './last-change.ts'
+import { findShardUpdate, listShards, readShard, type Shard } from './sitemaps/sitemap-queries.server.ts'
+import { storyUrl } from './story-address.server.ts'
+import { escapeXml } from './xml.server.ts'
+
+type SitemapDependencies = Pick<Dependencies, 'database' | 'site' | 'log'>
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const beginning = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+const shardPath = (number: number) => `/sitemaps/stories-${number}.xml.gz`
+
+/** The index of the sitemap: each part that names a story, and when one of its texts last changed. */
+export async function formatSitemapIndex({
+  database,
+  site,
+}: Pick<SitemapDependencies, 'database' | 'site'>): Promise<string> {
+  await divideSitemap(database, 'last')
+  const shards = await listShards(database)
+  const entries = await Promise.all(
+    shards.map(async (shard) => {
+      const update = await findShardUpdate(database, shard)
+      return update ? formatPlace('sitemap', `${site.url}${shardPath(shard.number)}`, update) : ''
+    }),
+  )
+  return `${beginning}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`
+}
+
+function formatPlace(element: 'sitemap' | 'url', address: string, update: Date): string {
+  return `<${element}><loc>${escapeXml(address)}</loc><lastmod>${update.toISOString()}</lastmod></${element}>\n`
+}
+
+async function writeShard(
+  { database, site }: Pick<SitemapDependencies, 'database' | 'site'>,
+  shard: Shard,
+  write: WriteText,
+): Promise<void> {
+  await write(`${beginning}<urlset xmlns="${namespace}">\n`)
+  for await (const stories of readShard(database, shard)) {
+    const places = stories.map(({ id, createdAt, editedAt }) =>
+      formatPlace('url', storyUrl(site, id), findLastChange(createdAt, editedAt)),
+    )
+    await write(places.join(''))
+  }
+  await write('</urlset>\n')
+}
+
+/** Each takes a second of work. */
+const limits = { max: 4, maxPerOwner: 4 }
+/** Slower than any line in use. */
+const pace = { pieceMs: 10_000, totalMs: 120_000 }
+
+/**
+ * One part of the sitemap as a gzip file, read as it is sent, so that it is never in memory as a whole.
+ *
+ * @param onEnd told when it was sent, and why where it wasn't
+ */
+export function streamShard(
+  dependencies: Pick<SitemapDependencies, 'database' | 'site'>,
+  shard: Shard,
+  onEnd: (error?: unknown) => void = () => undefined,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const plain = createPacedStream(async (write) => {
+    try {
+      await writeShard(dependencies, shard, write)
+    } catch (error) {
+      onEnd(error ?? new Error('unknown'))
+      throw error
+    }
+    onEnd()
+  }, pace)
+  return plain.pipeThrough(new CompressionStream('gzip'))
+}
+
+/** One part of the sitemap. A few at a time. */
+export function createShardResponse({ database, site, log }: SitemapDependencies) {
+  const acquire = createConcurrencyLimiter<'anybody'>(limits)
+  return async (c: Context<ApiEnv, '/sitemaps/:file'>): Promise<Response> => {
+    const number = Number(/^stories-(\d{1,9})\.xml\.gz$/.exec(c.req.param('file'))?.[1])
+    const shards = await listShards(database)
+    const shard = shards.find((one) => one.number === number)
+    if (!shard) throw notFound()
+    const headers = { 'Content-Type': 'application/gzip', 'Cache-Control': 'public, no-cache' }
+    // Nobody would read the body.
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    const release = acquire('anybody')
+    if (!release) throw serviceUnavailable()
+    const { requestId } = c.var
+    const body = streamShard({ database, site }, shard, (error) => {
+      release()
+      if (error) log.warn({ requestId, error: describeError(error) }, 'sitemap broke off')
+    })
+    return c.body(body, 200, headers)
+  }
+}

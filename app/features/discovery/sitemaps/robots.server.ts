@@ -1,0 +1,9 @@
+/** What robots are asked to leave alone, and where they find the rest. */
+export function formatRobots({ url }: { url: string }): string {
+  return `User-agent: *
+Disallow: /auth/
+Disallow: /inbox
+
+Sitemap: ${url}/sitemap.xml
+`
+}

@@ -1,0 +1,97 @@
+import { and, asc, desc, isNotNull, max, type SQL, sql } from 'drizzle-orm'
+import type { KeysetPosition } from '#app/http/server/keyset-cursor.server.ts'
+import type { Database } from '#database/client.ts'
+import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
+import { stories } from '#database/schema/stories.ts'
+import { findLastChange } from '../last-change.ts'
+import { shardMax } from './sitemap-limits.ts'
+
+type PublicDatabase = Pick<Database, 'anon'>
+
+/** A part of the sitemap: the stories from its first place up to that of the next part. */
+export interface Shard {
+  number: number
+  /** Null for the beginning. */
+  first: KeysetPosition | null
+  /** Null for the last part, which grows. */
+  next: KeysetPosition | null
+}
+
+/** In the order of creation. */
+export async function listShards({ anon }: PublicDatabase): Promise<Shard[]> {
+  const { number, firstCreatedAt, firstId } = sitemapShards
+  const stored = await anon
+    .select({ number, createdAt: firstCreatedAt, id: firstId })
+    .from(sitemapShards)
+    .orderBy(asc(firstCreatedAt), asc(firstId))
+  const starts = [{ number: 1, first: null }, ...stored.map(({ number, ...first }) => ({ number, first }))]
+  return starts.map((start, index) => ({ ...start, next: starts[index + 1]?.first ?? null }))
+}
+
+const place = sql`(${stories.createdAt}, ${stories.id})`
+const at = ({ createdAt, id }: KeysetPosition) => sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+
+function isWithin({ first, next }: Pick<Shard, 'first' | 'next'>): SQL | undefined {
+  return and(
+    stories.isVisible,
+    first ? sql`${place} >= ${at(first)}` : undefined,
+    next ? sql`${place} < ${at(next)}` : undefined,
+  )
+}
+
+/** The place of the story that so many of the part come before; null where there are not as many. */
+export async function findPlace(
+  { anon }: PublicDatabase,
+  shard: Pick<Shard, 'first' | 'next'>,
+  offset: number,
+): Promise<KeysetPosition | null> {
+  const [found] = await anon
+    .select({ createdAt: stories.createdAt, id: stories.id })
+    .from(stories)
+    .where(isWithin(shard))
+    .orderBy(asc(stories.createdAt), asc(stories.id))
+    .offset(offset)
+    .limit(1)
+  return found ?? null
+}
+
+/** When a part last changed, by what can be read in it; null for one in which there is nothing. */
+export async function findShardUpdate({ anon }: PublicDatabase, shard: Shard): Promise<Date | null> {
+  const [[newest], [edited]] = await Promise.all([
+    anon
+      .select({ createdAt: stories.createdAt })
+      .from(stories)
+      .where(isWithin(shard))
+      .orderBy(desc(stories.createdAt), desc(stories.id))
+      .limit(1),
+    anon
+      .select({ editedAt: max(stories.editedAt) })
+      .from(stories)
+      .where(and(isWithin(shard), isNotNull(stories.editedAt))),
+  ])
+  if (!newest) return null
+  return findLastChange(newest.createdAt, edited?.editedAt ?? null)
+}
+
+export interface SitemapStory extends KeysetPosition {
+  editedAt: Date | null
+}
+
+const rowsAtOnce = 1_000
+
+/** The visible stories of a part, some at a time, each page as it is by then; no more than a sitemap may name. */
+export async function* readShard({ anon }: PublicDatabase, shard: Shard): AsyncGenerator<SitemapStory[]> {
+  let after: SQL | undefined
+  for (let left = shardMax; left > 0; left -= rowsAtOnce) {
+    const rows: SitemapStory[] = await anon
+      .select({ id: stories.id, createdAt: stories.createdAt, editedAt: stories.editedAt })
+      .from(stories)
+      .where(and(isWithin(shard), after))
+      .orderBy(asc(stories.createdAt), asc(stories.id))
+      .limit(Math.min(rowsAtOnce, left))
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = sql`${place} > ${at(last)}`
+  }
+}

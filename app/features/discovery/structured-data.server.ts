@@ -1,0 +1,68 @@
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { listPublicComments, type PublicComment } from './public-comments.server.ts'
+import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from './story-address.server.ts'
+
+type Site = Dependencies['site']
+
+/** As the page shows first. */
+const nestedComments = 20
+
+/** A public story with its first comments, as schema.org describes a posting, for the meta tags of its page. */
+export async function readStructuredData(
+  { database, site }: Pick<Dependencies, 'database' | 'site'>,
+  story: Story,
+) {
+  const comments =
+    story.commentCount === 0
+      ? []
+      : await listPublicComments(database, story.id, { first: 'oldest', limit: nestedComments })
+  const url = storyUrl(site, story.id)
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'DiscussionForumPosting',
+      mainEntityOfPage: url,
+      url,
+      headline: nameStory(story),
+      text: story.content,
+      author: describePerson(story.author),
+      datePublished: story.createdAt,
+      ...(story.editedAt !== null && { dateModified: story.editedAt }),
+      inLanguage: siteLanguage,
+      interactionStatistic: [
+        countInteractions('ReactAction', sumReactions(story)),
+        countInteractions('CommentAction', story.commentCount),
+      ],
+      ...(comments.length > 0 && {
+        comment: comments.map((comment) => describeComment(site, story, comment)),
+      }),
+    },
+  }
+}
+
+function describeComment(site: Site, { id }: Story, comment: PublicComment) {
+  return {
+    '@type': 'Comment',
+    url: commentUrl(site, id, comment.id),
+    text: comment.content,
+    author: describePerson(comment),
+    datePublished: comment.createdAt.toISOString(),
+    ...(comment.editedAt !== null && { dateModified: comment.editedAt.toISOString() }),
+  }
+}
+
+const describePerson = (person: { fullName: string | null }) => ({
+  '@type': 'Person',
+  name: nameAuthor(person),
+})
+
+const countInteractions = (type: 'ReactAction' | 'CommentAction', count: number) => ({
+  '@type': 'InteractionCounter',
+  interactionType: `https://schema.org/${type}`,
+  userInteractionCount: count,
+})
+
+function sumReactions({ reactionCounts }: Story): number {
+  return Object.values(reactionCounts).reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,65 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
+
+let changes: PublicDataChanges
+let cache: ResponseCache
+beforeAll(async () => {
+  changes = await followPublicDataChanges((await createTestDatabase()).connection, pino({ level: 'silent' }))
+  cache = createResponseCache(changes)
+})
+afterAll(() => changes.stop())
+
+/** What the time of day is: nothing else waits for it. */
+const setTime = (time: string) => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date(time))
+}
+afterEach(() => vi.useRealTimers())
+
+const first = 'Sun, 01 Mar 2026 12:00:00 GMT'
+
+async function ask(path: string, text: string, headers: Record<string, string> = {}) {
+  // What was kept before may be no longer true.
+  changes.withdrawals.record({ kind: 'all_changed', storyId: null })
+  const request = new Request(`http://localhost${path}`, { headers })
+  const response = await cache.answer(request, async () => new Response(text))
+  return { status: response.status, since: response.headers.get('last-modified') }
+}
+
+test('an answer says since when it has been the same, and is not sent again to who has that one', async () => {
+  setTime(first)
+  expect(await ask('/same', 'one')).toEqual({ status: 200, since: null })
+  setTime('2026-03-01T12:00:01.500Z')
+  expect(await ask('/same', 'one', { 'if-modified-since': first })).toEqual({ status: 200, since: null })
+  setTime('2026-03-01T13:00:00Z')
+  expect(await ask('/same', 'one')).toEqual({ status: 200, since: first })
+  expect(await ask('/same', 'one', { 'if-modified-since': first })).toEqual({ status: 304, since: first })
+})
+
+test('who has what was there before something was taken back gets the rest, although nothing in it is newer', async () => {
+  setTime(first)
+  await ask('/less', 'one two')
+  setTime('2026-03-01T13:00:00Z')
+  expect(await ask('/less', 'one', { 'if-modified-since': first })).toEqual({ status: 200, since: null })
+  setTime('2026-03-01T14:00:00Z')
+  expect(await ask('/less', 'one', { 'if-modified-since': first })).toEqual({
+    status: 200,
+    since: 'Sun, 01 Mar 2026 13:00:00 GMT',
+  })
+})
+
+test('where a tag is named as well, it alone decides', async () => {
+  setTime(first)
+  await ask('/both', 'one')
+  setTime('2026-03-01T13:00:00Z')
+  const dated = { 'if-modified-since': first }
+  expect(await ask('/both', 'one', { ...dated, 'if-none-match': '"other"' })).toMatchObject({ status: 200 })
+  const response = await cache.answer(new Request('http://localhost/both'), async () => new Response('one'))
+  const tag = response.headers.get('etag') ?? ''
+  expect(await ask('/both', 'one', { 'if-modified-since': 'never', 'if-none-match': tag })).toMatchObject({
+    status: 304,
+  })
+})
