@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type JournalOptions, openJournalFile } from '#database/erasures/erasure-journal.ts'
+import { dayMs, packDay } from '#database/readings/pack-day.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 import { loadDemo } from '../demo/load-demo.ts'
@@ -109,8 +110,8 @@ async function fillAir({ query }: TestDatabase, userId: string): Promise<void> {
           select $1, id, now() - interval '9 days', now() - interval '2 days', 'Europe/Berlin', false from series
       )
       insert into air_chunks (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed)
-        select series.id, 1, import.id, $1, 1, now(), now(), 0.1, $2 from series, import`,
-    [userId, bytes],
+        select series.id, 1, import.id, $1, 1, now(), now(), 0.1, $3 from series, import`,
+    [userId, bytes, packDay({ times: Float64Array.of(dayMs), values: Float64Array.of(0.1) }, 1)],
   )
 }
 

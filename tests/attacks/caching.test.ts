@@ -16,12 +16,14 @@ beforeAll(async () => {
   routes = await readApiRoutes(site)
 }, startTimeoutMs)
 
-/** They tell these callers that there is nothing: no duty, no recovery codes, no link, no series. */
+/** They tell these callers that there is nothing: no duty, no recovery codes, no link, no series, no mark. */
 const foundNothing = new Set([
   '/api/staff/me',
   '/auth/v1/factors/recovery-codes',
   '/auth/v1/verify',
   '/api/air/series/{id}/readings.csv',
+  '/api/air/series/{id}/chart',
+  '/api/air/marks/{id}/effect',
 ])
 
 function listReads(): string[] {

@@ -65,7 +65,7 @@ const listStoryRoutes = () =>
   routes.filter(
     ({ path, ...route }) =>
       path.includes('{') &&
-      !/^\/(api\/(desk|moderation|settings|folds\/(people|comments))|auth\/v1)\//.test(path) &&
+      !/^\/(api\/(air|desk|moderation|settings|folds\/(people|comments))|auth\/v1)\//.test(path) &&
       !isCommentRoute({ path, ...route }),
   )
 

@@ -65,7 +65,9 @@ const everybodys = [
 /** What a story says to its author alone. */
 const authors = ['sharePermission', 'isPublic', 'isHidden', 'isHeld']
 const ones = [
+  'airMarks',
   'airRooms',
+  'airSharedCharts',
   'airDevices',
   'airImports',
   'airSenders',

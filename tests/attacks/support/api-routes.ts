@@ -146,5 +146,13 @@ export function fillPath(path: string, value: (name: string) => string): string 
 /** The route's path about this story, with a query that it takes. */
 export function fillGoodPath({ path }: Pick<ApiRoute, 'path'>, story: string): string {
   const filled = fillPath(path, (name) => (name === 'type' ? 'heart' : story))
-  return path === '/auth/v1/token' ? `${filled}?grant_type=password` : filled
+  const query = neededQueries[path]
+  return query === undefined ? filled : `${filled}?${query.replace('{story}', story)}`
+}
+
+/** Without these, a request is refused for its form. */
+const neededQueries: Readonly<Record<string, string>> = {
+  '/auth/v1/token': 'grant_type=password',
+  '/api/air/series/{id}/chart': 'zone=UTC',
+  '/api/air/marks/{id}/effect': 'zone=UTC&series={story}',
 }

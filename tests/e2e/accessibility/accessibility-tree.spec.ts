@@ -291,15 +291,27 @@ const outlinesOfMembers: Record<string, string> = {
   `,
   'a sensor’s file with a question': `
     main
-      heading "What your sensor has logged" [level=1]
-      button "Choose a file of your sensor, or drop …"
-      region "bedroom.csv"
-        heading "bedroom.csv" [level=2]
-        region "What is in it"
-        heading "What tells whose it is, and goes no fu…" [level=3]
-        form "One question before we can read it"
-          heading "One question before we can read it" [level=3]
-          button "Read the file"
+      heading "The air in your rooms" [level=1]
+      region "Bring a file"
+        heading "Bring a file" [level=2]
+        button "Choose a file of your sensor, or drop …"
+        region "bedroom.csv"
+          heading "bedroom.csv" [level=3]
+          region "What is in it"
+          heading "What tells whose it is, and goes no fu…" [level=3]
+          form "One question before we can read it"
+            heading "One question before we can read it" [level=3]
+            button "Read the file"
+      region "Type readings"
+        heading "Type readings" [level=2]
+        button "Keep these readings"
+      region "Have a device send its readings"
+        heading "Have a device send its readings" [level=2]
+        button "Issue a token"
+        heading "How to send" [level=3]
+        group: Shell
+        group: Home Assistant
+        group: Node, asking a device each minute
   `,
   'settings, profile': `
     main

@@ -4,7 +4,12 @@ import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { becomeMember } from '../support/stories.ts'
-import { expect, test } from '../support/test.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** On a site of this file’s own, which has no owner yet and nobody else’s visits. */
+const test = base.extend<object, { ownSite: true }>({
+  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+})
 
 /** One that calls itself headless is a program’s, and not counted. */
 test.use({ userAgent: devices['Desktop Chrome'].userAgent })

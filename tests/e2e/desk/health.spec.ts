@@ -3,7 +3,12 @@ import path from 'node:path'
 import { expectAccessible } from '../support/axe.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { becomeMember } from '../support/stories.ts'
-import { expect, test } from '../support/test.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** On a site of this file’s own, which has no owner yet. */
+const test = base.extend<object, { ownSite: true }>({
+  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+})
 
 test.use({ viewport: { width: 390, height: 844 } })
 

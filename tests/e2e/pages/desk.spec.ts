@@ -5,7 +5,12 @@ import { expectAccessible } from '../support/axe.ts'
 import { confirmIdentity, type Person, wantProof } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, becomeMember, createMember, shareStories } from '../support/stories.ts'
-import { expect, test } from '../support/test.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** On a site of this file’s own, which has no owner yet. */
+const test = base.extend<object, { ownSite: true }>({
+  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+})
 
 const widths = { phone: 390, desk: 1440 }
 

@@ -146,6 +146,7 @@ test('as soon as the line is back a session is renewed, however often that faile
 }) => {
   await becomeMember(page, mail)
   await openSettings(page)
+  await expect(page.getByLabel('Full name')).toBeVisible()
   await page.clock.install()
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => route.abort())
   await page.evaluate(() => {

@@ -59,8 +59,8 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
         responses: describeResponses({ 200: ['What it holds', previewSchema] }, [400, 401, 413, 415]),
       }),
       requireLiveSession,
-      validate('query', choicesSchema),
       ...takeFile,
+      validate('query', choicesSchema),
       async (c) => c.json(await reader.preview(await toWork(c, c.req.valid('query'), clock()))),
     )
     .post(
@@ -77,8 +77,8 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
         responses: describeResponses({ 200: ['What was kept', keptSchema] }, [400, 401, 404, 409, 413, 415]),
       }),
       requireLiveSession,
-      validate('query', keepQuerySchema),
       ...takeFile,
+      validate('query', keepQuerySchema),
       async (c) => {
         const { room: roomId, device, ...choices } = c.req.valid('query')
         const work = await toWork(c, choices, clock())

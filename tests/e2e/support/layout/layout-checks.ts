@@ -16,8 +16,8 @@ export async function findOverflow(page: Page): Promise<string[]> {
     function findRoom(element: Element | null): { left: number; right: number } {
       const known = rooms.get(element)
       if (known) return known
-      // A row of pages is scrolled by itself, to each that gets the focus.
-      if (element?.matches('nav') && getComputedStyle(element).overflowX === 'auto')
+      // A row of pages is scrolled by itself, to each that gets the focus; a wide table, by who has moved the focus there.
+      if (element?.matches('nav, section[tabindex="0"]') && getComputedStyle(element).overflowX === 'auto')
         return { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY }
       const isTop = element === null || element === document.body
       const around = isTop
