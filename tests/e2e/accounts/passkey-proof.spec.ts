@@ -6,7 +6,12 @@ import { wantProof } from '../support/people.ts'
 import { addAuthenticator } from '../support/second-factor.ts'
 import { expectSound } from '../support/state.ts'
 import { becomeMember } from '../support/stories.ts'
-import { expect, test } from '../support/two-servers.ts'
+import { test as base, expect } from '../support/two-servers.ts'
+
+/** On a site of this file’s own, which has no owner yet. */
+const test = base.extend<object, { ownSite: true }>({
+  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+})
 
 async function addPasskey(page: Page): Promise<void> {
   await page.goto('/settings/security')

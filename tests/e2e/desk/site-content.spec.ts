@@ -8,7 +8,12 @@ import { expectAccessible } from '../support/axe.ts'
 import { createPerson } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, becomeMember, readAccessToken } from '../support/stories.ts'
-import { expect, test } from '../support/two-servers.ts'
+import { test as base, expect } from '../support/two-servers.ts'
+
+/** On a site of this file’s own, which has no owner yet. */
+const test = base.extend<object, { ownSite: true }>({
+  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+})
 
 const original = 'Clean Air for Everyone'
 
