@@ -1,6 +1,6 @@
+import { FiguresTable } from '#app/ui/layout/figures-table.tsx'
 import type { Funnel } from './funnel-schemas.ts'
 import { describeCount } from './funnel-words.ts'
-import { CountTable } from './sources-table.tsx'
 
 const height = 100
 
@@ -39,13 +39,13 @@ export function DayChart({ days }: Pick<Funnel, 'days'>) {
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent">
           Each day as a table
         </summary>
-        <CountTable
+        <FiguresTable
           caption="Each day"
           columns={['Day', 'Visitor-days', 'Submitted']}
           rows={days.map(({ day, isGap, visits, submitted }) => ({
             key: day,
             name: day,
-            counts: [isGap ? 'not counted' : visits, submitted],
+            figures: [isGap ? 'not counted' : describeCount(visits), describeCount(submitted)],
           }))}
         />
       </details>

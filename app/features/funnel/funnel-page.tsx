@@ -4,6 +4,7 @@ import { channelNames, describeSource } from '#app/features/visits/source-words.
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
+import { FiguresTable } from '#app/ui/layout/figures-table.tsx'
 import { saveFile } from '#app/ui/media/save-file.ts'
 import { DayChart } from './day-chart.tsx'
 import { FunnelFilter } from './funnel-filter.tsx'
@@ -11,8 +12,8 @@ import { useFunnelQuery } from './funnel-query.ts'
 import { fetchFunnel, takeFunnelFile, toParameters } from './funnel-requests.ts'
 import { storySteps, vipSteps } from './funnel-rules.ts'
 import type { Funnel, FunnelQuery } from './funnel-schemas.ts'
-import { describeShare, landingNames } from './funnel-words.ts'
-import { CountTable, SourcesTable } from './sources-table.tsx'
+import { describeCount, describeShare, landingNames } from './funnel-words.ts'
+import { SourcesTable } from './sources-table.tsx'
 import { StepTable } from './step-table.tsx'
 
 /** From the first visit to a public story: how many come, from where, and how far they get. */
@@ -58,13 +59,13 @@ function Figures({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
       <Uncounted funnel={funnel} />
       <DayChart days={funnel.days} />
       <SourcesTable query={query} sources={funnel.sources} />
-      <CountTable
+      <FiguresTable
         caption="Where visits began"
         columns={['Page', 'Visitor-days']}
         rows={Object.entries(landingNames).map(([landing, name]) => ({
           key: landing,
           name,
-          counts: [funnel.landings[landing]],
+          figures: [describeCount(funnel.landings[landing])],
         }))}
       />
       <Download query={query} />

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
+import { claimSite } from '../support/owner.ts'
 import { wantProof } from '../support/people.ts'
 import { addAuthenticator } from '../support/second-factor.ts'
 import { expectSound } from '../support/state.ts'
@@ -88,9 +87,7 @@ test('a passkey opens the desk to staff who signed in with their password', asyn
 }) => {
   await addAuthenticator(page)
   await becomeMember(page, mail, { fullName: 'Olga Owner' })
-  await page.goto((await readFile(path.join(dataFolder, 'owner-link'), 'utf8')).trim())
-  await page.getByRole('button', { name: 'Become the owner' }).click()
-  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
+  await claimSite(page, { dataFolder })
   await expect(page.getByRole('button', { name: 'Use your passkey' })).toHaveCount(0)
   await addPasskey(page)
   await page.goto('/desk')

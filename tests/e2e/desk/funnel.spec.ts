@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { enrollAuthenticator } from '../support/second-factor.ts'
+import { becomeOwner } from '../support/owner.ts'
 import { becomeMember } from '../support/stories.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -34,10 +33,7 @@ test('an owner sees today’s visits, chooses days and a source by the address, 
   await page.goto('/?utm_source=poster')
   await told
   await becomeMember(page, mail, { fullName: 'Olga Owner' })
-  await page.goto((await readFile(path.join(site.dataFolder, 'owner-link'), 'utf8')).trim())
-  await page.getByRole('button', { name: 'Become the owner' }).click()
-  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
-  await enrollAuthenticator(page)
+  await becomeOwner(page, site)
 
   await page.goto('/desk/funnel')
   const steps = page.getByRole('table', { name: 'To a public story' })

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expectAccessible } from '../support/axe.ts'
-import { enrollAuthenticator } from '../support/second-factor.ts'
+import { becomeOwner } from '../support/owner.ts'
 import { becomeMember } from '../support/stories.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -14,10 +12,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 test('an owner sees how the site is, and chooses to have it mailed', async ({ page, mail, site }) => {
   await becomeMember(page, mail, { fullName: 'Olga Owner' })
-  await page.goto((await readFile(path.join(site.dataFolder, 'owner-link'), 'utf8')).trim())
-  await page.getByRole('button', { name: 'Become the owner' }).click()
-  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
-  await enrollAuthenticator(page)
+  await becomeOwner(page, site)
   await page.goto('/desk/health')
   const lines = page.getByRole('list', { name: 'What was looked at' }).getByRole('listitem')
   const line = (name: string) => lines.filter({ has: page.getByRole('heading', { name }) })

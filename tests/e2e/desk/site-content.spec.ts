@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { DeskContent } from '#app/features/site-content/content-schemas.ts'
-import type { RunningSite } from '#tests/support/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { becomeOwner } from '../support/owner.ts'
 import { createPerson } from '../support/people.ts'
-import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, becomeMember, readAccessToken } from '../support/stories.ts'
 import { test as base, expect } from '../support/two-servers.ts'
 
@@ -16,14 +13,6 @@ const test = base.extend<object, { ownSite: true }>({
 })
 
 const original = 'Clean Air for Everyone'
-
-/** Opens the desk as the site's first owner. */
-async function becomeOwner(page: Page, { dataFolder }: RunningSite): Promise<void> {
-  await page.goto((await readFile(path.join(dataFolder, 'owner-link'), 'utf8')).trim())
-  await page.getByRole('button', { name: 'Become the owner' }).click()
-  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
-  await enrollAuthenticator(page)
-}
 
 /** As an owner at another desk. */
 async function publishElsewhere(page: Page, change: object): Promise<void> {

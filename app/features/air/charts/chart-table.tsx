@@ -1,3 +1,4 @@
+import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
 import type { ChartTable } from './drawn-chart.ts'
 
 interface ChartTableViewProps {
@@ -14,8 +15,7 @@ export function ChartTableView({ table: { head, rows }, unit, caption }: ChartTa
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline-offset-4 hover:underline">
         These readings as a table
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <section className="overflow-x-auto" aria-label={`${caption}, as a table`} tabIndex={0}>
+      <ScrollableRegion label={`${caption}, as a table`}>
         <table className="w-full tabular-nums">
           <thead>
             <tr className="text-left text-sm text-muted">
@@ -40,7 +40,7 @@ export function ChartTableView({ table: { head, rows }, unit, caption }: ChartTa
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollableRegion>
     </details>
   )
 }

@@ -39,13 +39,13 @@ function particles(): string {
 
 async function readChart(query: Record<string, string> = {}, as = person) {
   const path = `/api/air/series/${series}/chart?${new URLSearchParams({ zone: 'UTC', ...query })}`
-  const { status, body } = await air.call(path, { as })
+  const { status, body } = await site.call(path, { as })
   expect(status).toBe(200)
   return v.parse(ownChartSchema, body)
 }
 
-const write = (path: string, body: unknown, as = person) => air.call(path, { method: 'POST', as, body })
-const remove = (path: string, as = person) => air.call(path, { method: 'DELETE', as })
+const write = (path: string, body: unknown, as = person) => site.call(path, { method: 'POST', as, body })
+const remove = (path: string, as = person) => site.call(path, { method: 'DELETE', as })
 
 async function addMark(kind = 'purifier_on', hours = 7.5 * 24): Promise<string> {
   return v.parse(addedSchema, (await write('/api/air/marks', { roomId: room, kind, at: at(hours) })).body).id
@@ -76,8 +76,8 @@ describe('a chart of one’s own', () => {
 
   test('is nobody else’s', async () => {
     const other = await addPerson(site.db)
-    const chart = await air.call(`/api/air/series/${series}/chart?zone=UTC`, { as: other })
-    const stranger = await air.call(`/api/air/series/${series}/chart?zone=UTC`, {})
+    const chart = await site.call(`/api/air/series/${series}/chart?zone=UTC`, { as: other })
+    const stranger = await site.call(`/api/air/series/${series}/chart?zone=UTC`, {})
     expect([chart.status, stranger.status]).toEqual([404, 401])
   })
 
@@ -87,7 +87,7 @@ describe('a chart of one’s own', () => {
     [{ from: 'yesterday' }, 'from'],
   ])('%o is refused by the name of its field', async (query, field) => {
     const path = `/api/air/series/${series}/chart?${new URLSearchParams({ zone: 'UTC', ...query })}`
-    const { status, body } = await air.call(path, { as: person })
+    const { status, body } = await site.call(path, { as: person })
     expect([status, body]).toMatchObject([400, { error: { fields: [{ field }] } }])
   })
 })
@@ -114,7 +114,7 @@ describe('marks', () => {
 
 describe('before and after a mark', () => {
   const readEffect = async (id: string, as = person) => {
-    const answer = await air.call(`/api/air/marks/${id}/effect?series=${series}&zone=UTC`, { as })
+    const answer = await site.call(`/api/air/marks/${id}/effect?series=${series}&zone=UTC`, { as })
     return { status: answer.status, body: answer.body }
   }
 

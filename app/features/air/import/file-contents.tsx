@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
 import type { Preview } from './preview-schemas.ts'
 
 /** What a file holds, what was left out of it and why. */
@@ -97,8 +98,7 @@ function Stripped({ preview: { stripped, leftOut } }: { preview: Preview }) {
 
 function Table({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section className="mt-8 overflow-x-auto" aria-label={caption} tabIndex={0}>
+    <ScrollableRegion label={caption} className="mt-8">
       <table className="w-full">
         <caption className="pb-2 text-left font-semibold">{caption}</caption>
         <thead>
@@ -112,7 +112,7 @@ function Table({ caption, heads, children }: { caption: string; heads: string[];
         </thead>
         <tbody className="divide-y divide-edge/40 border-y border-edge/40">{children}</tbody>
       </table>
-    </section>
+    </ScrollableRegion>
   )
 }
 

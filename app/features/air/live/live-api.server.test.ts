@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { foldLiveReadings } from '../commands/fold-live-readings.server.ts'
-import { type AirSite, co2File, createAirSite } from '../testing/air-site.ts'
+import { type AirSite, co2File, createAirSite, deviceHeaders } from '../testing/air-site.ts'
 
 let site: TestSite
 let air: AirSite
@@ -110,18 +110,18 @@ describe('refused, with nothing stored', () => {
     const sent = [reading('2024-05-01T12:00:00Z', 600)]
     const refusal = { status: 401, body: { error: { code: 'invalid_token' } } }
     expect(await air.send(`${token}x`, sent)).toMatchObject(refusal)
-    expect((await air.call('/api/air/own', { token })).status).toBe(401)
+    expect((await site.call('/api/air/own', { headers: deviceHeaders(token) })).status).toBe(401)
     const other = await air.issueToken(person, await air.addRoom(person, 'kitchen'))
-    expect((await air.call(`/api/air/tokens/${tokenId}`, { method: 'DELETE', as: person })).status).toBe(204)
+    expect((await site.call(`/api/air/tokens/${tokenId}`, { method: 'DELETE', as: person })).status).toBe(204)
     expect(await air.send(token, sent)).toMatchObject(refusal)
     expect(await air.send(other.token, sent)).toMatchObject({ status: 200 })
-    await air.call('/api/air/own', { method: 'DELETE', as: person })
+    await site.call('/api/air/own', { method: 'DELETE', as: person })
     expect(await air.send(other.token, sent)).toMatchObject(refusal)
   })
 
   test('a stranger who would revoke it', async () => {
     const as = await addPerson(site.db)
-    expect((await air.call(`/api/air/tokens/${tokenId}`, { method: 'DELETE', as })).status).toBe(404)
+    expect((await site.call(`/api/air/tokens/${tokenId}`, { method: 'DELETE', as })).status).toBe(404)
   })
 })
 

@@ -1,3 +1,4 @@
+import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
 import { liveReadingsPath } from '../live/live-path.ts'
 
 /** How a device sends, to copy. The token stands where `TOKEN` is. */
@@ -21,10 +22,9 @@ function Recipe({ title, text }: { title: string; text: string }) {
   return (
     <details className="rounded-xl border border-line bg-surface">
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">{title}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <section tabIndex={0} aria-label={title} className="overflow-x-auto border-t border-line px-4 py-3">
+      <ScrollableRegion label={title} className="border-t border-line px-4 py-3">
         <pre className="font-mono text-sm">{text}</pre>
-      </section>
+      </ScrollableRegion>
     </details>
   )
 }

@@ -121,7 +121,7 @@ describe('a file that is kept', () => {
   test('by hand, too: refused with the field that is wrong, or kept', async () => {
     const reading = { time: noon, metric: 'co2', unit: 'ppm', value: 600 }
     const type = (readings: unknown) =>
-      air.call('/api/air/typed-readings', { method: 'POST', as: person, body: { room, readings } })
+      site.call('/api/air/typed-readings', { method: 'POST', as: person, body: { room, readings } })
     expect(await type([reading, { ...reading, value: 65_535 }])).toMatchObject({
       status: 400,
       body: { error: { fields: [{ field: 'readings.1.value' }] } },
@@ -140,7 +140,7 @@ describe('a file that is kept', () => {
 
 test('one’s exported data has every series as CSV', async () => {
   await air.keepFile(person, room, co2File(noon, [600, 610]))
-  expect((await air.call('/api/profile/export', { as: person })).body).toMatchObject({
+  expect((await site.call('/api/profile/export', { as: person })).body).toMatchObject({
     airRooms: [{ id: room, kind: 'bedroom', floorArea: null }],
     airDevices: [{ model: 'Other device' }],
     airImports: [{ kind: 'file', rowCount: 2, readings: 2 }],
@@ -155,7 +155,7 @@ test('one’s exported data has every series as CSV', async () => {
 })
 
 describe('deleting', () => {
-  const remove = (path: string, as = person) => air.call(`/api/air/${path}`, { method: 'DELETE', as })
+  const remove = (path: string, as = person) => site.call(`/api/air/${path}`, { method: 'DELETE', as })
 
   test('a span takes what lies in it, across days and files, and nothing else', async () => {
     await air.keepFile(person, room, co2File('2024-05-01T23:58:00Z', [601, 602, 603, 604]))
@@ -215,15 +215,15 @@ test('what one person measures is nobody else’s to see, to write into or to de
   expect((await air.own(stranger)).series).toEqual([])
   const as = stranger
   const attempts = [
-    await air.call(`/api/air/series/${series}/readings.csv`, { as }),
-    await air.call(`/api/air/series/${series}`, { method: 'DELETE', as }),
-    await air.call(`/api/air/imports/${importId}`, { method: 'DELETE', as }),
-    await air.call(`/api/air/rooms/${room}`, { method: 'DELETE', as }),
+    await site.call(`/api/air/series/${series}/readings.csv`, { as }),
+    await site.call(`/api/air/series/${series}`, { method: 'DELETE', as }),
+    await site.call(`/api/air/imports/${importId}`, { method: 'DELETE', as }),
+    await site.call(`/api/air/rooms/${room}`, { method: 'DELETE', as }),
     await air.sendFile(stranger, room, co2File(noon, [900])),
     await air.sendFile(stranger, strangersRoom, co2File(noon, [900]), { device: device?.id ?? '' }),
-    await air.call('/api/air/tokens', { method: 'POST', as, body: { room, model: 'Awair' } }),
+    await site.call('/api/air/tokens', { method: 'POST', as, body: { room, model: 'Awair' } }),
   ]
   expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 404))
-  expect((await air.call('/api/air/own', {})).status).toBe(401)
+  expect((await site.call('/api/air/own', {})).status).toBe(401)
   expect((await air.own(person)).series).toMatchObject([{ readings: 1, lastValue: 600 }])
 })

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { createApp } from '#server/http/app.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { keptSchema } from '../import/kept-schema.ts'
@@ -7,45 +6,8 @@ import { readingsPath } from '../import/readings-limits.ts'
 import { issuedTokenSchema } from '../live/issued-token-schema.ts'
 import { type OwnAir, ownAirSchema } from '../rooms/own-air-schemas.ts'
 
-interface Call {
-  method?: string
-  as?: SamplePerson | null
-  body?: unknown
-  token?: string
-}
-
 /** What somebody who measures does with the site. */
-export function createAirSite(site: TestSite) {
-  const app = createApp({ dependencies: site.dependencies })
-
-  async function call(path: string, { method = 'GET', as = null, body, token }: Call) {
-    const { accessTokens, site: settings } = site.dependencies
-    const subject = as && {
-      ...as,
-      role: 'member' as const,
-      aal: 'aal1' as const,
-      amr: [],
-      userMetadata: {},
-    }
-    const bearer = token ?? (subject && (await accessTokens.sign(subject)).token)
-    const isFile = body instanceof Uint8Array
-    const answer = await app.request(path, {
-      method,
-      headers: {
-        ...(token === undefined && { apikey: settings.clientKey }),
-        ...(body !== undefined && {
-          'content-type': isFile ? 'application/octet-stream' : 'application/json',
-        }),
-        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
-      },
-      ...(body !== undefined && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
-    const parsed: unknown = isJson ? JSON.parse(text) : text
-    return { status: answer.status, body: parsed }
-  }
-
+export function createAirSite({ call }: Pick<TestSite, 'call'>) {
   const own = async (as: SamplePerson): Promise<OwnAir> =>
     v.parse(ownAirSchema, (await call('/api/air/own', { as })).body)
 
@@ -58,7 +20,8 @@ export function createAirSite(site: TestSite) {
     call(`${readingsPath}?${new URLSearchParams({ room, ...query })}`, {
       method: 'POST',
       as,
-      body: new TextEncoder().encode(text),
+      body: text,
+      headers: { 'content-type': 'application/octet-stream' },
     })
 
   const keepFile = async (...file: Parameters<typeof sendFile>) =>
@@ -73,18 +36,24 @@ export function createAirSite(site: TestSite) {
     return v.parse(issuedTokenSchema, body)
   }
 
-  const send = (token: string, readings: unknown) =>
-    call('/api/readings', { method: 'POST', token, body: { readings } })
+  async function send(token: string, readings: unknown) {
+    const headers = deviceHeaders(token)
+    const { status, body } = await call('/api/readings', { method: 'POST', body: { readings }, headers })
+    return { status, body }
+  }
 
   async function readCsv(as: SamplePerson, id: string): Promise<string[]> {
     const { body } = await call(`/api/air/series/${id}/readings.csv`, { as })
     return String(body).trimEnd().split('\r\n')
   }
 
-  return { call, own, addRoom, sendFile, keepFile, issueToken, send, readCsv }
+  return { own, addRoom, sendFile, keepFile, issueToken, send, readCsv }
 }
 
 export type AirSite = ReturnType<typeof createAirSite>
+
+/** Devices have no key of the site's pages. */
+export const deviceHeaders = (token: string) => ({ apikey: '', authorization: `Bearer ${token}` })
 
 /** A file of CO₂ each minute from an instant on. */
 export function co2File(from: string, values: readonly number[]): string {

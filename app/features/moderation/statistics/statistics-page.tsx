@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { FiguresTable } from '#app/ui/layout/figures-table.tsx'
 import { fetchModeratorStatistics, fetchStatistics } from './statistics-requests.ts'
 import type { Statistics } from './statistics-schemas.ts'
 
@@ -22,14 +23,14 @@ export function StatisticsPage({ userId, isOwner }: StatisticsPageProps) {
     <>
       <p className="mt-1 text-muted">What waits now, and the last 30 days.</p>
       <Figures statistics={data} />
-      <Table
+      <FiguresTable
         caption="Measures by rule"
         columns={['Rule', 'Measures', 'Taken back']}
-        rows={data.rules.map(({ title, measures, reversed }) => [
-          title,
-          measures,
-          describeShare(reversed, measures),
-        ])}
+        rows={data.rules.map(({ title, measures, reversed }) => ({
+          key: title,
+          name: title,
+          figures: [measures, describeShare(reversed, measures)],
+        }))}
         ifEmpty="No measure was taken."
       />
       {isOwner ? <Moderators userId={userId} /> : null}
@@ -71,72 +72,22 @@ function Moderators({ userId }: { userId: string }) {
   })
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
   return (
-    <Table
+    <FiguresTable
       caption="Moderators, which only owners see"
       columns={['Moderator', 'Cases', 'Measures', 'Taken back', 'Hard to read: today', 'In seven days']}
-      rows={data.moderators.map((one) => [
-        <bdi key={one.id}>{one.name ?? 'Somebody who has left'}</bdi>,
-        one.decided,
-        one.measures,
-        describeShare(one.reversed, one.measures),
-        one.exposuresToday,
-        one.exposuresThisWeek,
-      ])}
+      rows={data.moderators.map((one) => ({
+        key: one.id,
+        name: <bdi>{one.name ?? 'Somebody who has left'}</bdi>,
+        figures: [
+          one.decided,
+          one.measures,
+          describeShare(one.reversed, one.measures),
+          one.exposuresToday,
+          one.exposuresThisWeek,
+        ],
+      }))}
       ifEmpty="Nobody has decided anything."
     />
-  )
-}
-
-interface TableProps {
-  caption: string
-  columns: string[]
-  /** The first cell of each is its name. */
-  rows: ReactNode[][]
-  ifEmpty: string
-}
-
-function Table({ caption, columns, rows, ifEmpty }: TableProps) {
-  if (rows.length === 0)
-    return (
-      <section className="mt-8">
-        <h2 className="pb-2 font-bold">{caption}</h2>
-        <p className="border-y border-line py-2 text-sm text-muted">{ifEmpty}</p>
-      </section>
-    )
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it is moved by itself, also by keyboard
-    <section aria-label={caption} tabIndex={0} className="mt-8 overflow-x-auto">
-      <table className="w-full text-sm">
-        <caption className="pb-2 text-start text-base font-bold">{caption}</caption>
-        <thead className="text-muted">
-          <tr>
-            {columns.map((column, index) => (
-              <th
-                key={column}
-                scope="col"
-                className={`py-2 font-normal ${index === 0 ? 'text-start' : 'ps-6 text-end'}`}
-              >
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-y border-line">
-          {rows.map(([name, ...cells], row) => (
-            <tr key={row}>
-              <th scope="row" className="min-w-32 py-2 text-start font-medium wrap-anywhere">
-                {name}
-              </th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]} className="py-2 ps-6 text-end tabular-nums">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }
 

@@ -1,4 +1,5 @@
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
 import type { OwnChart } from '../chart-schemas.ts'
 import { useEffectReport } from './use-own-chart.ts'
 
@@ -21,8 +22,7 @@ export function EffectSection({ mark, seriesId, userId }: EffectSectionProps) {
       <p className="mt-2 text-2xl font-bold tracking-tight">{headline}</p>
       {change === null ? null : <p className="mt-1 text-lg">{change}, 95 % interval</p>}
       {rows.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        <section className="mt-4 overflow-x-auto" aria-label="Before and after" tabIndex={0}>
+        <ScrollableRegion label="Before and after" className="mt-4">
           <table className="w-full">
             <thead>
               <tr className="text-left text-sm text-muted">
@@ -45,7 +45,7 @@ export function EffectSection({ mark, seriesId, userId }: EffectSectionProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollableRegion>
       ) : null}
       <ul className="mt-4 list-disc space-y-1 ps-5">
         {notes.map((note) => (

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+interface ScrollableRegionProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** For what may be wider than a phone, such as a table: it is moved by itself, also by keyboard. */
+export function ScrollableRegion({ label, className = '', children }: ScrollableRegionProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section aria-label={label} tabIndex={0} className={`overflow-x-auto ${className}`}>
+      {children}
+    </section>
+  )
+}
