@@ -1,5 +1,5 @@
+import { medianOf } from '../series/order-statistics.ts'
 import type { SeriesData } from '../series/series-data.ts'
-import { medianOf } from './plot/chart-columns.ts'
 
 const quarterMs = 15 * 60_000
 

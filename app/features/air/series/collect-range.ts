@@ -1,4 +1,6 @@
+import { bisectLeft } from 'd3-array'
 import type { Points } from '#database/readings/points.ts'
+import { highestOf, lowestOf, medianOf } from './order-statistics.ts'
 import type { SeriesData } from './series-data.ts'
 
 interface Range {
@@ -98,26 +100,35 @@ function collectBuckets(bucketMs: number) {
   }
   const counts: number[] = []
   let bucket = Number.NaN
-  let held: Float64Array[] = []
+  let held = new Float64Array(1_024)
+  let count = 0
+  const hold = (values: Float64Array) => {
+    if (count + values.length > held.length) {
+      const larger = new Float64Array((count + values.length) * 2)
+      larger.set(held)
+      held = larger
+    }
+    held.set(values, count)
+    count += values.length
+  }
   const flush = () => {
-    if (held.length === 0) return
-    const values = concatenate(held)
-    found.medians.push(medianOf(values))
+    if (count === 0) return
+    found.lows.push(lowestOf(held, 0, count))
+    found.highs.push(highestOf(held, 0, count))
+    found.medians.push(medianOf(held.subarray(0, count)))
     found.times.push((bucket + 0.5) * bucketMs)
-    found.lows.push(values[0] ?? Number.NaN)
-    found.highs.push(values.at(-1) ?? Number.NaN)
-    counts.push(values.length)
-    held = []
+    counts.push(count)
+    count = 0
   }
   return {
     add({ times, values }: Points) {
       let start = 0
-      for (let end = 1; end <= times.length; end += 1) {
+      while (start < times.length) {
         const own = Math.floor((times[start] ?? 0) / bucketMs)
-        if (end < times.length && Math.floor((times[end] ?? 0) / bucketMs) === own) continue
+        const end = bisectLeft(times, (own + 1) * bucketMs)
         if (own !== bucket) flush()
         bucket = own
-        held.push(values.subarray(start, end))
+        hold(values.subarray(start, end))
         start = end
       }
     },
@@ -134,12 +145,4 @@ function collectBuckets(bucketMs: number) {
       }
     },
   }
-}
-
-/** Sorts the values. */
-function medianOf(values: Float64Array): number {
-  values.sort()
-  const middle = Math.floor(values.length / 2)
-  const upper = values[middle] ?? Number.NaN
-  return values.length % 2 === 1 ? upper : ((values[middle - 1] ?? upper) + upper) / 2
 }

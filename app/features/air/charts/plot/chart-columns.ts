@@ -1,3 +1,5 @@
+import { bisectLeft } from 'd3-array'
+import { highestOf, lowestOf, medianOf } from '../../series/order-statistics.ts'
 import type { SeriesData } from '../../series/series-data.ts'
 
 /** Readings that fall into one column of a chart. */
@@ -24,8 +26,8 @@ export function toColumns(
   const perMs = columns / (to - from)
   const columnOf = (index: number) => Math.min(columns - 1, Math.floor(((times[index] ?? 0) - from) * perMs))
   const runs: Column[][] = []
-  let start = firstFrom(times, from)
-  const end = firstFrom(times, to + 1)
+  let start = bisectLeft(times, from)
+  const end = bisectLeft(times, to + 1)
   let before = Number.NEGATIVE_INFINITY
   while (start < end) {
     const [column, begin] = [columnOf(start), times[start] ?? 0]
@@ -47,34 +49,4 @@ export function toColumns(
     start = stop
   }
   return runs
-}
-
-export function lowestOf(values: Float64Array, start: number, stop: number): number {
-  let lowest = Number.POSITIVE_INFINITY
-  for (let index = start; index < stop; index += 1) lowest = Math.min(lowest, values[index] ?? lowest)
-  return lowest
-}
-
-export function highestOf(values: Float64Array, start: number, stop: number): number {
-  let highest = Number.NEGATIVE_INFINITY
-  for (let index = start; index < stop; index += 1) highest = Math.max(highest, values[index] ?? highest)
-  return highest
-}
-
-/** The index of the first time that is no earlier. */
-export function firstFrom(times: Float64Array, from: number): number {
-  let [low, high] = [0, times.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((times[middle] ?? 0) < from) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Sorts what it is given. */
-export function medianOf(values: Float64Array): number {
-  values.sort()
-  const middle = values.length / 2
-  return ((values[Math.ceil(middle) - 1] ?? Number.NaN) + (values[Math.floor(middle)] ?? Number.NaN)) / 2
 }

