@@ -71,6 +71,8 @@ const writers: Readonly<Record<string, string>> = {
   staffInvitations: 'app/features/staff/commands/',
   staffFactorResets: 'app/features/staff/commands/',
   inboxMessages: 'app/features/mail/commands/',
+  mailSuppressions: 'app/features/suppression/commands/',
+  mailBounces: 'app/features/suppression/commands/',
   // Every feature's writes are repeatable, by one mechanism.
   idempotencyKeys: 'app/http/server/idempotency.server.ts',
   // Counted by rate-limiter-flexible, which has its own statements; purged here.

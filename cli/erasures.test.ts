@@ -8,6 +8,7 @@ import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts
 import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
+import { createBounces } from '#app/features/suppression/bounces.server.ts'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import { applyJournal, prepareErasures } from '#database/erasures/apply-journal.ts'
@@ -214,6 +215,7 @@ test('mail waits while nobody knows who has left', async () => {
     mailer: { send: async ({ to }) => void sent.push(to) },
     site: settings,
     log,
+    bounces: createBounces(site.dependencies),
     ...noMails,
     issueLink: (tx, linkId) => issueLink(tx, linkId, site.journal),
     issueVipTokens,

@@ -96,6 +96,12 @@ function StoredData() {
           list. Every email has a link for that.
         </li>
         <li>
+          If mail servers refuse our emails to your address: their answers, for 30 days. If that goes on, or
+          you complain to your mail provider, we stop writing and keep a hash of the address, also after you
+          have left, so that we don’t begin again. Its key is not in the database. Confirming the address anew
+          deletes it.
+        </li>
+        <li>
           How often our pages are opened, and from where: your browser says when a page is opened and when a
           form is seen or begun, with the site you came from and the words of a campaign in the address. For
           one day we know it again by a hash of your network address and of how it describes itself. If you

@@ -67,6 +67,7 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   )
   await query(`insert into auth.restore_holds (held_at) values (now())`)
   await query(`insert into auth.vip_subscriptions (email) values ('vip@example.org')`)
+  await fillMailing(db)
   const [session] = await query<{ id: string }>(
     'insert into auth.sessions (user_id) values ($1) returning id',
     [person.userId],
@@ -85,6 +86,16 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   ])
   await query(
     `insert into auth.inbox_messages (recipient, subject, text, html) values ('a', 'b', 'a link', 'd')`,
+  )
+}
+
+async function fillMailing({ query }: TestDatabase): Promise<void> {
+  await query(
+    `insert into auth.mail_suppressions (address_hash, email, reason)
+      values (decode('00ff', 'hex'), 'vip@example.org', 'bounced'), (decode('01', 'hex'), null, 'unsubscribed')`,
+  )
+  await query(
+    `insert into auth.mail_bounces (email, is_permanent, status, told_by) values ('vip@example.org', true, '5.1.1', 'smtp')`,
   )
 }
 

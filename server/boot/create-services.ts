@@ -21,6 +21,7 @@ import { issueReceipt } from '#app/features/reports/commands/issue-status-link.s
 import { createSiteContent } from '#app/features/site-content/shown/site-content.server.ts'
 import { readFactorReset } from '#app/features/staff/commands/factor-reset.server.ts'
 import { issueInvitation } from '#app/features/staff/commands/issue-invitation.server.ts'
+import { createBounces } from '#app/features/suppression/bounces.server.ts'
 import {
   createPulseRecorder,
   type PulseRecorder,
@@ -178,6 +179,7 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics, k
     mailer: inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from }),
     site,
     log,
+    bounces: createBounces({ keyedHash, site }),
     cap: createMailRateLimit(limits),
     issueLink: (tx, linkId) => issueLink(tx, linkId, { keyedHash }),
     issueVipTokens,

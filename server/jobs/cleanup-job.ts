@@ -26,6 +26,7 @@ import { purgePreviews } from '#app/features/site-content/commands/draft-content
 import { runFactorResets } from '#app/features/staff/commands/factor-reset.server.ts'
 import { purgeInvitations } from '#app/features/staff/commands/issue-invitation.server.ts'
 import { purgeDeletedStories } from '#app/features/stories/commands/delete-story.server.ts'
+import { purgeBounces } from '#app/features/suppression/commands/note-bounce.server.ts'
 import { purgeVisitMarks, purgeVisitSalts } from '#app/features/visits/commands/purge-visits.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -63,6 +64,7 @@ const sweeps: Record<string, Purge> = {
   recentTexts: purgeRecentTexts,
   usedChallenges: purgeUsedChallenges,
   notificationMails: purgeNotificationMails,
+  mailBounces: purgeBounces,
   visitSalts: purgeVisitSalts,
   visitMarks: purgeVisitMarks,
   // Nothing goes: what devices have sent is packed.

@@ -6,6 +6,8 @@ import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import type { LinkMessage, MailLink } from '#app/features/mail/mail-schemas.ts'
 import type { Mailer } from '#app/features/mail/mailer.ts'
 import { createSmtpMailer } from '#app/features/mail/transports.server.ts'
+import { createBounces } from '#app/features/suppression/bounces.server.ts'
+import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
@@ -43,6 +45,7 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     mailer,
     site,
     log,
+    bounces: createBounces({ keyedHash: createKeyedHash(Buffer.alloc(32)), site }),
     ...noMails,
     issueLink,
   })

@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import type { Database, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { type MailMessage, mailMessageSchema } from './mail-schemas.ts'
-import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
+import {
+  type Mail,
+  type Mailer,
+  MailNotAcceptedError,
+  RecipientRejectedError,
+  type SmtpResponse,
+} from './mailer.ts'
 import { type CountedMail, type MailSources, type PreparedMail, writeMail } from './write-mail.server.ts'
 
 /** What becomes of a mail at one try. */
@@ -16,9 +22,20 @@ export interface MailRateLimit {
   giveBack(mail: CountedMail): Promise<void>
 }
 
+/** What comes back, and who is not written to because of it. */
+export interface Bounces {
+  /** The same mail with an id by which a report about it is believed. */
+  sign(mail: Mail): Mail
+  /** Why an address gets only what it asks for; null for one that gets everything. */
+  readReason(tx: Transaction, email: string): Promise<string | null>
+  /** Counts what a mail server said of an address. */
+  note(tx: Transaction, said: { email: string; response: SmtpResponse }): Promise<void>
+}
+
 export interface DeliveryDependencies extends MailSources {
   database: Pick<Database, 'accounts'>
   mailer: Mailer
+  bounces: Bounces
   /** Without one, every mail goes out. */
   cap?: MailRateLimit
   /** Told what became of each mail at each try. */
@@ -60,9 +77,14 @@ async function deliverMail(message: MailMessage, dependencies: DeliveryDependenc
   const { mailer, log, cap } = dependencies
   const prepared = await prepareMail(message, dependencies)
   if (prepared === 'too_many' || prepared === 'not_needed') return prepared
+  if (prepared === 'suppressed') {
+    await settle(message, dependencies)
+    return 'not_needed'
+  }
   try {
-    await mailer.send(prepared.mail)
+    await mailer.send(dependencies.bounces.sign(prepared.mail))
   } catch (error) {
+    await noteResponse(error, prepared.mail.to, dependencies)
     if (!(error instanceof RecipientRejectedError)) {
       // It is counted again at the next try.
       await cap?.giveBack(prepared.counted)
@@ -75,6 +97,20 @@ async function deliverMail(message: MailMessage, dependencies: DeliveryDependenc
   log.info(message, 'mail sent')
   await settle(message, dependencies)
   return 'sent'
+}
+
+/** Where that can't be stored, the mail server will say it again. */
+async function noteResponse(
+  error: unknown,
+  to: string,
+  { database, log, bounces }: DeliveryDependencies,
+): Promise<void> {
+  const isSaid = error instanceof RecipientRejectedError || error instanceof MailNotAcceptedError
+  const response = isSaid ? error.response : null
+  if (response === null) return
+  await database
+    .accounts((tx) => bounces.note(tx, { email: to, response }))
+    .catch((reason: unknown) => log.warn({ reason: describeError(reason) }, 'bounce not noted'))
 }
 
 /** Where that can't be stored, the mail has still gone out: it is not sent again, but the next one says the same. */
@@ -96,12 +132,18 @@ class MailPausedError extends Error {
 async function prepareMail(
   message: MailMessage,
   dependencies: DeliveryDependencies,
-): Promise<PreparedMail | 'too_many' | 'not_needed'> {
+): Promise<PreparedMail | 'too_many' | 'not_needed' | 'suppressed'> {
   const { database, log, cap } = dependencies
   try {
     return await database.accounts(async (tx) => {
       if (await isRestoreHeld(tx)) throw new MailPausedError()
       const prepared = await writeMail(tx, message, dependencies)
+      const isSuppressed =
+        prepared !== null && (await dependencies.bounces.readReason(tx, prepared.mail.to)) !== null
+      if (isSuppressed && message.template === 'notification') {
+        log.info(message, 'mail dropped: address suppressed')
+        return 'suppressed'
+      }
       if (prepared && cap && !(await cap.take(prepared.counted))) throw new TooManyMails()
       return prepared ?? 'not_needed'
     })

@@ -17,12 +17,33 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+/** What a mail server says instead of yes. */
+export interface SmtpResponse {
+  /** What it responds to, such as `RCPT TO`. */
+  command: string
+  /** Such as `5.1.1`, or `550` where it says no more. */
+  status: string
+}
+
 /** The mail server will not take mail for this recipient, now or later. */
 export class RecipientRejectedError extends Error {
   override name = 'RecipientRejectedError'
+  readonly response: SmtpResponse | null
+
+  constructor(message: string, response: SmtpResponse | null = null) {
+    super(message)
+    this.response = response
+  }
 }
 
 /** The mail was not handed over this time. The message is made of codes, never of the server's own words. */
 export class MailNotAcceptedError extends Error {
   override name = 'MailNotAcceptedError'
+  /** Null where none came: the mail may have been taken all the same. */
+  readonly response: SmtpResponse | null
+
+  constructor(message: string, response: SmtpResponse | null = null) {
+    super(message)
+    this.response = response
+  }
 }

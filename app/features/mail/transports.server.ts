@@ -71,8 +71,12 @@ function toMailError(error: unknown): Error {
     responseCode !== undefined &&
     responseCode >= 500 &&
     !enhancedCode?.startsWith('5.7.')
-  if (isRefused) return new RecipientRejectedError(codes)
-  return new MailNotAcceptedError(codes || 'unknown error')
+  const answered =
+    command !== undefined && responseCode !== undefined
+      ? { command, status: enhancedCode ?? String(responseCode) }
+      : null
+  if (isRefused) return new RecipientRejectedError(codes, answered)
+  return new MailNotAcceptedError(codes || 'unknown error', answered)
 }
 
 /** Keeps mail in the database for the page `/inbox`: for a site on localhost without a mail server. */

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
+import { createBounces } from '#app/features/suppression/bounces.server.ts'
 import { createTestMailer, noMails } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -52,6 +53,7 @@ const createDelivery = () =>
     mailer: createTestMailer(smtp),
     site: site.dependencies.site,
     log: site.dependencies.log,
+    bounces: createBounces(site.dependencies),
     ...noMails,
     readNotificationMail: (tx, id) => readNotificationMail(tx, id, site.dependencies),
     settleNotificationMail,
@@ -284,7 +286,7 @@ test('mails about a story are one thread, each with an id of its own', async () 
   for (const { inReplyTo, references, messageId } of found) {
     expect(inReplyTo).toBe(thread)
     expect(references).toBe(thread)
-    expect(messageId).toMatch(/^<notification\.[\da-f-]{36}@clean-air\.example>$/)
+    expect(messageId).toMatch(/^<notification\.[\da-f-]{36}\.[\w-]{22}@clean-air\.example>$/)
   }
   expect(new Set(found.map(({ messageId }) => messageId)).size).toBe(2)
 })

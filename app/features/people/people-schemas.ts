@@ -79,6 +79,14 @@ export const personSchema = v.object({
       usedAt: v.nullable(timestampField),
     }),
   ),
+  /** Whether they are written to. */
+  mail: v.object({
+    suppression: v.nullable(v.object({ reason: v.string(), since: timestampField })),
+    /** The latest thirty days'. */
+    bounces: v.array(
+      v.object({ status: v.string(), isPermanent: v.boolean(), toldBy: v.string(), at: timestampField }),
+    ),
+  }),
   cases: v.array(
     v.object({ id: uuidField(), subjectType: v.string(), state: v.string(), openedAt: timestampField }),
   ),

@@ -46,6 +46,14 @@ const sanctions: Readonly<Record<string, string>> = {
 
 export const nameSanction = (kind: string): string => sanctions[kind] ?? kind.replaceAll('_', ' ')
 
+const suppressions: Readonly<Record<string, string>> = {
+  bounced: 'the mail servers say that there is no such mailbox, or refused mail for it again and again',
+  complained: 'they told their mail provider that our mail is unwanted',
+  unsubscribed: 'they unsubscribed',
+}
+
+export const nameSuppression = (reason: string): string => suppressions[reason] ?? reason
+
 /** Where a story stands, in a word or two. */
 export function describeStory(story: PersonRecord['stories'][number]): string {
   if (story.isHidden) return 'Hidden by a moderator'

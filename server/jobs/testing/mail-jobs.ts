@@ -1,6 +1,7 @@
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
 import { createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import type { MailSources } from '#app/features/mail/write-mail.server.ts'
+import { createBounces } from '#app/features/suppression/bounces.server.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
@@ -41,6 +42,7 @@ export async function startMailJobs(
       mailer: createTestMailer(smtp),
       site: dependencies.site,
       log: dependencies.log,
+      bounces: createBounces(dependencies),
       ...noMails,
       ...sources,
     }),

@@ -1,0 +1,32 @@
+import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { isOwnMessageId } from '../message-ids.server.ts'
+import { readReport } from '../read-report.server.ts'
+import { noteBounce } from './note-bounce.server.ts'
+import { suppress } from './suppress.server.ts'
+
+export type ReportOutcome = 'suppressed' | 'noted' | 'no_report' | 'not_ours'
+
+/** Does what a mail that came back says, if it is about a mail that was sent from here to that address. */
+export async function takeReport(
+  tx: Transaction,
+  { keyedHash }: { keyedHash: KeyedHash },
+  raw: Buffer,
+): Promise<ReportOutcome> {
+  const reports = await readReport(raw)
+  if (reports.length === 0) return 'no_report'
+  let outcome: ReportOutcome = 'not_ours'
+  for (const { kind, email: written, status, messageId } of reports) {
+    const email = normalizeEmail(written)
+    if (email === null || !isOwnMessageId(keyedHash, messageId, email)) continue
+    if (kind === 'complaint') {
+      await suppress(tx, { keyedHash }, { email, reason: 'complained' })
+      outcome = 'suppressed'
+    } else if (status !== null) {
+      const isSuppressed = await noteBounce(tx, { keyedHash }, { email, status, toldBy: 'report' })
+      if (outcome !== 'suppressed') outcome = isSuppressed ? 'suppressed' : 'noted'
+    }
+  }
+  return outcome
+}

@@ -1,0 +1,100 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
+
+/** What a mail that came back says of one recipient. */
+export interface MailReport {
+  kind: 'bounce' | 'complaint'
+  /** As it was written to, as far as the report says. */
+  email: string
+  /** Such as `5.1.1`; of a complaint none. */
+  status: string | null
+  /** Of the mail that it is about. */
+  messageId: string
+}
+
+/** What may arrive: a mail server returns the whole of what it could not deliver. */
+export const maxReportBytes = 2_000_000
+
+/**
+ * Reads a report of delivery (RFC 3464) or of abuse (RFC 5965). None for every other mail: what people answer, and what programs do
+ * while they are away.
+ */
+export async function readReport(raw: Buffer): Promise<MailReport[]> {
+  const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 }).catch(
+    () => null,
+  )
+  if (mail === null) return []
+  const original = await readOriginal(mail)
+  if (original === null) return []
+  const delivery = findPart(mail, 'message/delivery-status')
+  if (delivery) return readDelivery(delivery, original)
+  const feedback = findPart(mail, 'message/feedback-report')
+  return feedback ? readComplaint(feedback, original) : []
+}
+
+interface Original {
+  messageId: string
+  to: string | null
+}
+
+function readDelivery(part: Attachment, { messageId }: Original): MailReport[] {
+  const [, ...recipients] = readBlocks(part)
+  return recipients.flatMap((fields) => {
+    const email = readAddress(fields.get('original-recipient') ?? fields.get('final-recipient'))
+    const status = /^[45]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0]
+    const isOver = /^(failed|delayed)\b/i.test(fields.get('action') ?? '')
+    return email !== null && status !== undefined && isOver
+      ? [{ kind: 'bounce', email, status, messageId } as const]
+      : []
+  })
+}
+
+function readComplaint(part: Attachment, { messageId, to }: Original): MailReport[] {
+  const [fields] = readBlocks(part)
+  if (fields?.get('feedback-type')?.toLowerCase() !== 'abuse') return []
+  const email = readAddress(fields.get('original-rcpt-to')) ?? to
+  return email === null ? [] : [{ kind: 'complaint', email, status: null, messageId }]
+}
+
+/** The mail that the report is about, whole or its headers alone. */
+async function readOriginal(mail: Email): Promise<Original | null> {
+  const part = findPart(mail, 'message/rfc822') ?? findPart(mail, 'text/rfc822-headers')
+  if (!part) return null
+  const original = await PostalMime.parse(toBuffer(part)).catch(() => null)
+  if (!original?.messageId) return null
+  return { messageId: original.messageId, to: original.to?.[0]?.address ?? null }
+}
+
+const findPart = (mail: Email, type: string) =>
+  mail.attachments.find(({ mimeType }) => mimeType.toLowerCase() === type)
+
+function toBuffer({ content }: Attachment): Buffer {
+  return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+}
+
+/** Groups of fields with a blank line between them (RFC 3464, 2.1). */
+function readBlocks(part: Attachment): Map<string, string>[] {
+  const text = toBuffer(part)
+    .toString('utf8')
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/\n[ \t]+/g, ' ')
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map(
+      (block) =>
+        new Map(
+          block.split('\n').flatMap((line) => {
+            const colon = line.indexOf(':')
+            return colon > 0
+              ? [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]]
+              : []
+          }),
+        ),
+    )
+}
+
+/** Without its type, such as `rfc822;`. */
+function readAddress(field: string | undefined): string | null {
+  const address = field?.split(';').at(-1)?.trim().replaceAll(/^<|>$/g, '')
+  return address?.includes('@') ? address : null
+}

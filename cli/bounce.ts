@@ -1,0 +1,58 @@
+/**
+ * `npm run bounce < MAIL`: takes in a mail that came back, as a mail server pipes it. Ends with 75 where it should be piped again
+ * later. What it says counts only if it is about a mail that was sent from here.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { takeReport } from '#app/features/suppression/commands/take-report.server.ts'
+import { maxReportBytes } from '#app/features/suppression/read-report.server.ts'
+import { resolveDataFolder } from '#server/boot/data-folder.ts'
+import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
+import { OperatorError } from '#server/boot/operator-error.ts'
+import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
+import { type Command, commandLog, runCommand } from './run-command.ts'
+import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
+
+const lines = {
+  suppressed: 'The address is not written to any more.',
+  noted: 'Noted.',
+  no_report: 'This is no report of delivery or abuse. Nothing was changed.',
+  not_ours: 'This is not about a mail that was sent from here. Nothing was changed.',
+} as const
+
+const tryAgainLater = 75
+
+await runCommand('npm run bounce < MAIL', async ({ config, projectFolder }) => {
+  const raw = await readInput()
+  const keyedHash = deriveKeyedHash(await findRootSecret(config, projectFolder))
+  const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
+  try {
+    const outcome = await withOwnTransaction(connection, (client) =>
+      takeReport(drizzle(client), { keyedHash }, raw),
+    )
+    return lines[outcome]
+  } finally {
+    await close()
+  }
+})
+if (process.exitCode === 1) process.exitCode = tryAgainLater
+
+/** What is longer is cut off: it is the end of what came back, which nobody reads. */
+async function readInput(): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of process.stdin) {
+    if (length < maxReportBytes) chunks.push(chunk)
+    length += chunk.length
+  }
+  return Buffer.concat(chunks).subarray(0, maxReportBytes)
+}
+
+function findRootSecret(config: Command['config'], projectFolder: string) {
+  if (config.rootSecret) return config.rootSecret
+  const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
+  if (!existsSync(path.join(dataFolder, 'root-secret')))
+    throw new OperatorError('The site has never been started: there is no root secret.')
+  return readOrCreateRootSecret(dataFolder)
+}
