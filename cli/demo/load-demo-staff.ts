@@ -2,6 +2,7 @@ import { Secret } from 'otpauth'
 import pg from 'pg'
 import { encryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
 import { defaultContent } from '#app/features/site-content/default-content.server.ts'
+import { loadDecidedCases } from './moderation/load-decided-cases.ts'
 import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
 
@@ -34,6 +35,7 @@ export async function loadDemoStaff(connection: pg.PoolConfig, factorKey: Buffer
       )
     }
     await loadContent(client)
+    await loadDecidedCases(client)
     await client.query('commit')
   } finally {
     await client.end()

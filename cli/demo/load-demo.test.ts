@@ -132,3 +132,13 @@ test('the demo’s staff have a role each, and with a member an authenticator ap
   for (const { id, secret } of rows)
     expect(decryptSecret(factorKey, id, secret)).toEqual(Buffer.from(Secret.fromBase32(demoTotpSecret).bytes))
 })
+
+test('its moderators have decided cases, one of which was taken back, and an objection waits; another run adds none', async () => {
+  const decided = `select (select count(*)::int from moderation_decisions) as decisions,
+      (select count(*)::int from moderation_decisions where supersedes_id is not null) as reversals,
+      (select count(*)::int from appeals where state = 'open') as waiting, (select count(*)::int from notices) as notices`
+  const before = await db.query<{ decisions: number }>(decided)
+  expect(before).toEqual([{ decisions: 6, reversals: 1, waiting: 1, notices: 8 }])
+  await loadDemoStaff(db.connection, Buffer.alloc(32, 7))
+  expect(await db.query(decided)).toEqual(before)
+})

@@ -30,6 +30,7 @@ import type { HealthLine } from '#app/features/health/health-schemas.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
 import { appealsApi } from '#app/features/moderation/http/appeals-api.server.ts'
 import { casesApi } from '#app/features/moderation/http/cases-api.server.ts'
+import { decisionsApi } from '#app/features/moderation/http/decisions-api.server.ts'
 import { moderationApi } from '#app/features/moderation/http/moderation-api.server.ts'
 import { reportStatusApi } from '#app/features/moderation/http/report-status-api.server.ts'
 import { statisticsApi } from '#app/features/moderation/http/statistics-api.server.ts'
@@ -212,6 +213,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', funnelApi(dependencies))
     .route('/', eventsApi(dependencies, streams))
     .route('/', casesApi(dependencies))
+    .route('/', decisionsApi(dependencies))
     .route('/', wordRulesApi(dependencies))
     .route('/', appealsApi(dependencies))
     .route('/', statisticsApi(dependencies))

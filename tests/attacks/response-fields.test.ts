@@ -285,6 +285,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'GET /api/desk/cases',
     'GET /api/desk/cases/{id}',
     'GET /api/desk/content',
+    'GET /api/desk/decisions',
     'GET /api/desk/funnel',
     'GET /api/desk/health',
     'GET /api/desk/moderation-settings',

@@ -42,6 +42,7 @@ export const staffScreens: Screen[] = [
       await page.getByRole('button', { name: 'Keys of the desk' }).click()
     },
   },
+  { name: 'desk, decided', as: 'owner', show: open('/desk/decided') },
   { name: 'desk, appeals', as: 'owner', show: open('/desk/appeals') },
   { name: 'desk, funnel', as: 'owner', show: open('/desk/funnel') },
   { name: 'desk, people', as: 'owner', show: open('/desk/people') },

@@ -16,6 +16,9 @@ const pages = {
   content: lazyPage(
     async () => (await import('#app/features/site-content/desk/content-page.tsx')).ContentPage,
   ),
+  decided: lazyPage(
+    async () => (await import('#app/features/moderation/decided/decided-page.tsx')).DecidedPage,
+  ),
   health: lazyPage(async () => (await import('#app/features/health/health-page.tsx')).HealthPage),
   funnel: lazyPage(async () => (await import('#app/features/funnel/funnel-page.tsx')).FunnelPage),
   people: lazyPage(async () => (await import('#app/features/people/people-page.tsx')).PeoplePage),
@@ -39,6 +42,7 @@ function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
 const titles: Readonly<Record<DeskPage, string>> = {
   overview: 'Overview',
   cases: 'Cases',
+  decided: 'Decided',
   appeals: 'Appeals',
   statistics: 'Statistics',
   funnel: 'Funnel',
@@ -104,6 +108,7 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
         {page === 'cases' ? <CasesPage userId={userId} caseId={item || null} /> : null}
         <Suspense fallback={<LoadingState height={20} error={null} onRetry={() => {}} />}>
           {page === 'appeals' ? <pages.appeals userId={userId} /> : null}
+          {page === 'decided' ? <pages.decided userId={userId} /> : null}
           {page === 'funnel' ? <pages.funnel userId={userId} /> : null}
           {page === 'people' ? <pages.people userId={userId} personId={item || null} /> : null}
           {page === 'words' ? <pages.words userId={userId} /> : null}

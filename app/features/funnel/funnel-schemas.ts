@@ -1,18 +1,10 @@
 import * as v from 'valibot'
 import { sourceFields } from '#app/features/visits/source-schemas.ts'
 import { knownChannels } from '#app/features/visits/source-words.ts'
+import { dayField } from '#app/validation/day-field.ts'
 import { mostDays } from './funnel-rules.ts'
 
 const dayMs = 86_400_000
-const dayMessage = 'Please choose a day.'
-const dayField = v.pipe(v.string(dayMessage), v.check(isDay, dayMessage))
-
-/** As written: the 31st of February would be another day. */
-function isDay(text: string): boolean {
-  const time = /^2\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
 export const rangeMessage = `The last day is before the first, or more than ${mostDays} days later.`
 
 export function isRange({ from, to }: { from: string; to: string }): boolean {

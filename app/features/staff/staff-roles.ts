@@ -17,6 +17,7 @@ interface RoleDescription {
 export const deskPages = [
   'overview',
   'cases',
+  'decided',
   'appeals',
   'statistics',
   'funnel',
@@ -49,7 +50,7 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
     title: 'Moderator',
     duties: ['Review reported stories and comments, and hide them', 'See no email addresses'],
     databaseRoles: ['moderator'],
-    pages: ['overview', 'cases', 'appeals', 'statistics', 'words'],
+    pages: ['overview', 'cases', 'decided', 'appeals', 'statistics', 'words'],
   },
   analyst: {
     title: 'Analyst',

@@ -76,7 +76,9 @@ export const moderationDecisions = pgTable(
     foreignKey({ columns: [table.ruleKey, table.ruleVersion], foreignColumns: [rules.key, rules.version] }),
     index('moderation_decisions_case_id').on(table.caseId, table.decidedAt),
     index('moderation_decisions_batch_id').on(table.batchId),
-    index('moderation_decisions_decided_by').on(table.decidedBy),
+    index('moderation_decisions_latest').on(table.decidedAt, table.id),
+    index('moderation_decisions_latest_by').on(table.decidedBy, table.decidedAt, table.id),
+    index('moderation_decisions_latest_action').on(table.action, table.decidedAt, table.id),
     index('moderation_decisions_supersedes').on(table.supersedesId),
     check(
       'moderation_decisions_action',

@@ -61,7 +61,7 @@ export function readCase(database: DeskDatabase, person: Member, id: string): Pr
       ...row,
       ...texts,
       others,
-      author: { ...(await readAuthor(tx, authorId)), name: row.authorName },
+      author: { ...(await readAuthor(tx, authorId)), id: authorId, name: row.authorName },
       reports: row.isOwn ? [] : await listReports(tx, id),
       proposedRule: row.isOwn ? null : await findProposedRule(tx, id),
       wordHits: row.isOwn ? [] : await listWordHits(tx, id),

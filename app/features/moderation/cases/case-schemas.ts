@@ -67,6 +67,7 @@ export const caseViewSchema = v.object({
   /** Whether its author has edited it since: both versions are to be shown. */
   isEdited: v.boolean(),
   author: v.object({
+    id: uuidField(),
     /** Whether the account is still there. */
     isThere: v.boolean(),
     name: v.nullable(v.string()),

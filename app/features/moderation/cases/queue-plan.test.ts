@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { explain } from '../testing/explain.ts'
 import { listQueue, selectDueFirst } from './case-queries.server.ts'
 
 const openCases = 100_000
@@ -23,31 +23,13 @@ beforeAll(async () => {
     analyze moderation_cases`)
 })
 
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
-
-const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)]
-
-/** What reads the cases of a statement, as a moderator. */
-async function explain(statement: SQL): Promise<Plan[]> {
-  const { rows } = await site.db.database.transaction({ role: 'moderator', ...moderator }, (tx) =>
-    tx.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (format json) ${statement}`),
-  )
-  const [row] = rows
-  if (!row) throw new Error('no plan')
-  return listNodes(row['QUERY PLAN'][0].Plan)
-}
-
 test('a page of a queue of 100,000 cases is read by its index alone: nothing is sorted, nothing else looked at', async () => {
   const first = await listQueue(site.db.database, { role: 'member', ...moderator }, undefined)
   expect(first.cases).toHaveLength(30)
   const due = first.cases.map(({ dueAt }) => dueAt)
   expect(due).toEqual(due.toSorted())
   for (const cursor of [undefined, first.nextCursor ?? undefined]) {
-    const nodes = await explain(selectDueFirst(cursor))
+    const nodes = await explain(site.db, moderator, selectDueFirst(cursor))
     // A result asks once who reads.
     const types = nodes.map((node) => node['Node Type']).filter((type) => type !== 'Result')
     expect(types).toEqual(['Limit', 'Index Scan'])

@@ -12,18 +12,23 @@ export function listDecisionsAbout(tx: Transaction, subjectId: string): Promise<
   )
 }
 
+/** Of the decision `d`, with its rule as `decisionRule` joins it. */
+export const decisionColumns = sql`
+  d.id, d.batch_id as "batchId", d.action, d.rule_key as "ruleKey", r.title as "ruleTitle", d.law, d.facts,
+  d.explanation, d.trigger, d.automated_detection as "isDetected", ${asIso('d.decided_at')} as "decidedAt",
+  ${asIso('d.ends_at')} as "endsAt", staff_name(d.decided_by) as "decidedBy",
+  exists (select from moderation_undos u where u.batch_id = d.batch_id) as "isUndone",
+  exists (
+    select from moderation_decisions later where later.supersedes_id = d.id
+      and not exists (select from moderation_undos u where u.batch_id = later.batch_id)
+  ) as "isSuperseded"`
+
+export const decisionRule = sql`left join rules r on r.key = d.rule_key and r.version = d.rule_version`
+
 /** @param isMeant about the decision `d` */
 export async function readDecisions(tx: Transaction, isMeant: SQL): Promise<Decision[]> {
   const { rows } = await tx.execute(sql`
-    select d.id, d.batch_id as "batchId", d.action, d.rule_key as "ruleKey", r.title as "ruleTitle", d.law, d.facts,
-      d.explanation, ${asIso('d.decided_at')} as "decidedAt", ${asIso('d.ends_at')} as "endsAt",
-      staff_name(d.decided_by) as "decidedBy",
-      exists (select from moderation_undos u where u.batch_id = d.batch_id) as "isUndone",
-      exists (
-        select from moderation_decisions later where later.supersedes_id = d.id
-          and not exists (select from moderation_undos u where u.batch_id = later.batch_id)
-      ) as "isSuperseded"
-    from moderation_decisions d left join rules r on r.key = d.rule_key and r.version = d.rule_version
+    select ${decisionColumns} from moderation_decisions d ${decisionRule}
     where ${isMeant} order by d.decided_at desc, d.id limit 50`)
   return v.parse(v.array(decisionSchema), rows)
 }

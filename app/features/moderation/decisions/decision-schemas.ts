@@ -147,6 +147,10 @@ export const decisionSchema = v.object({
   law: v.nullable(v.string()),
   facts: v.string(),
   explanation: v.string(),
+  /** What led to it: a report, or the site's own looking. */
+  trigger: v.picklist(['notice', 'own', 'automatic']),
+  /** Whether the site found it by itself. */
+  isDetected: v.boolean(),
   decidedAt: timestampField,
   /** Null where there is none. */
   endsAt: v.nullable(timestampField),

@@ -82,6 +82,14 @@ export function CaseAuthor({ author, others }: Pick<CaseView, 'author' | 'others
           ))}
         </ul>
       ) : null}
+      {author.decisions > 0 ? (
+        <Link
+          to={`${deskPath}/decided?${new URLSearchParams({ author: author.id })}`}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
+        >
+          See what was decided
+        </Link>
+      ) : null}
       {others.length > 0 ? (
         <>
           <p className="mt-2 text-sm font-medium">Also open about this author</p>
@@ -134,8 +142,13 @@ export function CaseHistory({
                 {decision.isUndone ? ', undone' : decision.isSuperseded ? ', taken back' : null}
               </span>
             </p>
-            <p className="text-muted">{decision.ruleTitle ?? decision.law}</p>
-            <p className="whitespace-pre-wrap wrap-anywhere">{decision.explanation}</p>
+            <p className="text-muted">
+              {decision.ruleTitle ?? decision.law}
+              {decision.isDetected ? '. Found by itself' : null}
+              {decision.trigger === 'notice' ? '. After a report' : '. On the site’s own initiative'}
+            </p>
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{decision.facts}</p>
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{decision.explanation}</p>
             <Suspense fallback={null}>
               {isOwn ? null : <Reversal decision={decision} onReversed={onReversed} />}
             </Suspense>

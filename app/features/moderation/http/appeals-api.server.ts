@@ -15,8 +15,6 @@ import {
 } from '../appeals/appeal-schemas.ts'
 import { changeSettings } from '../commands/change-settings.server.ts'
 import { decideAppeal } from '../commands/decide-appeal.server.ts'
-import { reverseDecision } from '../commands/reverse.server.ts'
-import { batchIdSchema, decisionIdSchema, reversalRequestSchema } from '../decisions/decision-schemas.ts'
 import { readSettings } from '../settings/setting-queries.server.ts'
 import { settingsChangeSchema, settingsSchema } from '../settings/setting-schemas.ts'
 
@@ -24,7 +22,7 @@ type AppealsDependencies = Pick<Dependencies, 'database'> & MailDependencies
 
 const describe = describeForMembers('moderation')
 
-/** Answering those who object, taking decisions back, and how the owner has the desk work. */
+/** Answering those who object, and how the owner has the desk work. */
 export function appealsApi(dependencies: AppealsDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
@@ -52,22 +50,6 @@ export function appealsApi(dependencies: AppealsDependencies) {
         const [{ id }, decision] = [c.req.valid('param'), c.req.valid('json')]
         await decideAppeal(dependencies, requireMember(c.var.actor), { id, decision })
         return c.body(null, 204)
-      },
-    )
-    .post(
-      '/desk/decisions/:id/reversal',
-      describe(
-        'Take a decision back that stands',
-        describeResponses(
-          { 201: ['The batch that does', batchIdSchema] },
-          [400, 401, 403, 404, 409, 413, 415],
-        ),
-      ),
-      validate('param', decisionIdSchema),
-      validate('json', reversalRequestSchema),
-      async (c) => {
-        const [{ id }, statement] = [c.req.valid('param'), c.req.valid('json')]
-        return c.json(await reverseDecision(dependencies, requireMember(c.var.actor), { id, statement }), 201)
       },
     )
     .route('/', settingRoutes(dependencies))

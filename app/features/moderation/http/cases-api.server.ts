@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import { deskOnly } from '#app/features/staff/desk-only.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -17,8 +16,6 @@ import {
   queuePageSchema,
   queueQuerySchema,
 } from '../cases/case-schemas.ts'
-import { decide, previewDecision } from '../commands/decide.server.ts'
-import { undoDecision } from '../commands/undo.server.ts'
 import {
   claimCase,
   noteExposure,
@@ -26,25 +23,16 @@ import {
   openCase,
   releaseCase,
 } from '../commands/work-on-case.server.ts'
-import {
-  batchIdSchema,
-  decidedSchema,
-  decisionRequestSchema,
-  previewSchema,
-} from '../decisions/decision-schemas.ts'
 
-type CasesDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDependencies
+type CasesDependencies = Pick<Dependencies, 'database'>
 
 const describe = describeForMembers('moderation')
 
-const writeErrors = [400, 401, 403, 404, 409, 413, 415] as const
-
-/** The queue of what waits for a moderator, and deciding it. */
+/** The queue of what waits for a moderator, and working on it. */
 export function casesApi(dependencies: CasesDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/desk/cases/*', noStore, deskOnly(dependencies, 'moderator'))
-    .use('/desk/decisions/*', noStore, deskOnly(dependencies, 'moderator'))
     .get(
       '/desk/cases',
       describe(
@@ -58,9 +46,10 @@ export function casesApi(dependencies: CasesDependencies) {
       '/desk/cases',
       describe(
         'Open the case of something that nobody has reported',
-        describeResponses({ 201: ['The case, which may have been open already', openedCaseSchema] }, [
-          ...writeErrors,
-        ]),
+        describeResponses(
+          { 201: ['The case, which may have been open already', openedCaseSchema] },
+          [400, 401, 403, 404, 409, 413, 415],
+        ),
       ),
       validate('json', ownCaseSchema),
       async (c) => c.json(await openCase(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
@@ -75,7 +64,6 @@ export function casesApi(dependencies: CasesDependencies) {
       async (c) => c.json(await readCase(database, requireMember(c.var.actor), c.req.valid('param').id)),
     )
     .route('/', workRoutes(dependencies))
-    .route('/', decisionRoutes(dependencies))
 }
 
 function workRoutes(dependencies: CasesDependencies) {
@@ -121,43 +109,6 @@ function workRoutes(dependencies: CasesDependencies) {
       async (c) => {
         const { id } = c.req.valid('param')
         await noteOnCase(dependencies, requireMember(c.var.actor), { id, ...c.req.valid('json') })
-        return c.body(null, 204)
-      },
-    )
-}
-
-function decisionRoutes(dependencies: CasesDependencies) {
-  return new Hono<ApiEnv>()
-    .post(
-      '/desk/decisions',
-      describe(
-        'Decide one case, or several as one',
-        describeResponses({ 201: ['Decided; it can be undone for some seconds', decidedSchema] }, [
-          ...writeErrors,
-        ]),
-      ),
-      validate('json', decisionRequestSchema),
-      async (c) => c.json(await decide(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
-    )
-    .post(
-      '/desk/decisions/preview',
-      describe(
-        'What everybody would be told of a decision',
-        describeResponses({ 200: ['The notices', previewSchema] }, [...writeErrors]),
-      ),
-      validate('json', decisionRequestSchema),
-      async (c) =>
-        c.json(await previewDecision(dependencies, requireMember(c.var.actor), c.req.valid('json'))),
-    )
-    .post(
-      '/desk/decisions/:batchId/undo',
-      describe(
-        'Undo what you have just decided, before anybody is told',
-        describeResponses({ 204: ['As it was before'] }, [400, 401, 404, 409]),
-      ),
-      validate('param', batchIdSchema),
-      async (c) => {
-        await undoDecision(dependencies, requireMember(c.var.actor), c.req.valid('param').batchId)
         return c.body(null, 204)
       },
     )

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { deskPath } from '#app/http/page-paths.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { sendUndo } from '../decisions/decision-requests.ts'
+import { actionNames } from '../decisions/decision-words.ts'
+import { Reversal } from '../decisions/reversal-form.tsx'
+import { toParameters } from './decided-requests.ts'
+import type { DecidedFilter, DecidedRow } from './decided-schemas.ts'
+
+interface DecidedEntryProps {
+  row: DecidedRow
+  /** What the list is narrowed to. */
+  filter: DecidedFilter
+  onChanged: () => Promise<void>
+}
+
+/** One decision: what was done and why, about what, by whom and when; and the way to take it back. */
+export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
+  const { action, ruleTitle, law, decidedBy, decidedAt, undoUntil, isUndone, isSuperseded, isOwn } = row
+  const state = isUndone ? 'Undone' : isSuperseded ? 'Taken back' : null
+  return (
+    <li className="grid grid-cols-1 gap-x-8 gap-y-1 py-3 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)_minmax(0,3fr)]">
+      <div className="wrap-anywhere">
+        <p className={`font-semibold ${state === null ? '' : 'text-muted line-through'}`}>
+          {actionNames[action]}
+        </p>
+        <p className="text-sm text-muted">{ruleTitle ?? law}</p>
+      </div>
+      <DecidedAbout row={row} filter={filter} />
+      <div className="text-sm text-muted wrap-anywhere lg:text-end">
+        <p>
+          <bdi>{decidedBy ?? 'Somebody who has left'}</bdi>, <RelativeTime iso={decidedAt} />
+        </p>
+        {state === null ? null : <p className="font-medium text-ink">{state}</p>}
+      </div>
+      <div className="lg:col-span-full">
+        {undoUntil !== null && !isUndone ? (
+          <Undo batchId={row.batchId} until={undoUntil} onUndone={onChanged} />
+        ) : isOwn ? null : (
+          <Reversal decision={row} onReversed={onChanged} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const kinds = { story: 'Story', comment: 'Comment', profile: 'Reports' } as const
+
+function DecidedAbout({ row, filter }: Omit<DecidedEntryProps, 'onChanged'>) {
+  const { about, caseId, isGrave, isOwn, subjectType, authorId, authorName } = row
+  const folded = isGrave ? 'A danger to people, folded' : 'The text is gone'
+  const name = subjectType === 'profile' ? 'How they report' : (about ?? folded)
+  return (
+    <div className="min-w-0 text-sm wrap-anywhere">
+      <Link
+        to={`${deskPath}/cases/${caseId}`}
+        dir="auto"
+        className="line-clamp-2 text-base text-accent hover:underline"
+      >
+        {name}
+      </Link>
+      <p className="text-muted">
+        {kinds[subjectType]} by{' '}
+        {isOwn ? (
+          'you'
+        ) : filter.author === authorId ? (
+          <bdi>{authorName ?? 'somebody'}</bdi>
+        ) : (
+          <Link
+            to={`?${toParameters({ ...filter, author: authorId })}`}
+            aria-label={`Only decisions about ${authorName ?? 'this author'}`}
+            className="underline decoration-edge underline-offset-4 hover:text-ink"
+          >
+            <bdi>{authorName ?? 'somebody'}</bdi>
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface UndoProps {
+  batchId: string
+  until: string
+  onUndone: () => Promise<void>
+}
+
+/** For the seconds until those concerned are told; nobody has to give reasons for it. */
+function Undo({ batchId, until, onUndone }: UndoProps) {
+  const [isOver, setOver] = useState(false)
+  const { isSending, error, run } = useCommand('Error undoing the decision')
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), new Date(until).getTime() - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  const undo = () =>
+    run(async () => {
+      await sendUndo(batchId)
+      await onUndone()
+    })
+  if (isOver && !isSending && !error) return null
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <Button look="outline" isBusy={isSending} onClick={() => void undo()}>
+        Undo
+      </Button>
+      <span className="text-sm text-muted">Nobody has been told yet.</span>
+      {error ? (
+        <span role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </span>
+      ) : null}
+    </span>
+  )
+}

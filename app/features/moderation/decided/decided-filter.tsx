@@ -1,0 +1,98 @@
+import { useNavigate } from 'react-router'
+import * as v from 'valibot'
+import { ApiClientError } from '#app/http/client/api-client-error.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { allActions } from '../decisions/decision-options.ts'
+import { actionNames } from '../decisions/decision-words.ts'
+import { toParameters } from './decided-requests.ts'
+import {
+  type DecidedFilter,
+  type DecidedPage,
+  decidedFilterSchema,
+  isRange,
+  rangeMessage,
+} from './decided-schemas.ts'
+
+const any = 'any'
+const formSchema: v.GenericSchema<unknown, DecidedFilter> = v.pipe(
+  v.record(v.string(), v.union([v.string(), v.boolean()])),
+  v.transform((chosen): unknown =>
+    Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '' && value !== any)),
+  ),
+  decidedFilterSchema,
+)
+
+const wrongRange = new ApiClientError({
+  status: 400,
+  code: 'invalid_input',
+  message: rangeMessage,
+  fields: [{ field: 'to', code: 'invalid', message: rangeMessage }],
+})
+
+interface DecidedFilterFormProps {
+  filter: DecidedFilter
+  deciders: DecidedPage['deciders']
+}
+
+/** Who, what and when. What is chosen stands in the address, so that it is there again on the way back. */
+export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) {
+  const navigate = useNavigate()
+  const { errors, formProps } = useForm<DecidedFilter>({
+    schema: formSchema,
+    submit: async (chosen) => {
+      if (!isRange(chosen)) throw wrongRange
+      await navigate(`?${toParameters({ ...chosen, author: filter.author })}`, { preventScrollReset: true })
+    },
+    // Said beside the field.
+    onFailure: () => {},
+  })
+  return (
+    <search>
+      <form
+        {...formProps}
+        aria-label="Which decisions"
+        className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+      >
+        <SelectField
+          // The names come with the list.
+          key={deciders.length}
+          name="by"
+          label="Decided by"
+          defaultValue={filter.by ?? any}
+          error={errors.by}
+        >
+          <option value={any}>Everybody</option>
+          {deciders.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {filter.by && deciders.every(({ id }) => id !== filter.by) ? (
+            <option value={filter.by}>Somebody who has left</option>
+          ) : null}
+        </SelectField>
+        <SelectField
+          name="action"
+          label="What was decided"
+          defaultValue={filter.action ?? any}
+          error={errors.action}
+        >
+          <option value={any}>Everything</option>
+          {allActions.map((action) => (
+            <option key={action} value={action}>
+              {actionNames[action]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField name="from" type="date" label="First day" defaultValue={filter.from} error={errors.from} />
+        <TextField name="to" type="date" label="Last day" defaultValue={filter.to} error={errors.to} />
+        <Button type="submit" look="outline" className="sm:col-span-full lg:col-span-1 lg:mt-8 lg:self-start">
+          Show
+        </Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link, useSearchParams } from 'react-router'
+import * as v from 'valibot'
+import { useDeskPages } from '#app/features/staff/use-desk-pages.ts'
+import { LoadMore } from '#app/ui/feedback/load-more.tsx'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { useDeskRefresh } from '../desk/use-cases.ts'
+import { DecidedEntry } from './decided-entry.tsx'
+import { DecidedFilterForm } from './decided-filter.tsx'
+import { fetchDecided, toParameters } from './decided-requests.ts'
+import { type DecidedFilter, decidedFilterSchema, isRange } from './decided-schemas.ts'
+
+/** What was decided, by whomever, the latest first: found again, read with its reasons, and taken back. */
+export function DecidedPage({ userId }: { userId: string }) {
+  const filter = useFilter()
+  const query = useDeskPages({
+    userId,
+    name: `decided ${toParameters(filter)}`,
+    fetchPage: (cursor, signal) => fetchDecided({ ...filter, ...(cursor !== null && { cursor }) }, signal),
+  })
+  const refresh = useDeskRefresh(userId)
+  const { data, error } = query
+  const decisions = data?.pages.flatMap((page) => page.decisions)
+  return (
+    <>
+      <p className="mt-1 max-w-reading text-muted">
+        Every decision with its reasons. What restricts something can be taken back here, at any time.
+      </p>
+      <DecidedFilterForm
+        key={`${toParameters(filter)}`}
+        filter={filter}
+        deciders={data?.pages[0]?.deciders ?? []}
+      />
+      {filter.author ? (
+        <p className="mt-4 flex flex-wrap items-center gap-x-3">
+          <span>
+            Only about <bdi className="font-medium">{decisions?.[0]?.authorName ?? 'one author'}</bdi>.
+          </span>
+          <Link
+            to={`?${toParameters({ ...filter, author: undefined })}`}
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
+          >
+            Show everybody
+          </Link>
+        </p>
+      ) : null}
+      {decisions?.length === 0 ? (
+        <p className="mt-4 border-y border-line py-4 text-muted">
+          {toParameters(filter).size > 0
+            ? 'Nothing was decided that is like that. Choose other days, or everybody.'
+            : 'Nothing was decided so far. What you decide appears here.'}
+        </p>
+      ) : null}
+      {decisions && decisions.length > 0 ? (
+        <ol aria-label="Decisions" className="mt-4 divide-y divide-line border-y border-line">
+          {decisions.map((row) => (
+            <DecidedEntry key={row.id} row={row} filter={filter} onChanged={refresh} />
+          ))}
+        </ol>
+      ) : null}
+      {error || !data ? (
+        <LoadingState height={20} error={error} onRetry={() => void query.refetch()} />
+      ) : null}
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+/** What the address asks for; everything, where that is wrong. */
+function useFilter(): DecidedFilter {
+  const [parameters] = useSearchParams()
+  const asked = v.safeParse(decidedFilterSchema, Object.fromEntries(parameters))
+  return asked.success && isRange(asked.output) ? asked.output : {}
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { createKeysetOrder } from '#database/keyset-order.ts'
+import { moderationCases } from '#database/schema/moderation/cases.ts'
+import { moderationDecisions } from '#database/schema/moderation/decisions.ts'
+import { joinContent } from '../cases/case-rows.server.ts'
+import { undoSeconds } from '../decisions/decision-options.ts'
+import { decisionColumns, decisionRule } from '../decisions/decision-queries.server.ts'
+import { type DecidedPage, type DecidedQuery, decidedPageSchema } from './decided-schemas.ts'
+
+const perPage = 30
+const latestFirst = createKeysetOrder('desc', [moderationDecisions.decidedAt, moderationDecisions.id])
+
+const rowSchema = v.looseObject({ id: v.string(), decidedAt: v.string() })
+
+/** What was decided, the latest first, by whomever. @throws ApiError 400 `invalid_cursor` */
+export function listDecided(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  query: DecidedQuery,
+): Promise<DecidedPage> {
+  const page = selectDecided(query)
+  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+    const { rows } = await tx.execute(sql`
+      with page as materialized (${page})
+      select ${decisionColumns}, d.decided_by as "decidedById",
+        case when d.decided_by = ${person.userId}::uuid and d.supersedes_id is null
+          and d.decided_at > now() - make_interval(secs => ${undoSeconds})
+          then ${asIso(`(d.decided_at + make_interval(secs => ${undoSeconds}))`)} end as "undoUntil",
+        c.id as "caseId", c.subject_type as "subjectType", c.band = 0 as "isGrave",
+        case when c.band > 0 then left(coalesce(content.title, content.text, shown.title, shown.text), 200) end as about,
+        c.author_id as "authorId", p.full_name as "authorName", c.author_id = ${person.userId}::uuid as "isOwn"
+      from page d ${decisionRule} join ${moderationCases} c on c.id = d.case_id
+        left join content_snapshots shown on shown.id = c.snapshot_id
+        ${joinContent}
+        left join profiles p on p.user_id = c.author_id
+      order by d.decided_at desc, d.id desc`)
+    const dated = v.parse(v.array(rowSchema), rows).map((row) => ({ ...row, createdAt: row.decidedAt }))
+    const { shown, nextCursor } = cutPage(dated, perPage)
+    return v.parse(decidedPageSchema, { decisions: shown, deciders: await listDeciders(tx), nextCursor })
+  })
+}
+
+/** The decisions of a page, by an index in their order. */
+export function selectDecided({ by, action, from, to, author, cursor }: DecidedQuery): SQL {
+  const { decidedBy, decidedAt, action: done, caseId } = moderationDecisions
+  const wanted = [
+    isAfterCursor(latestFirst, cursor),
+    by === undefined ? undefined : sql`${decidedBy} = ${by}::uuid`,
+    action === undefined ? undefined : sql`${done} = ${action}`,
+    from === undefined ? undefined : sql`${decidedAt} >= ${`${from}T00:00:00Z`}::timestamptz`,
+    to === undefined ? undefined : sql`${decidedAt} < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`,
+    author === undefined
+      ? undefined
+      : sql`${caseId} = any(array(select id from moderation_cases where author_id = ${author}::uuid))`,
+  ].filter((condition) => condition !== undefined)
+  return sql`select * from ${moderationDecisions} where ${sql.join([sql`true`, ...wanted], sql` and `)}
+    order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${perPage + 1}`
+}
+
+/** One step of the index for each of them, however much they have decided. */
+async function listDeciders(tx: Transaction): Promise<unknown[]> {
+  const { rows } = await tx.execute(sql`
+    with recursive decider(id) as (
+      (select decided_by from moderation_decisions order by decided_by limit 1)
+      union all
+      select (
+        select decided_by from moderation_decisions where decided_by > decider.id order by decided_by limit 1
+      ) from decider where decider.id is not null
+    )
+    select id, staff_name(id) as name from decider where staff_name(id) is not null order by name, id`)
+  return rows
+}

@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
+import { type DecidedRow, decidedPageSchema } from './decided-schemas.ts'
+
+let site: TestSite
+let desk: ReturnType<typeof openDesk>
+let author: SamplePerson
+let reader: SamplePerson
+let moderator: SamplePerson
+let colleague: SamplePerson
+
+beforeAll(async () => {
+  ;({ site, desk, author, reader, moderator, colleague } = await createSiteWithDesk())
+})
+
+async function list(query: Record<string, string> = {}, as = moderator) {
+  const { status, body } = await desk.call('GET', `/api/desk/decisions?${new URLSearchParams(query)}`, as)
+  expect(status).toBe(200)
+  return v.parse(decidedPageSchema, body)
+}
+
+/** @param title of a story that is reported as a danger to people, unless `reason` says otherwise */
+async function decideNew(
+  as: SamplePerson,
+  action: 'hide' | 'none' | 'warn',
+  by = author,
+  { title = 'Smoke', reason = 'privacy' } = {},
+) {
+  const story = await addStory(site.db, by, { title })
+  await desk.report(story, reader, { reason })
+  return { story, ...(await desk.decide(as, story, action)) }
+}
+
+const find = async (batchId: string, as = moderator): Promise<DecidedRow> => {
+  const row = (await list({}, as)).decisions.find((one) => one.batchId === batchId)
+  if (!row) throw new Error('not listed')
+  return row
+}
+
+test('a plain moderator reads who decided what, about what and why, the latest first', async () => {
+  const first = await decideNew(moderator, 'hide', author, { title: 'Soot on the sill', reason: 'topic' })
+  const second = await decideNew(colleague, 'none')
+  const { decisions, deciders } = await list()
+  expect(decisions.slice(0, 2).map(({ batchId }) => batchId)).toEqual([second.batchId, first.batchId])
+  expect(decisions[1]).toMatchObject({
+    action: 'hide',
+    ruleTitle: 'Nobody else’s private details',
+    facts: statement.facts,
+    explanation: statement.explanation,
+    trigger: 'notice',
+    decidedBy: 'Mo Moderator',
+    caseId: first.caseId,
+    subjectType: 'story',
+    about: 'Soot on the sill',
+    authorName: 'Ada Author',
+    isOwn: false,
+  })
+  expect(deciders.map(({ name }) => name)).toEqual(['Col League', 'Mo Moderator'])
+  expect(JSON.stringify(decisions)).not.toContain('Rita')
+})
+
+test('it is narrowed to who decided, what, in which days, and about whose texts', async () => {
+  const writer = await addPerson(site.db, { fullName: 'Wanda Writer' })
+  const [hidden, left] = [
+    await decideNew(moderator, 'hide', writer),
+    await decideNew(colleague, 'none', writer),
+  ]
+  const older = await decideNew(moderator, 'warn', writer)
+  await site.db.query('alter table moderation_decisions disable trigger keep_decision')
+  await site.db.query(
+    `update moderation_decisions set starts_at = '2026-10-31T23:59:59.999Z', decided_at = '2026-10-31T23:59:59.999Z' where batch_id = $1`,
+    [older.batchId],
+  )
+  await site.db.query('alter table moderation_decisions enable trigger keep_decision')
+  const of = async (query: Record<string, string>) =>
+    (await list({ author: writer.userId, ...query })).decisions.map(({ batchId }) => batchId)
+  expect(await of({})).toEqual([left.batchId, hidden.batchId, older.batchId])
+  expect(await of({ by: moderator.userId })).toEqual([hidden.batchId, older.batchId])
+  expect(await of({ action: 'none' })).toEqual([left.batchId])
+  expect(await of({ from: '2026-10-31', to: '2026-10-31' })).toEqual([older.batchId])
+  expect(await of({ to: '2026-10-30' })).toEqual([])
+  expect(await of({ from: '2026-11-01' })).toEqual([left.batchId, hidden.batchId])
+  for (const wrong of [
+    { from: '2026-11-02', to: '2026-11-01' },
+    { from: '2026-02-31' },
+    { by: 'me' },
+    { action: 'delete' },
+    { cursor: 'x' },
+  ])
+    expect(
+      (await desk.call('GET', `/api/desk/decisions?${new URLSearchParams(wrong)}`, moderator)).status,
+    ).toBe(400)
+})
+
+test('pages follow each other without a gap, also where many were decided in one moment', async () => {
+  const writer = await addPerson(site.db)
+  const stories = []
+  for (let count = 0; count < 31; count += 1) stories.push(await addStory(site.db, writer))
+  for (const story of stories) await desk.report(story, reader)
+  const ids = await Promise.all(stories.map((story) => desk.findOpenCase(story)))
+  expect((await desk.tryDeciding(moderator, ids, [{ action: 'hide' }])).status).toBe(201)
+  const first = await list({ author: writer.userId })
+  expect(first.decisions).toHaveLength(30)
+  const second = await list({ author: writer.userId, cursor: first.nextCursor ?? '' })
+  expect(second).toMatchObject({ nextCursor: null, decisions: [{ action: 'hide' }] })
+  expect(new Set([...first.decisions, ...second.decisions].map(({ caseId }) => caseId))).toEqual(new Set(ids))
+})
+
+describe('from the list', () => {
+  test('who decided undoes it in time, and a colleague takes it back at any time', async () => {
+    const { batchId, story } = await decideNew(moderator, 'hide')
+    expect((await find(batchId)).undoUntil).not.toBeNull()
+    expect((await find(batchId, colleague)).undoUntil).toBeNull()
+    await desk.letTimePass()
+    const { id, undoUntil } = await find(batchId)
+    expect(undoUntil).toBeNull()
+    expect((await desk.call('GET', `/api/stories/${story}`)).status).toBe(404)
+    const answer = await desk.call('POST', `/api/desk/decisions/${id}/reversal`, colleague, statement)
+    expect(answer.status).toBe(201)
+    expect((await desk.call('GET', `/api/stories/${story}`)).status).toBe(200)
+    expect(await find(batchId)).toMatchObject({ isSuperseded: true, isUndone: false })
+    const undone = await decideNew(moderator, 'hide')
+    await desk.call('POST', `/api/desk/decisions/${undone.batchId}/undo`, moderator)
+    expect(await find(undone.batchId)).toMatchObject({ isUndone: true })
+  })
+
+  test('what may be hard to read is not shown, and one’s own is marked', async () => {
+    const { batchId } = await decideNew(moderator, 'hide', author, { title: 'Where he lives' })
+    expect(await find(batchId)).toMatchObject({ about: null, isGrave: true })
+    const own = await decideNew(colleague, 'hide', moderator)
+    expect(await find(own.batchId)).toMatchObject({ isOwn: true })
+    expect(await find(own.batchId, colleague)).toMatchObject({ isOwn: false })
+  })
+})
+
+test('members, analysts and visitors find nothing there', async () => {
+  const analyst = await addPerson(site.db, { role: 'analyst' })
+  for (const as of [author, analyst]) expect((await desk.call('GET', '/api/desk/decisions', as)).status).toBe(404)
+  expect((await desk.call('GET', '/api/desk/decisions')).status).toBe(404)
+})

@@ -1,0 +1,98 @@
+import { Hono } from 'hono'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { decide, previewDecision } from '../commands/decide.server.ts'
+import { reverseDecision } from '../commands/reverse.server.ts'
+import { undoDecision } from '../commands/undo.server.ts'
+import { listDecided } from '../decided/decided-queries.server.ts'
+import { decidedPageSchema, decidedQuerySchema } from '../decided/decided-schemas.ts'
+import {
+  batchIdSchema,
+  decidedSchema,
+  decisionIdSchema,
+  decisionRequestSchema,
+  previewSchema,
+  reversalRequestSchema,
+} from '../decisions/decision-schemas.ts'
+
+type DecisionsDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDependencies
+
+const describe = describeForMembers('moderation')
+
+const writeErrors = [400, 401, 403, 404, 409, 413, 415] as const
+
+/** What was decided; deciding, and taking it back. */
+export function decisionsApi(dependencies: DecisionsDependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/decisions/*', noStore, deskOnly(dependencies, 'moderator'))
+    .get(
+      '/desk/decisions',
+      describe(
+        'What was decided, by whomever, the latest first',
+        describeResponses({ 200: ['A page of it', decidedPageSchema] }, [400, 401, 404]),
+      ),
+      validate('query', decidedQuerySchema),
+      async (c) => c.json(await listDecided(database, requireMember(c.var.actor), c.req.valid('query'))),
+    )
+    .post(
+      '/desk/decisions',
+      describe(
+        'Decide one case, or several as one',
+        describeResponses({ 201: ['Decided; it can be undone for some seconds', decidedSchema] }, [
+          ...writeErrors,
+        ]),
+      ),
+      validate('json', decisionRequestSchema),
+      async (c) => c.json(await decide(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+    .route('/', previewRoutes(dependencies))
+    .route('/', takingBackRoutes(dependencies))
+}
+
+function previewRoutes({ database, clock }: DecisionsDependencies) {
+  return new Hono<ApiEnv>().post(
+    '/desk/decisions/preview',
+    describe(
+      'What everybody would be told of a decision',
+      describeResponses({ 200: ['The notices', previewSchema] }, [...writeErrors]),
+    ),
+    validate('json', decisionRequestSchema),
+    async (c) =>
+      c.json(await previewDecision({ database, clock }, requireMember(c.var.actor), c.req.valid('json'))),
+  )
+}
+
+function takingBackRoutes(dependencies: DecisionsDependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/desk/decisions/:batchId/undo',
+      describe(
+        'Undo what you have just decided, before anybody is told',
+        describeResponses({ 204: ['As it was before'] }, [400, 401, 404, 409]),
+      ),
+      validate('param', batchIdSchema),
+      async (c) => {
+        await undoDecision(dependencies, requireMember(c.var.actor), c.req.valid('param').batchId)
+        return c.body(null, 204)
+      },
+    )
+    .post(
+      '/desk/decisions/:id/reversal',
+      describe(
+        'Take a decision back that stands',
+        describeResponses({ 201: ['The batch that does', batchIdSchema] }, [...writeErrors]),
+      ),
+      validate('param', decisionIdSchema),
+      validate('json', reversalRequestSchema),
+      async (c) => {
+        const [{ id }, statement] = [c.req.valid('param'), c.req.valid('json')]
+        return c.json(await reverseDecision(dependencies, requireMember(c.var.actor), { id, statement }), 201)
+      },
+    )
+}

@@ -1,0 +1,72 @@
+import type { DecisionAction } from '#app/features/moderation/decisions/decision-options.ts'
+
+export interface DecidedCase {
+  /** The key of the story. */
+  story: string
+  /** Whose comment on it is meant; the story itself without one. */
+  comment?: string
+  /** What the comment says, where nothing else in the demo says so. */
+  says?: string
+  report: { by: string; reason: string; details?: string }
+  daysAgo: number
+  by: 'jack' | 'sofie'
+  actions: DecisionAction[]
+  facts: string
+  explanation: string
+  /** By its author. Without an answer it waits for one. */
+  appeal?: { text: string; daysAgo: number; answer?: string }
+}
+
+/** What the moderators have decided so far, and what was objected to. */
+export const decidedCases: DecidedCase[] = [
+  {
+    story: 'meeting-room-b',
+    comment: 'timur',
+    says: 'Whoever needs a sensor to notice that a room is stuffy should have their nose checked, and then their head.',
+    report: { by: 'olena', reason: 'respect' },
+    daysAgo: 3.2,
+    by: 'jack',
+    actions: ['hide'],
+    facts: 'The comment says that the storyteller should have their head checked.',
+    explanation: 'That is about the person and not about the room. Say why you would not measure it instead.',
+    appeal: {
+      text: 'It was a joke, and three people at my table laughed. Being told to check one’s nose is good advice.',
+      daysAgo: 1.1,
+    },
+  },
+  {
+    story: 'salon-fan',
+    report: { by: 'haruto', reason: 'topic', details: 'This is about nail polish.' },
+    daysAgo: 8.6,
+    by: 'sofie',
+    actions: ['none'],
+    facts: 'It tells of solvents in the air of a salon, and of the fan that took them out.',
+    explanation: 'Air that people work in is what this site is for.',
+  },
+  {
+    story: 'pear-barn',
+    comment: 'tremaine',
+    report: { by: 'friederike', reason: 'respect', details: 'He mocks whoever gets the arrows wrong.' },
+    daysAgo: 16.4,
+    by: 'jack',
+    actions: ['hide'],
+    facts: 'It makes fun of somebody who built a filter inside out.',
+    explanation: 'Whoever tries something new should not be laughed at here.',
+    appeal: {
+      text: 'The somebody who built it inside out is me.',
+      daysAgo: 15.8,
+      answer: 'You are right: you laugh at yourself, and nobody else is meant. We should have asked.',
+    },
+  },
+  {
+    story: 'generator-hours',
+    comment: 'friederike',
+    says: 'That is the house with the green door, second bell from below. Anybody can ask him themselves on Thursday.',
+    report: { by: 'wanjiru', reason: 'privacy' },
+    daysAgo: 33.9,
+    by: 'sofie',
+    actions: ['hide', 'warn'],
+    facts: 'It says which door and which bell belong to somebody who is talked about.',
+    explanation: 'He has not agreed to be found. Please leave out where other people live.',
+  },
+]
