@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
@@ -97,7 +98,7 @@ async function alreadyClosed(tx: Transaction, { id, state }: LockedCase): Promis
   )
   const who = last?.decidedBy ?? 'Somebody'
   const what = last ? `${actionWords[last.action]} (${last.ruleTitle ?? last.law ?? 'no rule'})` : 'closed it'
-  return new ApiError(409, 'case_decided', `${who} ${what} at ${String(rows[0]?.at)}.`)
+  return new ApiError(409, 'case_decided', `${who} ${what} on ${describeInstant(String(rows[0]?.at))}.`)
 }
 
 const actionWords: Readonly<Record<string, string>> = {

@@ -52,10 +52,10 @@ export async function reverse(
   isMeant: SQL,
   { person, statement }: Reversing,
 ): Promise<{ batchId: string; enacted: Enacted[] }> {
-  const standing = await readStanding(tx, isMeant)
-  const caseIds = [...new Set(standing.map(({ caseId }) => caseId))]
+  const caseIds = await readCases(tx, isMeant)
   const cases = new Map((await lockCases(tx, person, caseIds)).map((one) => [one.id, one]))
-  const measures = standing.flatMap(({ id, caseId, action }) => {
+  // Only now: whoever held the cases before may have taken it back.
+  const measures = (await readStanding(tx, isMeant)).flatMap(({ id, caseId, action }) => {
     const [on, opposite] = [cases.get(caseId), opposites[action]]
     return on && opposite ? [{ on, action: opposite, endsAt: null, supersedes: id }] : []
   })
@@ -63,7 +63,7 @@ export async function reverse(
     throw new ApiError(
       409,
       'not_standing',
-      'There is nothing to take back: it was taken back already, or restricts nothing.',
+      'There is nothing to take back: it was undone or taken back meanwhile, or restricts nothing.',
     )
   const batchId = randomUUID()
   const rule = await readGround(tx, statement)
@@ -78,13 +78,20 @@ export async function reverse(
   return { batchId, enacted }
 }
 
+async function readCases(tx: Transaction, isMeant: SQL): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select distinct d.case_id as id from moderation_decisions d where ${isMeant}`,
+  )
+  if (rows.length === 0) throw notFound('There is nothing to take back.')
+  return rows.map(({ id }) => id)
+}
+
 async function readStanding(tx: Transaction, isMeant: SQL) {
   const { rows } = await tx.execute(sql`
     select d.id, d.case_id as "caseId", d.action from moderation_decisions d
     where ${isMeant} and not exists (select from moderation_undos u where u.batch_id = d.batch_id)
       and not exists (select from moderation_decisions later where later.supersedes_id = d.id)
     order by d.case_id, d.id`)
-  if (rows.length === 0) throw notFound('There is nothing to take back.')
   return v.parse(v.array(standingSchema), rows)
 }
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { becomeActor } from '#database/actor.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { withClient } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openDesk } from '../testing/desk.ts'
 
@@ -85,18 +87,41 @@ describe('a suspension', () => {
     expect(await desk.call('GET', '/api/moderation/standing', writer)).toMatchObject({
       body: { sanctions: [{ kind: 'suspended', isActive: true }], strikes: 2 },
     })
-    const endIn = (interval: string) =>
-      site.db.query(
-        `update sanctions set starts_at = now() - interval '1 day', ends_at = now() + $2::interval where user_id = $1`,
-        [writer.userId, interval],
-      )
-    await endIn('1 second')
-    expect((await desk.call('PUT', `/api/stories/${others}/reactions/sad`, writer)).status).toBe(403)
     expect((await desk.call('DELETE', `/api/stories/${own}`, writer)).status).toBe(204)
-    await endIn('-1 second')
+    await site.db.query(
+      `update sanctions set starts_at = now() - interval '1 day', ends_at = now() - interval '1 second' where user_id = $1`,
+      [writer.userId],
+    )
     expect(
       (await desk.call('POST', `/api/stories/${others}/comments`, writer, { content: 'Back.' })).status,
     ).toBe(201)
+  })
+
+  test('holds until its second, by the clock of the database, which one transaction reads once', async () => {
+    const story = await addStory(site.db, reader)
+    await decideAbout(moderator, [{ action: 'suspend', days: 3 }])
+    const writeWhenItEndsIn = (seconds: number) =>
+      withClient(site.db.connection, async (client) => {
+        await client.query('begin')
+        await client.query(
+          `update sanctions set starts_at = now() - interval '1 day', ends_at = date_trunc('milliseconds', now()) + make_interval(secs => $2) where user_id = $1`,
+          [writer.userId, seconds],
+        )
+        await client.query(becomeActor({ role: 'member', ...writer }))
+        return client
+          .query('insert into comments (story_id, user_id, content) values ($1, $2, $3)', [
+            story,
+            writer.userId,
+            'Back.',
+          ])
+          .then(
+            () => 'written',
+            (error: unknown) => v.parse(v.object({ code: v.string() }), error).code,
+          )
+      })
+    expect(await writeWhenItEndsIn(1)).toBe('CA005')
+    expect(await writeWhenItEndsIn(0)).toBe('written')
+    expect(await writeWhenItEndsIn(-1)).toBe('written')
   })
 
   test('of writing alone leaves reactions open', async () => {

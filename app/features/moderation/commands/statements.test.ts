@@ -146,7 +146,7 @@ describe('what is hidden', () => {
     const body = { ruleKey: 'privacy', facts: 'The neighbour has agreed.', explanation: 'So it may stay.' }
     const reversal = `/api/desk/decisions/${decision?.id}/reversal`
     expect((await desk.call('POST', reversal, moderator, body)).status).toBe(201)
-    expect((await desk.call('POST', reversal, moderator, body)).status).toBe(404)
+    expect((await desk.call('POST', reversal, moderator, body)).status).toBe(409)
     expect((await desk.call('GET', `/api/stories/${story}`)).body).toEqual(before.story)
     expect(await figures()).toEqual(before.figures)
     expect((await readNotices(writer)).map(({ subject }) => subject)).toEqual([

@@ -23,13 +23,14 @@ const decisionSchema = v.object({
   isMine: v.boolean(),
   isInTime: v.boolean(),
   supersedesId: v.nullable(v.string()),
+  isSuperseded: v.boolean(),
 })
 type Undone = v.InferOutput<typeof decisionSchema>
 
 /**
  * Takes back what one has just decided, before anybody is told: texts, people, reports and cases are as they were.
  *
- * @throws ApiError 404, 409 `too_late`
+ * @throws ApiError 404, 409 `too_late`, `not_standing`
  */
 export async function undoDecision(
   { database }: Pick<Dependencies, 'database'>,
@@ -59,6 +60,9 @@ async function undo(tx: Transaction, person: Member, batchId: string): Promise<v
       'too_late',
       `A decision can be undone for ${undoSeconds} seconds, as those concerned are told then. You can take it back with another one.`,
     )
+  // Its author would be told that something is over of which they were never told.
+  if (decisions.some(({ isSuperseded }) => isSuperseded))
+    throw new ApiError(409, 'not_standing', 'A colleague has taken this back meanwhile.')
   const { rowCount } = await tx.execute(
     sql`insert into ${moderationUndos} (batch_id, undone_by) values (${batchId}, ${person.userId}) on conflict do nothing`,
   )
@@ -81,6 +85,7 @@ async function lockBatch(tx: Transaction, { userId }: Member, batchId: string): 
   const { rows } = await tx.execute(sql`
     select d.id, c.id as "caseId", d.action, c.subject_type as "subjectType", c.subject_id as "subjectId",
       d.decided_by = ${userId}::uuid as "isMine", d.supersedes_id as "supersedesId",
+      exists (select from moderation_decisions later where later.supersedes_id = d.id) as "isSuperseded",
       d.decided_at > now() - make_interval(secs => ${undoSeconds}) as "isInTime"
     from moderation_decisions d join ${moderationCases} c on c.id = d.case_id
     where d.batch_id = ${batchId}::uuid order by c.id for update of c`)

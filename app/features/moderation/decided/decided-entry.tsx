@@ -37,7 +37,7 @@ export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
         {state === null ? null : <p className="font-medium text-ink">{state}</p>}
       </div>
       <div className="lg:col-span-full">
-        {undoUntil !== null && !isUndone ? (
+        {undoUntil !== null ? (
           <Undo batchId={row.batchId} until={undoUntil} onUndone={onChanged} />
         ) : isOwn ? null : (
           <Reversal decision={row} onReversed={onChanged} />

@@ -30,6 +30,8 @@ export function listDecided(
       with page as materialized (${page})
       select ${decisionColumns}, d.decided_by as "decidedById",
         case when d.decided_by = ${person.userId}::uuid and d.supersedes_id is null
+          and not exists (select from moderation_decisions later where later.supersedes_id = d.id)
+          and not exists (select from moderation_undos u where u.batch_id = d.batch_id)
           and d.decided_at > now() - make_interval(secs => ${undoSeconds})
           then ${asIso(`(d.decided_at + make_interval(secs => ${undoSeconds}))`)} end as "undoUntil",
         c.id as "caseId", c.subject_type as "subjectType", c.band = 0 as "isGrave",

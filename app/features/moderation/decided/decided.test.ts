@@ -138,6 +138,40 @@ describe('from the list', () => {
 
 test('members, analysts and visitors find nothing there', async () => {
   const analyst = await addPerson(site.db, { role: 'analyst' })
-  for (const as of [author, analyst]) expect((await desk.call('GET', '/api/desk/decisions', as)).status).toBe(404)
+  for (const as of [author, analyst])
+    expect((await desk.call('GET', '/api/desk/decisions', as)).status).toBe(404)
   expect((await desk.call('GET', '/api/desk/decisions')).status).toBe(404)
+})
+
+describe('of those who take one decision back at once', () => {
+  test('one does, and its author is told once', async () => {
+    const writer = await addPerson(site.db)
+    const { batchId } = await decideNew(moderator, 'hide', writer)
+    await desk.letTimePass()
+    const { id } = await find(batchId)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        desk.call('POST', `/api/desk/decisions/${id}/reversal`, index % 2 ? moderator : colleague, statement),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
+    const told = await site.db.query(
+      `select subject from notices where user_id = $1 and visible_from > now()`,
+      [writer.userId],
+    )
+    expect(told).toEqual([{ subject: 'Everybody can read your story again' }])
+  })
+
+  test('who decided can’t undo any more what a colleague has taken back', async () => {
+    const { batchId } = await decideNew(moderator, 'hide')
+    const { id } = await find(batchId)
+    expect((await desk.call('POST', `/api/desk/decisions/${id}/reversal`, colleague, statement)).status).toBe(
+      201,
+    )
+    expect(await desk.call('POST', `/api/desk/decisions/${batchId}/undo`, moderator)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'not_standing' } },
+    })
+    expect(await find(batchId)).toMatchObject({ isUndone: false, isSuperseded: true, undoUntil: null })
+  })
 })

@@ -21,10 +21,19 @@ const caseToDecide = requestObject({
   version: v.pipe(v.string('Please open the case again.'), v.maxLength(40)),
 })
 
+const daysMessage = `Please enter a whole number from 1 to ${maxDays}.`
+
 const actionField = requestObject({
   action: v.picklist(chosenActions, 'Please choose what to do.'),
   /** For `limit` and `suspend`, whole days from now. */
-  days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxDays))),
+  days: v.optional(
+    v.pipe(
+      v.number(daysMessage),
+      v.integer(daysMessage),
+      v.minValue(1, daysMessage),
+      v.maxValue(maxDays, daysMessage),
+    ),
+  ),
 })
 
 const isOneOf = (actions: readonly string[]) => (chosen: { action: string }) =>
@@ -75,7 +84,9 @@ export const statementFields = {
     tooLong: `Please use at most ${textLimits.explanation} characters.`,
     allowsLineBreaks: true,
   }),
-  unannouncedBecause: v.optional(v.picklist(unannouncedReasons)),
+  unannouncedBecause: v.optional(
+    v.picklist(unannouncedReasons, 'Please choose one of the reasons that the law knows.'),
+  ),
 }
 
 function hasOneGround({ ruleKey, law }: { ruleKey?: string | undefined; law?: string | undefined }): boolean {
