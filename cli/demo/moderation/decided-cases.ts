@@ -17,6 +17,16 @@ export interface DecidedCase {
   appeal?: { text: string; daysAgo: number; answer?: string }
 }
 
+export interface ReportedCase {
+  id: string
+  subjectType: 'story' | 'comment'
+  subjectId: string
+  authorId: string
+  /** The beginning of what it is about. */
+  about: string
+  rule: { title: string; version: number }
+}
+
 /** What the moderators have decided so far, and what was objected to. */
 export const decidedCases: DecidedCase[] = [
   {

@@ -1,20 +1,10 @@
 import type pg from 'pg'
 import { outcomeOf } from '#app/features/moderation/decisions/statement.ts'
 import { nameUuid } from '../seeded.ts'
-import { type DecidedCase, decidedCases } from './decided-cases.ts'
+import { type DecidedCase, decidedCases, type ReportedCase } from './decided-cases.ts'
 import { tellOfDecision } from './tell-of-decision.ts'
 
 const userIdOf = (person: string) => nameUuid(`person ${person}`)
-
-export interface ReportedCase {
-  id: string
-  subjectType: 'story' | 'comment'
-  subjectId: string
-  authorId: string
-  /** The beginning of what it is about. */
-  about: string
-  rule: { title: string; version: number }
-}
 
 /** The work of the demo's moderators up to now, as they would have left it. Only once: what has been decided since stands. */
 export async function loadDecidedCases(client: pg.Client): Promise<void> {

@@ -7,8 +7,7 @@ import {
   writeReporterNotice,
 } from '#app/features/moderation/decisions/statement.ts'
 import { nameUuid } from '../seeded.ts'
-import type { DecidedCase } from './decided-cases.ts'
-import type { ReportedCase } from './load-decided-cases.ts'
+import type { DecidedCase, ReportedCase } from './decided-cases.ts'
 
 const userIdOf = (person: string) => nameUuid(`person ${person}`)
 
