@@ -61,6 +61,7 @@ const writers: Readonly<Record<string, string>> = {
   visitSalts: 'app/features/visits/commands/',
   visitMarks: 'app/features/visits/commands/',
   vipSubscriptions: 'app/features/promotion/commands/',
+  apiTokens: 'app/features/api-tokens/commands/',
   peopleExports: 'app/features/people/commands/',
   healthReports: 'app/features/health/commands/',
   sitemapShards: 'app/features/discovery/commands/',

@@ -1,3 +1,5 @@
+import type { ApiScope } from './schema/desk/api-tokens.ts'
+
 /** On whose behalf statements run. */
 export type Actor = { role: 'anon' } | SignedInAs<'member'> | SignedInAs<DeskRole>
 
@@ -5,6 +7,12 @@ interface SignedInAs<SomeRole> {
   role: SomeRole
   userId: string
   sessionId: string
+}
+
+/** A program of an owner's, for what its token was made for. */
+export interface TokenHolder {
+  tokenHash: Buffer
+  scope: ApiScope
 }
 
 /** The database role of each duty at the desk. An owner may take any of them, the others their own. */
@@ -15,6 +23,10 @@ export type Role = Actor['role'] | 'accounts'
 
 export function isDeskRole(role: Role): role is DeskRole {
   return deskRoles.some((deskRole) => deskRole === role)
+}
+
+export function isAtDesk(actor: Actor | TokenHolder): boolean {
+  return 'tokenHash' in actor || isDeskRole(actor.role)
 }
 
 /** Whoever sent the request may act no longer: their session has ended. */
@@ -32,10 +44,22 @@ export class SecondFactorMissingError extends Error {
   override readonly name = 'SecondFactorMissingError'
 }
 
-/** What the database functions `act_in_session` and `act_as_staff` raise, with what `transaction` throws for it. */
+/** The token is unknown, revoked, expired, or of somebody who is no owner any more. */
+export class TokenRefusedError extends Error {
+  override readonly name = 'TokenRefusedError'
+}
+
+/** The token is good, and not for this. */
+export class TokenScopeError extends Error {
+  override readonly name = 'TokenScopeError'
+}
+
+/** What the database functions `act_in_session`, `act_as_staff` and `act_by_token` raise, with what `transaction` throws for it. */
 export const actorErrors: Record<string, () => Error> = {
   CA001: () => new SessionEndedError('the session has ended'),
   CA002: () => new DeskClosedError('the session opens no desk'),
+  CA012: () => new TokenRefusedError('the token is not good'),
+  CA013: () => new TokenScopeError('the token is not for this'),
   CA003: () => new SecondFactorMissingError('the second factor is missing'),
 }
 
@@ -47,7 +71,9 @@ export function becomeRole(role: Role): string {
  * The statements that make a transaction act for somebody. They look at the row of their session, in the round trip that
  * begins the transaction anyway, and raise one of `actorErrors` when it allows nothing of the kind.
  */
-export function becomeActor(actor: Actor): string {
+export function becomeActor(actor: Actor | TokenHolder): string {
+  if ('tokenHash' in actor)
+    return `${becomeRole('site_owner')}; select act_by_token('\\x${actor.tokenHash.toString('hex')}', '${actor.scope}')`
   const become = becomeRole(actor.role)
   if (actor.role === 'anon') return become
   const [sessionId, userId] = [requireUuid(actor.sessionId), requireUuid(actor.userId)]

@@ -1,6 +1,14 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Actor, actorErrors, becomeActor, becomeRole, isDeskRole, type Role } from './actor.ts'
+import {
+  type Actor,
+  actorErrors,
+  becomeActor,
+  becomeRole,
+  isAtDesk,
+  type Role,
+  type TokenHolder,
+} from './actor.ts'
 import type { Login, RequestLogin } from './logins/logins.ts'
 import { currentRequestId } from './request-id.ts'
 import { eventKinds, type PublicEvent } from './schema/server/events.ts'
@@ -16,9 +24,9 @@ export interface Database {
    * locks and its own were in each other's way, `work` runs again.
    *
    * @throws SessionEndedError, SecondFactorMissingError or DeskClosedError before `work` runs when nobody may act by the actor's
-   *   session
+   *   session, TokenRefusedError or TokenScopeError by its token
    */
-  transaction<T>(actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(actor: Actor | TokenHolder, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** One transaction as the role `accounts`, the only one that may read schema `auth`. */
   accounts<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** The pools, for whoever watches how busy they are. */
@@ -65,7 +73,7 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
   return {
     anon: drizzle(reads),
     transaction: async (actor, work) =>
-      runTransaction({ pool: isDeskRole(actor.role) ? desk : writes, onEvent }, becomeActor(actor), work),
+      runTransaction({ pool: isAtDesk(actor) ? desk : writes, onEvent }, becomeActor(actor), work),
     accounts: (work) => runTransaction({ pool: accounts, onEvent }, becomeRole('accounts'), work),
     pools: { reads, writes, accounts, desk },
     close: async () => {

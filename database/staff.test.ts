@@ -48,6 +48,9 @@ test('each role at the desk has these rights in these tables, and no others', as
   )
   expect(Object.fromEntries(rows.map(({ role, rights }) => [role, rights.split(', ')]))).toEqual({
     site_owner: [
+      'public.api_tokens delete',
+      'public.api_tokens insert',
+      'public.api_tokens select',
       'public.content_drafts delete',
       'public.content_drafts insert',
       'public.content_drafts select',
@@ -97,6 +100,7 @@ test('each role at the desk has these rights in these tables, and no others', as
       `select read_staff_address('${owner.userId}')`,
       'select list_staff_acts(null, 10)',
       `select list_people('', null, null, null, 10)`,
+      'select id from api_tokens',
       'select from people_exports',
       'select from content_versions',
       'select from content_drafts',
@@ -110,6 +114,7 @@ test('each role at the desk has these rights in these tables, and no others', as
   await expect(runAs(asOwner(), 'select token_hash, email from staff_invitations')).rejects.toThrow(
     /permission denied/,
   )
+  await expect(runAs(asOwner(), 'select token_hash from api_tokens')).rejects.toThrow(/permission denied/)
 })
 
 describe('the desk opens', () => {

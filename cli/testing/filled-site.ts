@@ -136,6 +136,10 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     userId,
   ])
   await query(
+    `insert into api_tokens (name, scopes, token_hash, made_by, expires_at) values ('x', '{people:read}', $2, $1, now())`,
+    [userId, secret],
+  )
+  await query(
     `insert into content_versions (version, content, changed, published_by) values (1, $2, '{headline}', $1)`,
     [userId, { headline: oddTexts.join() }],
   )

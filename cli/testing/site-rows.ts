@@ -14,6 +14,7 @@ export const leftOut = [
   'auth.visit_marks',
   'auth.visit_salts',
   'public.air_tokens',
+  'public.api_tokens',
   'public.content_previews',
   'public.event_consumers',
   'public.event_generations',

@@ -29,8 +29,9 @@ const leftOut = new Set([
   'public.used_challenges',
   'auth.visit_salts',
   'auth.visit_marks',
-  // Devices are given new ones: an old one may have been revoked since.
+  // Devices and programs are given new ones: an old one may have been revoked since.
   'public.air_tokens',
+  'public.api_tokens',
   'public.events',
   'public.event_generations',
   'public.event_consumers',

@@ -20,6 +20,8 @@ export const peopleExports = pgTable(
     usedAt: instant('used_at'),
     /** How many were sent, also where the download broke off; null before its end. */
     rowCount: integer('row_count'),
+    /** The name of the token by which a program took it, for who made that. */
+    tokenName: text('token_name').default(sql`acting_token_name()`),
     createdAt: createdAt(),
   },
   ({ askedBy, state, columns, createdAt }) => [

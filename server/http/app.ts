@@ -20,6 +20,8 @@ import { liveReadingsApi } from '#app/features/air/live/live-api.server.ts'
 import { liveReadingsPath } from '#app/features/air/live/live-path.ts'
 import { tokensApi } from '#app/features/air/live/tokens-api.server.ts'
 import { airApi } from '#app/features/air/rooms/air-api.server.ts'
+import { peopleFilePath } from '#app/features/api-tokens/api-token-rules.ts'
+import { apiTokensApi } from '#app/features/api-tokens/api-tokens-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { discoveryApi, keptDiscoveryPaths } from '#app/features/discovery/discovery-api.server.ts'
@@ -120,6 +122,9 @@ export interface AppOptions {
   addresses?: ClientAddress
 }
 
+/** Where whoever calls is known by a token alone. */
+const tokenPaths = [liveReadingsPath, peopleFilePath]
+
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
 export function createApp(options: AppOptions) {
   const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
@@ -133,10 +138,10 @@ export function createApp(options: AppOptions) {
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestContext(addresses))
   app.route('/auth/v1', createAuth(dependencies, limit))
-  // Browsers send a page's last words with no header of its own. Devices know no key and have no session, but a token.
-  app.use('/api/*', except([pulsePath, liveReadingsPath], requireClientKey(site.clientKey)))
+  // Browsers send a page's last words with no header of its own. Devices and programs know no key and have no session, but a token.
+  app.use('/api/*', except([pulsePath, ...tokenPaths], requireClientKey(site.clientKey)))
   app.use('/api/*', except([picturePath, readingsPath, previewPath], requireJson()))
-  app.use('/api/*', except(liveReadingsPath, identifyActor(dependencies)))
+  app.use('/api/*', except(tokenPaths, identifyActor(dependencies)))
   if (cache) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
     for (const path of ['/api/stories', '/api/stories/:id', ...keptDiscoveryPaths]) app.use(path, fromMemory)
@@ -210,6 +215,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', contentApi(dependencies))
     .route('/', healthDeskApi(dependencies, look))
     .route('/', peopleApi(dependencies))
+    .route('/', apiTokensApi(dependencies))
     .route('/', funnelApi(dependencies))
     .route('/', eventsApi(dependencies, streams))
     .route('/', casesApi(dependencies))

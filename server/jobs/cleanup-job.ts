@@ -10,6 +10,7 @@ import {
 } from '#app/features/accounts/commands/purge-expired.server.ts'
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
 import { foldLiveReadings } from '#app/features/air/commands/fold-live-readings.server.ts'
+import { purgeApiTokens } from '#app/features/api-tokens/commands/api-tokens.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
 import { divideSitemap } from '#app/features/discovery/commands/divide-sitemap.server.ts'
 import {
@@ -53,6 +54,7 @@ const sweeps: Record<string, Purge> = {
   rateLimits: purgeRateLimits,
   knownAddresses: purgeKnownAddresses,
   auditLog: purgeAuditLog,
+  apiTokens: purgeApiTokens,
   peopleExports: purgePeopleExports,
   contentPreviews: purgePreviews,
   deletedStories: purgeDeletedStories,

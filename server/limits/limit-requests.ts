@@ -25,6 +25,7 @@ const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
   ['POST', /^\/api\/vip-subscriptions$/, 'mailFromAddress'],
   ['POST', /^\/api\/email-links\/preview$/, 'linkFromAddress'],
   ['POST', /^\/api\/readings$/, 'liveReadingsFromAddress'],
+  ['GET', /^\/api\/people\.csv$/, 'deskTokenFromAddress'],
   ['POST', /^\/api\/new-devices\/sign-out$/, 'linkFromAddress'],
 ]
 

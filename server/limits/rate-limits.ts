@@ -71,6 +71,8 @@ export const limitRules = {
   readingsFileByPerson: { points: 60, seconds: hour },
   /** Readings that devices send: a hundred of them at one address, each minute. */
   liveReadingsFromAddress: { points: 6_000, seconds: hour },
+  /** Calls of programs that act for owners: each may read everybody. */
+  deskTokenFromAddress: { points: 120, seconds: hour },
   writeByPerson: { points: 1_200, seconds: hour },
   /** A download of everything stored about a person reads all of it, and is recorded. */
   exportByPerson: { points: 6, seconds: hour },

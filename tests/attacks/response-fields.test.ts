@@ -65,6 +65,7 @@ const everybodys = [
 /** What a story says to its author alone. */
 const authors = ['sharePermission', 'isPublic', 'isHidden', 'isHeld']
 const ones = [
+  'programs',
   'airMarks',
   'airRooms',
   'airSharedCharts',
@@ -294,7 +295,9 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'GET /api/desk/staff',
     'GET /api/desk/statistics',
     'GET /api/desk/statistics/moderators',
+    'GET /api/desk/tokens',
     'GET /api/desk/word-rules',
+    'GET /api/people.csv',
     'GET /auth/v1/factors/recovery-codes',
     'GET /auth/v1/verify',
     'PATCH /api/comments/{id}',
@@ -328,6 +331,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /api/desk/staff/invitations',
     'POST /api/desk/staff/{id}/address',
     'POST /api/desk/staff/{id}/factor-reset',
+    'POST /api/desk/tokens',
     'POST /api/desk/word-rules',
     'POST /api/desk/word-rules/trial',
     'POST /api/email-links/continuation',

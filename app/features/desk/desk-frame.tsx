@@ -13,6 +13,7 @@ const pages = {
     async () => (await import('#app/features/moderation/appeals/appeals-page.tsx')).AppealsPage,
   ),
   audit: lazyPage(async () => (await import('#app/features/staff/components/audit-page.tsx')).AuditPage),
+  connections: lazyPage(async () => (await import('./connections-page.tsx')).ConnectionsPage),
   content: lazyPage(
     async () => (await import('#app/features/site-content/desk/content-page.tsx')).ContentPage,
   ),
@@ -50,6 +51,7 @@ const titles: Readonly<Record<DeskPage, string>> = {
   words: 'Words',
   content: 'Content',
   settings: 'Settings',
+  connections: 'Connections',
   health: 'Health',
   staff: 'Staff',
   audit: 'Audit',
@@ -115,6 +117,7 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
           {page === 'content' ? <pages.content userId={userId} /> : null}
           {page === 'statistics' ? <pages.statistics userId={userId} isOwner={role === 'owner'} /> : null}
           {page === 'settings' ? <pages.settings userId={userId} /> : null}
+          {page === 'connections' ? <pages.connections userId={userId} /> : null}
           {page === 'health' ? <pages.health userId={userId} /> : null}
           {page === 'staff' ? <pages.staff userId={userId} /> : null}
           {page === 'audit' ? <pages.audit userId={userId} /> : null}

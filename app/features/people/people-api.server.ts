@@ -6,7 +6,9 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
+import { createPeopleFileResponse } from './http/export-response.server.ts'
 import { exportRoutes } from './http/exports-api.server.ts'
+import { peopleFileApi } from './http/people-file-api.server.ts'
 import { listPeople, readPerson, readPersonAddress } from './people-queries.server.ts'
 import {
   peoplePageSchema,
@@ -19,12 +21,14 @@ import {
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
-/** Everybody who gave an address here, for owners alone. */
+/** Everybody who gave an address here, for owners and their programs alone. */
 export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log'>) {
   const { database } = dependencies
+  const sendFile = createPeopleFileResponse(dependencies)
   return new Hono<ApiEnv>()
     .use('/desk/people/*', noStore, deskOnly(dependencies, 'site_owner'))
-    .route('/', exportRoutes(dependencies))
+    .route('/', exportRoutes(dependencies, sendFile))
+    .route('/', peopleFileApi(dependencies, sendFile))
     .get(
       '/desk/people',
       describe(

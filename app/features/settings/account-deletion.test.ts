@@ -236,6 +236,7 @@ describe('downloading everything', () => {
         lastSignInAt: null,
       },
       staff: null,
+      programs: [],
       contentDrafts: [],
       contentVersions: [],
       sessions: [{ userAgent: null, createdAt: iso, refreshedAt: iso }],

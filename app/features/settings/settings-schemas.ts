@@ -27,6 +27,16 @@ export const exportSchema = v.object({
   contentVersions: v.array(
     v.object({ version: v.number(), changed: v.array(v.string()), publishedAt: timestampField }),
   ),
+  /** By which programs of theirs do what owners do, without what they prove that by. */
+  programs: v.array(
+    v.object({
+      name: v.string(),
+      scopes: v.array(v.string()),
+      createdAt: timestampField,
+      expiresAt: timestampField,
+      lastUsedAt: v.nullable(timestampField),
+    }),
+  ),
   sessions: v.array(
     v.object({ userAgent: v.nullable(v.string()), createdAt: timestampField, refreshedAt: timestampField }),
   ),

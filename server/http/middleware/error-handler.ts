@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
+import { invalidToken } from '#app/features/api-tokens/bearer-token.server.ts'
 import type { ApiErrorBody } from '#app/http/api-error-schema.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
@@ -9,7 +10,13 @@ import {
   isDatabaseUnavailable,
   serviceUnavailable,
 } from '#app/http/server/database-errors.server.ts'
-import { DeskClosedError, SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
+import {
+  DeskClosedError,
+  SecondFactorMissingError,
+  SessionEndedError,
+  TokenRefusedError,
+  TokenScopeError,
+} from '#database/actor.ts'
 import { toNewPersonError } from './new-person-error.ts'
 import { toSanctionError } from './sanction-error.ts'
 
@@ -43,6 +50,9 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof SessionEndedError)
     return new ApiError(401, 'not_signed_in', 'Your session has ended. Please sign in again.')
   if (error instanceof DeskClosedError) return notFound()
+  if (error instanceof TokenRefusedError) return invalidToken('the desk')
+  if (error instanceof TokenScopeError)
+    return new ApiError(403, 'insufficient_scope', 'This token was not made for this.')
   // As RFC 9470 has it. A browser then renews its session, and sees that the second factor is asked for.
   if (error instanceof SecondFactorMissingError)
     return new ApiError(401, 'insufficient_aal', 'Please enter the code of your authenticator app first.', {

@@ -149,6 +149,11 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'not_found',
   },
+  'POST /api/desk/tokens': {
+    body: { name: 'Sync', scopes: ['people:read'], days: 7 },
+    status: 404,
+    code: 'not_found',
+  },
   'POST /api/desk/people/exports': { body: { columns: ['email'] }, status: 404, code: 'not_found' },
   'POST /api/desk/cases': {
     body: { subjectType: 'story', subjectId: nobodys },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { invalidToken } from '#app/features/api-tokens/bearer-token.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Database } from '#database/client.ts'
 import { maxSeries } from '../air-limits.ts'
@@ -33,16 +34,8 @@ export async function storeLiveReadings(
     ),
   )
   const [row] = v.parse(rowsSchema, rows)
-  if (!row) throw invalidToken()
+  if (!row) throw invalidToken('/air')
   if (row.is_full)
     throw new ApiError(409, 'air_limit', 'There is no room for more readings. Please delete some on /air.')
   return row.stored
-}
-
-export function invalidToken(): ApiError {
-  return new ApiError(
-    401,
-    'invalid_token',
-    'The Authorization header must be “Bearer” with a token from /air that is not revoked.',
-  )
 }

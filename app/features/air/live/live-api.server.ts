@@ -1,19 +1,18 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { readBearerToken } from '#app/features/api-tokens/bearer-token.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { noStore } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import { invalidToken, storeLiveReadings } from '../commands/store-live-readings.server.ts'
+import { storeLiveReadings } from '../commands/store-live-readings.server.ts'
 import {
   findImplausible,
   liveReadingsSchema,
   liveResultSchema,
   parseInstant,
 } from './reading-schemas.server.ts'
-
-const bearerPattern = /^Bearer +([\w-]{20,100})$/i
 
 /** What devices send by themselves. They know no client key and have no session, but a token for this and nothing else. */
 export function liveReadingsApi({ database, clock }: Pick<Dependencies, 'database' | 'clock'>) {
@@ -30,8 +29,7 @@ export function liveReadingsApi({ database, clock }: Pick<Dependencies, 'databas
     }),
     validate('json', liveReadingsSchema),
     async (c) => {
-      const token = bearerPattern.exec(c.req.header('authorization') ?? '')?.[1]
-      if (token === undefined) throw invalidToken()
+      const token = readBearerToken(c, '/air')
       const { readings } = c.req.valid('json')
       const problems = findImplausible(readings, clock().getTime())
       const bad = new Set(problems.map(({ field }) => Number(field.split('.')[1])))

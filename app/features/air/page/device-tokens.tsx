@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
+import { ShownOnce } from '#app/ui/form/shown-once.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { liveModels } from '../live/live-models.ts'
@@ -30,13 +31,9 @@ export function DeviceTokens({ userId }: { userId: string }) {
       {token === null ? (
         <NewToken own={own} onToken={setToken} />
       ) : (
-        <div className="mt-5 max-w-2xl rounded-2xl bg-tint px-5 py-5" role="status">
-          <p className="font-semibold">Your token. Copy it now: it is shown this once.</p>
-          <p className="mt-2 font-mono wrap-anywhere">{token}</p>
-          <Button look="outline" className="mt-4" onClick={() => setToken(null)}>
-            I have copied it
-          </Button>
-        </div>
+        <ShownOnce title="Your token. Copy it now: it is shown this once." onCopied={() => setToken(null)}>
+          {token}
+        </ShownOnce>
       )}
       <LiveRecipes />
     </section>

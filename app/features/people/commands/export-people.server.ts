@@ -1,11 +1,11 @@
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import type { atDesk } from '#app/features/staff/staff-queries.server.ts'
 import { formatHeader, formatRows } from '#app/http/csv/csv.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { WriteText } from '#app/http/server/paced-stream.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { TokenHolder } from '#database/actor.ts'
 import type { Database } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
@@ -14,19 +14,21 @@ import { type ExportColumn, exportColumnOrder } from '../export/export-columns.t
 import { type AskedExport, askedExportSchema, type ExportRequest } from '../export/export-schemas.ts'
 
 type DeskDatabase = Pick<Database, 'transaction'>
+/** An owner at the desk, or a program of theirs. */
+export type ExportReader = ReturnType<typeof atDesk> | TokenHolder
 
-/** @throws ApiError 403 `reauthentication_needed` */
+/** @throws ApiError 403 `reauthentication_needed` for an owner without a fresh proof */
 export function askForExport(
   database: DeskDatabase,
-  person: Member,
+  reader: ExportReader,
   { state, columns }: ExportRequest,
 ): Promise<AskedExport> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
-    await requireFreshDeskProof(tx)
+  return database.transaction(reader, async (tx) => {
+    if (!('tokenHash' in reader)) await requireFreshDeskProof(tx)
     const chosen = exportColumnOrder.filter((column) => columns.includes(column))
     const { rows } = await tx.execute(
       sql`insert into ${peopleExports} (asked_by, state, columns)
-        values (${person.userId}, ${state ?? null}, string_to_array(${chosen.join()}, ','))
+        values (current_user_id(), ${state ?? null}, string_to_array(${chosen.join()}, ','))
         returning id, ${asIso('expires_at')} as "expiresAt"`,
     )
     return v.parse(askedExportSchema, rows[0])
@@ -36,8 +38,12 @@ export function askForExport(
 const columnsSchema = v.object({ columns: v.array(v.picklist(exportColumnOrder)) })
 
 /** From here on nobody can take the file again. @throws ApiError 404 when it was taken, ran out, or another asked for it */
-export function takeExport(database: DeskDatabase, person: Member, id: string): Promise<ExportColumn[]> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+export function takeExport(
+  database: DeskDatabase,
+  reader: ExportReader,
+  id: string,
+): Promise<ExportColumn[]> {
+  return database.transaction(reader, async (tx) => {
     const { rows } = await tx.execute(
       sql`select columns from ${peopleExports} where id = ${id}::uuid and take_people_export(id)`,
     )
@@ -62,12 +68,16 @@ const rowsAtOnce = 500
 const rowsSchema = v.array(v.record(v.string(), v.nullable(v.string())))
 
 /** Writes the file as it is read from a cursor, and how many people it was about. */
-export async function writeExport(database: DeskDatabase, person: Member, file: PeopleFile): Promise<void> {
+export async function writeExport(
+  database: DeskDatabase,
+  reader: ExportReader,
+  file: PeopleFile,
+): Promise<void> {
   const { id, columns, totalMs, write } = file
   let sent = 0
   try {
     await write(formatHeader(columns))
-    await database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await database.transaction(reader, async (tx) => {
       // Reads alone take no lock that could have this transaction begin anew, with half of the file written.
       await tx.execute(sql`set transaction read only`)
       await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${totalMs}`)}`)
@@ -80,7 +90,7 @@ export async function writeExport(database: DeskDatabase, person: Member, file: 
       }
     })
   } finally {
-    await database.transaction(atDesk(person, 'site_owner'), (tx) =>
+    await database.transaction(reader, (tx) =>
       tx.execute(sql`select finish_people_export(${id}::uuid, ${sent})`),
     )
   }

@@ -12,7 +12,8 @@ const exportsAtMost = 20
 export function listExports(database: Pick<Database, 'transaction'>, person: Member): Promise<ExportList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
-      sql`select e.id, (select s.full_name from list_staff() s where s.user_id = e.asked_by) as by, e.state, e.columns,
+      sql`select e.id, (select s.full_name from list_staff() s where s.user_id = e.asked_by) as by,
+          e.token_name as "tokenName", e.state, e.columns,
           ${asIso('e.created_at')} as "createdAt", ${asIso('e.used_at')} as "usedAt", e.row_count as "rowCount"
         from people_exports e order by e.created_at desc, e.id limit ${exportsAtMost}`,
     )

@@ -23,6 +23,8 @@ export const exportListSchema = v.object({
     v.object({
       id: uuidField(),
       by: v.nullable(v.string()),
+      /** Of the token by which a program took it. */
+      tokenName: v.nullable(v.string()),
       state: v.nullable(stateField),
       columns: v.array(v.string()),
       createdAt: timestampField,

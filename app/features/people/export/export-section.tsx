@@ -157,10 +157,16 @@ function LatestExports({ exports }: ExportList) {
       aria-label="Latest files of people"
       className="mt-6 divide-y divide-line border-y border-line text-sm"
     >
-      {exports.map(({ id, by, state, columns, createdAt, usedAt, rowCount }) => (
+      {exports.map(({ id, by, tokenName, state, columns, createdAt, usedAt, rowCount }) => (
         <li key={id} className="py-2">
-          <bdi className="font-medium wrap-anywhere">{by ?? 'A former owner'}</bdi>,{' '}
-          {describeInstant(createdAt)}: {state === null ? 'everybody' : stateNames[state].toLowerCase()},{' '}
+          <bdi className="font-medium wrap-anywhere">{by ?? 'A former owner'}</bdi>
+          {tokenName === null ? null : (
+            <>
+              {' '}
+              by the token <bdi className="wrap-anywhere">{tokenName}</bdi>
+            </>
+          )}
+          , {describeInstant(createdAt)}: {state === null ? 'everybody' : stateNames[state].toLowerCase()},{' '}
           {describeTaken(usedAt, rowCount)}
           <span className="block text-muted">{columns.join(', ')}</span>
         </li>

@@ -5,29 +5,29 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { createPacedStream } from '#app/http/server/paced-stream.server.ts'
-import { requireMember } from '#app/http/server/require-member.server.ts'
-import { takeExport, writeExport } from '../commands/export-people.server.ts'
+import { type ExportReader, takeExport, writeExport } from '../commands/export-people.server.ts'
 
 /** Each holds one of the desk's two connections to the database. */
 const limits = { max: 1, maxPerOwner: 1 }
 /** Slower than any line in use. */
 const pace = { pieceMs: 10_000, totalMs: 600_000 }
 
+export type SendPeopleFile = ReturnType<typeof createPeopleFileResponse>
+
 /** People as a file that is sent while it is read. One at a time. */
 export function createPeopleFileResponse({ database, log }: Pick<Dependencies, 'database' | 'log'>) {
-  const acquire = createConcurrencyLimiter<string>(limits)
-  return async (c: Context<ApiEnv>, id: string): Promise<Response> => {
-    const person = requireMember(c.var.actor)
-    const release = acquire(person.userId)
+  const acquire = createConcurrencyLimiter<'people'>(limits)
+  return async (c: Context<ApiEnv>, reader: ExportReader, id: string): Promise<Response> => {
+    const release = acquire('people')
     if (!release) throw tooMany()
-    const columns = await takeExport(database, person, id).catch((error: unknown) => {
+    const columns = await takeExport(database, reader, id).catch((error: unknown) => {
       release()
       throw error
     })
     const { requestId } = c.var
     const body = createPacedStream(async (write) => {
       try {
-        await writeExport(database, person, { id, columns, totalMs: pace.totalMs, write })
+        await writeExport(database, reader, { id, columns, totalMs: pace.totalMs, write })
       } catch (error) {
         log.warn({ requestId, error: describeError(error) }, 'export of people broke off')
         throw error

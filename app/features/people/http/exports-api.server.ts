@@ -1,5 +1,6 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
@@ -9,15 +10,15 @@ import { askForExport } from '../commands/export-people.server.ts'
 import { listExports } from '../export/export-queries.server.ts'
 import { askedExportSchema, exportListSchema, exportRequestSchema } from '../export/export-schemas.ts'
 import { personIdSchema } from '../people-schemas.ts'
-import { createPeopleFileResponse } from './export-response.server.ts'
+import type { SendPeopleFile } from './export-response.server.ts'
 
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
+const ownerOf = (c: Context<ApiEnv>) => atDesk(requireMember(c.var.actor), 'site_owner')
+
 /** People as a file. Below what lets owners alone in. */
-export function exportRoutes(dependencies: Pick<Dependencies, 'database' | 'log'>) {
-  const { database } = dependencies
-  const sendFile = createPeopleFileResponse(dependencies)
+export function exportRoutes({ database }: Pick<Dependencies, 'database'>, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>()
     .get(
       '/desk/people/exports',
@@ -40,12 +41,12 @@ export function exportRoutes(dependencies: Pick<Dependencies, 'database' | 'log'
         ),
       ),
       validate('json', exportRequestSchema),
-      async (c) => c.json(await askForExport(database, requireMember(c.var.actor), c.req.valid('json')), 201),
+      async (c) => c.json(await askForExport(database, ownerOf(c), c.req.valid('json')), 201),
     )
     .post(
       '/desk/people/exports/:id/file',
       describe('Take the file: CSV in UTF-8', describeResponses({ 200: ['The file'] }, [400, 401, 404, 429])),
       validate('param', personIdSchema),
-      async (c) => sendFile(c, c.req.valid('param').id),
+      async (c) => sendFile(c, ownerOf(c), c.req.valid('param').id),
     )
 }

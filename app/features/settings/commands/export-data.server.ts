@@ -12,6 +12,7 @@ import {
   listTokens,
 } from '#app/features/air/rooms/own-air-queries.server.ts'
 import { serializeSeries } from '#app/features/air/rooms/serialize-series.server.ts'
+import { listApiTokensOf } from '#app/features/api-tokens/api-token-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import { listFoldedTextsOf, listMutedPeopleOf, listWordsOf } from '#app/features/folds/fold-queries.server.ts'
@@ -96,6 +97,7 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   yield `,"staff":${JSON.stringify(await findStaffRole(tx, userId))}`
   yield* serializeList(tx, 'contentDrafts', listDraftsOf(tx, userId))
   yield* serializeList(tx, 'contentVersions', listVersionsOf(tx, userId))
+  yield* serializeList(tx, 'programs', listApiTokensOf(tx, userId))
   yield* serializeList(tx, 'sessions', listSessions(tx, userId))
   yield* serializeList(tx, 'passkeys', listPasskeys(tx, userId))
   yield* serializeList(tx, 'secondFactors', listFactors(tx, userId))
@@ -141,6 +143,7 @@ const noProfile = { fullName: null, organization: null, avatarUrl: null, workDes
 type ListName =
   | 'contentDrafts'
   | 'contentVersions'
+  | 'programs'
   | 'sessions'
   | 'passkeys'
   | 'secondFactors'

@@ -1,0 +1,45 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { TokenHolder } from '#database/actor.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { type ApiScope, apiTokens } from '#database/schema/desk/api-tokens.ts'
+import { type TokenList, tokenListSchema } from './api-token-schemas.ts'
+import { readBearerToken } from './bearer-token.server.ts'
+
+/** Whoever calls with a token of the desk's. Whether it is good, the database says. @throws ApiError 401 `invalid_token` */
+export function readTokenHolder(c: Context, scope: ApiScope): TokenHolder {
+  return { tokenHash: hashToken(readBearerToken(c, 'the desk')), scope }
+}
+
+/** The latest first. */
+export function listApiTokens(database: Pick<Database, 'transaction'>, person: Member): Promise<TokenList> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select t.id, t.name, t.scopes, s.full_name as by, coalesce(s.role = 'owner', false) and t.expires_at > now() as "isGood",
+          ${asIso('t.created_at')} as "createdAt", ${asIso('t.expires_at')} as "expiresAt",
+          ${asIso('t.last_used_at')} as "lastUsedAt"
+        from ${apiTokens} t left join list_staff() s on s.user_id = t.made_by order by t.created_at desc, t.id`,
+    )
+    return v.parse(tokenListSchema, { tokens: rows })
+  })
+}
+
+/** For the export of one's data. Runs in role `accounts`. */
+export function listApiTokensOf(tx: Transaction, userId: string) {
+  return tx
+    .select({
+      name: apiTokens.name,
+      scopes: apiTokens.scopes,
+      createdAt: apiTokens.createdAt,
+      expiresAt: apiTokens.expiresAt,
+      lastUsedAt: apiTokens.lastUsedAt,
+    })
+    .from(apiTokens)
+    .where(eq(apiTokens.madeBy, userId))
+    .orderBy(asc(apiTokens.createdAt), asc(apiTokens.id))
+}

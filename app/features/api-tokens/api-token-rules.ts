@@ -1,0 +1,17 @@
+import type { ApiScope } from '#database/schema/desk/api-tokens.ts'
+
+export const apiScopes = ['people:read', 'people:write'] as const satisfies readonly ApiScope[]
+
+/** What a token may be for, for whoever makes one. */
+export const scopeTitles: Readonly<Record<ApiScope, string>> = {
+  'people:read': 'Read people: download everybody as CSV',
+  'people:write': 'Write people: import a CSV file',
+}
+
+export const tokenDays = [7, 30, 90] as const
+export const maxTokenName = 60
+/** On one site, so that somebody knows each of them. */
+export const maxApiTokens = 20
+
+/** Where programs call with such a token. They know no client key and have no session. */
+export const peopleFilePath = '/api/people.csv'

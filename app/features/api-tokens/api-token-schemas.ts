@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { textField } from '#app/validation/text-field.ts'
+import { apiScopes, maxTokenName, tokenDays } from './api-token-rules.ts'
+
+export const newTokenSchema = requestObject({
+  name: textField({
+    max: maxTokenName,
+    required: 'Please name what uses it.',
+    tooLong: `Please use at most ${maxTokenName} characters.`,
+  }),
+  scopes: v.pipe(
+    v.array(v.picklist(apiScopes), 'Please choose what it is for.'),
+    v.minLength(1, 'Please choose what it is for.'),
+    v.maxLength(apiScopes.length, 'Please choose each once.'),
+  ),
+  days: v.picklist(tokenDays, 'Please choose 7, 30 or 90 days.'),
+})
+export type NewToken = v.InferOutput<typeof newTokenSchema>
+
+/** Shown once: a hash of it is stored. */
+export const madeTokenSchema = v.object({ id: uuidField(), token: v.string(), expiresAt: timestampField })
+export type MadeToken = v.InferOutput<typeof madeTokenSchema>
+
+export const tokenListSchema = v.object({
+  tokens: v.array(
+    v.object({
+      id: uuidField(),
+      name: v.string(),
+      scopes: v.array(v.picklist(apiScopes)),
+      /** Null for somebody without a name. */
+      by: v.nullable(v.string()),
+      /** False once they are no owner any more: it then opens nothing. */
+      isGood: v.boolean(),
+      createdAt: timestampField,
+      expiresAt: timestampField,
+      lastUsedAt: v.nullable(timestampField),
+    }),
+  ),
+})
+export type TokenList = v.InferOutput<typeof tokenListSchema>
+
+export const tokenIdSchema = requestObject({ id: uuidField() })

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { listApiTokens } from './api-token-queries.server.ts'
+import { madeTokenSchema, newTokenSchema, tokenIdSchema, tokenListSchema } from './api-token-schemas.ts'
+import { makeApiToken, revokeApiToken } from './commands/api-tokens.server.ts'
+
+const describe = describeForMembers('desk')
+
+/** The tokens by which programs act for owners. */
+export function apiTokensApi(dependencies: Pick<Dependencies, 'database'>) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/tokens/*', noStore, deskOnly(dependencies, 'site_owner'))
+    .get(
+      '/desk/tokens',
+      describe(
+        'The tokens of programs, without themselves',
+        describeResponses({ 200: ['The latest first', tokenListSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await listApiTokens(database, requireMember(c.var.actor))),
+    )
+    .post(
+      '/desk/tokens',
+      describe(
+        'Make a token for a program, with a fresh proof',
+        describeResponses(
+          { 201: ['The token, this once', madeTokenSchema] },
+          [400, 401, 403, 404, 409, 413, 415],
+        ),
+      ),
+      validate('json', newTokenSchema),
+      async (c) => c.json(await makeApiToken(database, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+    .delete(
+      '/desk/tokens/:id',
+      describe('Revoke a token', describeResponses({ 204: ['Revoked'] }, [400, 401, 404])),
+      validate('param', tokenIdSchema),
+      async (c) => {
+        await revokeApiToken(database, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+}

@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { maxApiTokens } from './api-token-rules.ts'
+import { madeTokenSchema, tokenListSchema } from './api-token-schemas.ts'
+
+let site: TestSite
+let owner: SamplePerson
+/** Another server on the same database. */
+let other: TestSite
+
+beforeAll(async () => {
+  site = await createTestSite()
+  other = await createTestSite({}, undefined, site.db)
+})
+
+beforeEach(async () => {
+  await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')
+  await site.db.query('truncate auth.users, auth.audit_log cascade')
+  owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
+})
+
+const wanted = { name: 'Sync', scopes: ['people:read'], days: 7 }
+const ask = (body: object, as = owner) => site.call('/api/desk/tokens', { method: 'POST', as, body })
+
+async function make(body: object = wanted) {
+  const { status, body: made } = await ask(body)
+  expect(status).toBe(201)
+  return v.parse(madeTokenSchema, made)
+}
+
+const takeFile = (token: string, on = site, query = '') =>
+  on.call(`/api/people.csv${query}`, { headers: { authorization: `Bearer ${token}`, apikey: '' } })
+
+const list = async (as = owner) =>
+  v.parse(tokenListSchema, (await site.call('/api/desk/tokens', { as })).body).tokens
+
+test('a program reads everybody by a token that was made for it, which is said of both', async () => {
+  await addPerson(site.db, { fullName: 'Pat Person' })
+  const { token } = await make()
+  const { status, body, headers } = await takeFile(token, site, '?columns=name,email&state=joined')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toContain('text/csv')
+  expect(String(body)).toMatch(/email,name\r\n(.*\r\n)?[^\r]+,Pat Person\r\n/s)
+  const [listed] = await list()
+  expect(listed).toMatchObject({
+    name: 'Sync',
+    by: 'Olga Owner',
+    isGood: true,
+    lastUsedAt: expect.any(String),
+  })
+  expect((await site.call('/api/desk/people/exports', { as: owner })).body).toMatchObject({
+    exports: [{ by: 'Olga Owner', tokenName: 'Sync', columns: ['email', 'name'], rowCount: 2 }],
+  })
+  expect(
+    await site.db.query(
+      `select action, actor_id as actor from auth.audit_log where action ~ '^(token|people)_' order by id`,
+    ),
+  ).toEqual([
+    { action: 'token_made', actor: owner.userId },
+    { action: 'people_exported_by_token', actor: owner.userId },
+  ])
+  expect(
+    await site.db.query('select from api_tokens where position($1 in api_tokens::text) > 0', [token]),
+  ).toEqual([])
+})
+
+test('a revoked token opens nothing, on any server, at once', async () => {
+  const { id, token } = await make()
+  expect((await takeFile(token, other)).status).toBe(200)
+  expect((await site.call(`/api/desk/tokens/${id}`, { method: 'DELETE', as: owner })).status).toBe(204)
+  for (const on of [site, other])
+    expect(await takeFile(token, on)).toMatchObject({
+      status: 401,
+      body: { error: { code: 'invalid_token' } },
+    })
+  expect((await site.call(`/api/desk/tokens/${id}`, { method: 'DELETE', as: owner })).status).toBe(404)
+})
+
+test('a token for something else, an expired one, and one of a former owner open nothing', async () => {
+  const writing = await make({ ...wanted, scopes: ['people:write'] })
+  expect(await takeFile(writing.token)).toMatchObject({
+    status: 403,
+    body: { error: { code: 'insufficient_scope' } },
+  })
+  const late = await make()
+  await site.db.query('update api_tokens set expires_at = now() where id = $1', [late.id])
+  expect((await takeFile(late.token)).status).toBe(401)
+  const second = await addPerson(site.db, { role: 'owner' })
+  const { token } = await make()
+  await site.db.query(`update staff_members set role = 'moderator' where user_id = $1`, [owner.userId])
+  expect((await takeFile(token)).status).toBe(401)
+  expect((await list(second)).map(({ isGood }) => isGood)).toEqual([false, false, false])
+  await site.db.query('delete from auth.users where id = $1', [owner.userId])
+  expect(await list(second)).toEqual([])
+})
+
+test('nothing but a token does, and a token does nothing but this', async () => {
+  const { token } = await make()
+  const { token: session } = await site.dependencies.accessTokens.sign({
+    ...owner,
+    role: 'member',
+    aal: 'aal2',
+    amr: [],
+    userMetadata: {},
+  })
+  for (const wrong of ['', session, 'x'.repeat(43), `${token}x`, token.slice(0, -1)])
+    expect((await takeFile(wrong)).status).toBe(401)
+  expect((await site.call('/api/people.csv', { as: owner })).status).toBe(401)
+  for (const path of ['/api/desk/people', '/api/desk/tokens', '/api/staff/me', '/api/profile'])
+    expect((await site.call(path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+})
+
+test('making one takes a fresh proof, a name, and something it is for', async () => {
+  for (const [field, value] of [
+    ['name', ' '],
+    ['name', 'x'.repeat(61)],
+    ['scopes', []],
+    ['scopes', ['people:delete']],
+    ['days', 91],
+  ] as const)
+    expect(await ask({ ...wanted, [field]: value })).toMatchObject({
+      status: 400,
+      body: { error: { fields: [{ field: expect.stringMatching(`^${field}`) }] } },
+    })
+  for (let number = 0; number < maxApiTokens; number += 1) await make()
+  expect(await ask(wanted)).toMatchObject({ status: 409, body: { error: { code: 'too_many_tokens' } } })
+  await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
+  expect(await ask(wanted)).toMatchObject({
+    status: 403,
+    body: { error: { code: 'reauthentication_needed' } },
+  })
+})
+
+test('moderators and analysts find no tokens', async () => {
+  const { id } = await make()
+  for (const role of ['moderator', 'analyst'] as const) {
+    const as = await addPerson(site.db, { role })
+    expect((await ask(wanted, as)).status).toBe(404)
+    expect((await site.call('/api/desk/tokens', { as })).status).toBe(404)
+    expect((await site.call(`/api/desk/tokens/${id}`, { method: 'DELETE', as })).status).toBe(404)
+  }
+})

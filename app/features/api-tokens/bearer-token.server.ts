@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+
+const bearerPattern = /^Bearer +([\w-]{20,100})$/i
+
+/** The token by which a program calls, which has no session. @param place where such tokens are made @throws ApiError 401 `invalid_token` */
+export function readBearerToken(c: Context, place: string): string {
+  const token = bearerPattern.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined) throw invalidToken(place)
+  return token
+}
+
+export function invalidToken(place: string): ApiError {
+  return new ApiError(
+    401,
+    'invalid_token',
+    `The Authorization header must be “Bearer” with a token from ${place} that is good and not revoked.`,
+  )
+}

@@ -1,0 +1,58 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { createToken, hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { apiTokens } from '#database/schema/desk/api-tokens.ts'
+import { maxApiTokens } from '../api-token-rules.ts'
+import { type MadeToken, madeTokenSchema, type NewToken } from '../api-token-schemas.ts'
+
+type DeskDatabase = Pick<Database, 'transaction'>
+
+/** By which such a token is known where it should not be, as in a public repository. */
+const prefix = 'cleanair_desk_'
+
+/** @throws ApiError 403 `reauthentication_needed`, 409 `too_many_tokens` */
+export function makeApiToken(
+  database: DeskDatabase,
+  person: Member,
+  { name, scopes, days }: NewToken,
+): Promise<MadeToken> {
+  const token = `${prefix}${createToken()}`
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('api tokens', 0))`)
+    if ((await tx.$count(apiTokens)) >= maxApiTokens)
+      throw new ApiError(
+        409,
+        'too_many_tokens',
+        `There are ${maxApiTokens} tokens already. Please revoke one that nothing uses.`,
+      )
+    const { rows } = await tx.execute(
+      sql`insert into ${apiTokens} (name, scopes, token_hash, made_by, expires_at)
+        values (${name}, string_to_array(${[...new Set(scopes)].join()}, ','), ${hashToken(token)}, ${person.userId},
+          now() + make_interval(days => ${days}))
+        returning id, ${asIso('expires_at')} as "expiresAt"`,
+    )
+    return v.parse(madeTokenSchema, { ...rows[0], token })
+  })
+}
+
+/** Ends a token at once, on every server. @throws ApiError 404 */
+export function revokeApiToken(database: DeskDatabase, person: Member, id: string): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rowCount } = await tx.delete(apiTokens).where(eq(apiTokens.id, id))
+    if (rowCount === 0) throw notFound('This token doesn’t exist any more.')
+  })
+}
+
+const keptMs = 30 * 86_400_000
+
+/** A month after they expired. */
+export const purgeApiTokens: Purge = (tx, now, limit) =>
+  deleteBatch(tx, apiTokens, lt(apiTokens.expiresAt, new Date(now.getTime() - keptMs)), limit)

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField, TextField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import { sendNewToken } from './api-token-requests.ts'
+import { apiScopes, maxTokenName, scopeTitles, tokenDays } from './api-token-rules.ts'
+import { type MadeToken, type NewToken, newTokenSchema } from './api-token-schemas.ts'
+
+const formSchema: v.GenericSchema<unknown, NewToken> = v.pipe(
+  v.record(v.string(), v.union([v.string(), v.boolean()])),
+  v.transform(({ name, days, ...boxes }): unknown => ({
+    name,
+    days: Number(days),
+    scopes: apiScopes.filter((scope) => boxes[scope] === true),
+  })),
+  newTokenSchema,
+)
+
+export function NewTokenForm({ onMade }: { onMade: (token: MadeToken) => Promise<void> }) {
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { errors, formError, isSending, formProps } = useForm<NewToken>({
+    schema: formSchema,
+    submit: async (token) => {
+      await withFreshProof(async () => onMade(await sendNewToken(token)))
+    },
+    onFailure: ({ message }) => showError({ title: 'Error making the token', description: message }),
+  })
+  return (
+    <>
+      <form {...formProps} aria-label="Make a token" className="mt-4 max-w-reading space-y-4">
+        <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-[2fr_1fr]">
+          <TextField
+            name="name"
+            label="What uses it"
+            autoComplete="off"
+            maxLength={maxTokenName}
+            error={errors.name}
+          />
+          <SelectField name="days" label="Good for" defaultValue={tokenDays[1]} error={errors.days}>
+            {tokenDays.map((days) => (
+              <option key={days} value={days}>
+                {days} days
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <fieldset>
+          <legend className="font-medium">What it may do</legend>
+          {apiScopes.map((scope) => (
+            <CheckboxField key={scope} name={scope} label={scopeTitles[scope]} />
+          ))}
+        </fieldset>
+        <FormError error={errors.scopes ?? formError} />
+        <Button type="submit" look="outline" isBusy={isSending}>
+          {isSending ? 'Making...' : 'Make a token'}
+        </Button>
+      </form>
+      {proofDialog}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { ShownOnce } from '#app/ui/form/shown-once.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { fetchTokens } from './api-token-requests.ts'
+import type { MadeToken } from './api-token-schemas.ts'
+import { NewTokenForm } from './new-token-form.tsx'
+import { TokenRow } from './token-row.tsx'
+
+/** By which programs do what owners do: the tokens that there are, and how to make one. */
+export function TokensSection({ userId }: { userId: string }) {
+  const [made, setMade] = useState<MadeToken | null>(null)
+  const queryClient = useQueryClient()
+  const queryKey = ['desk', userId, 'tokens']
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchTokens(signal),
+    staleTime: 0,
+  })
+  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  return (
+    <section aria-labelledby="tokens" className="mt-8">
+      <h2 id="tokens" className="text-lg font-bold">
+        Tokens
+      </h2>
+      <p className="mt-1 max-w-reading text-muted">
+        A program with a token does what you allow it to, without your password or second factor. Give each
+        program its own. What it reads is recorded in your name.
+      </p>
+      {made === null ? (
+        <NewTokenForm
+          onMade={async (token) => {
+            setMade(token)
+            await refresh()
+          }}
+        />
+      ) : (
+        <ShownOnce
+          title={`The token. Copy it now: it is shown this once, and is good until ${describeInstant(made.expiresAt)}.`}
+          onCopied={() => setMade(null)}
+        >
+          {made.token}
+        </ShownOnce>
+      )}
+      {data ? null : <LoadingState height={5} error={error} onRetry={() => void refetch()} />}
+      {data?.tokens.length === 0 ? <p className="mt-5 text-muted">No program has a token.</p> : null}
+      {data && data.tokens.length > 0 ? (
+        <ul aria-label="Tokens" className="mt-5 divide-y divide-line border-y border-line">
+          {data.tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoked={refresh} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

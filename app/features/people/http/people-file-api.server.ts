@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import { readTokenHolder } from '#app/features/api-tokens/api-token-queries.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { askForExport } from '../commands/export-people.server.ts'
+import { exportColumnOrder } from '../export/export-columns.ts'
+import { exportRequestSchema } from '../export/export-schemas.ts'
+import type { SendPeopleFile } from './export-response.server.ts'
+
+const { state, columns } = exportRequestSchema.entries
+const querySchema = v.object({
+  state,
+  columns: v.pipe(
+    v.optional(v.string(), exportColumnOrder.join()),
+    v.transform((list): unknown => list.split(',')),
+    columns,
+  ),
+})
+
+/** People as a file for programs, by a token that an owner made at the desk. */
+export function peopleFileApi({ database }: Pick<Dependencies, 'database'>, sendFile: SendPeopleFile) {
+  return new Hono<ApiEnv>().get(
+    '/people.csv',
+    noStore,
+    describeRoute({
+      tags: ['people'],
+      summary: 'Everybody as a file: CSV in UTF-8',
+      description:
+        'With a token from the desk that may read people. `columns` names some, with commas between them. That it was taken is recorded.',
+      security: [{ deskToken: [] }],
+      responses: describeResponses({ 200: ['The file'] }, [400, 401, 403, 429]),
+    }),
+    validate('query', querySchema),
+    async (c) => {
+      const reader = readTokenHolder(c, 'people:read')
+      const { id } = await askForExport(database, reader, c.req.valid('query'))
+      return sendFile(c, reader, id)
+    },
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+interface ShownOnceProps {
+  /** What it is, and that it is now or never. */
+  title: ReactNode
+  /** The secret. */
+  children: ReactNode
+  onCopied: () => void
+}
+
+/** A secret of which the server keeps only what proves it. */
+export function ShownOnce({ title, children, onCopied }: ShownOnceProps) {
+  return (
+    <div className="mt-5 max-w-2xl rounded-2xl bg-tint px-5 py-5" role="status">
+      <p className="font-semibold">{title}</p>
+      <p className="mt-2 font-mono wrap-anywhere">{children}</p>
+      <Button look="outline" className="mt-4" onClick={onCopied}>
+        I have copied it
+      </Button>
+    </div>
+  )
+}

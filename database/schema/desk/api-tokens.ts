@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant } from '../../columns.ts'
+import { profiles } from '../profiles.ts'
+
+/** What each may be for. */
+const apiScopes = ['people:read', 'people:write'] as const
+export type ApiScope = (typeof apiScopes)[number]
+
+/** By which programs do what owners do at the desk, without a second factor. They are good for as long as who made them is an owner. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    scopes: text('scopes', { enum: apiScopes }).array().notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    madeBy: uuid('made_by')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    /** To the minute. */
+    lastUsedAt: instant('last_used_at'),
+    createdAt: createdAt(),
+  },
+  ({ name, scopes, tokenHash, madeBy, expiresAt, createdAt }) => [
+    unique('api_tokens_token_hash').on(tokenHash),
+    index('api_tokens_made_by').on(madeBy),
+    check('api_tokens_name', sql`length(${name}) between 1 and 1000`),
+    check(
+      'api_tokens_scopes',
+      sql`cardinality(${scopes}) between 1 and 2 and ${scopes} <@ array['people:read', 'people:write']`,
+    ),
+    check('api_tokens_expires_at', sql`${expiresAt} <= ${createdAt} + interval '90 days 1 minute'`),
+  ],
+)
