@@ -73,6 +73,7 @@ const writers: Readonly<Record<string, string>> = {
   staffFactorResets: 'app/features/staff/commands/',
   inboxMessages: 'app/features/mail/commands/',
   mailSuppressions: 'app/features/suppression/commands/',
+  mailConsents: 'app/features/consents/commands/',
   mailBounces: 'app/features/suppression/commands/',
   // Every feature's writes are repeatable, by one mechanism.
   idempotencyKeys: 'app/http/server/idempotency.server.ts',

@@ -96,6 +96,11 @@ function StoredData() {
           list. Every email has a link for that.
         </li>
         <li>
+          If you ask at a form to be written to: the words that stood there, when you sent it and when you
+          confirmed it. To prove that, we keep it for three years after you leave or unsubscribe, under a hash
+          of the address whose key is not in the database, without the address.
+        </li>
+        <li>
           If mail servers refuse our emails to your address: their answers, for 30 days. If that goes on, or
           you complain to your mail provider, we stop writing and keep a hash of the address, also after you
           have left, so that we don’t begin again. Its key is not in the database. Confirming the address anew

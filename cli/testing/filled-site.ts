@@ -68,6 +68,7 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   await query(`insert into auth.restore_holds (held_at) values (now())`)
   await query(`insert into auth.vip_subscriptions (email) values ('vip@example.org')`)
   await fillMailing(db)
+  await fillConsents(db)
   const [session] = await query<{ id: string }>(
     'insert into auth.sessions (user_id) values ($1) returning id',
     [person.userId],
@@ -96,6 +97,14 @@ async function fillMailing({ query }: TestDatabase): Promise<void> {
   )
   await query(
     `insert into auth.mail_bounces (email, is_permanent, status, told_by) values ('vip@example.org', true, '5.1.1', 'smtp')`,
+  )
+}
+
+async function fillConsents({ query }: TestDatabase): Promise<void> {
+  await query(
+    `insert into auth.mail_consents (address_hash, form, wording, given_at, confirmed_at, withdrawn_at, withdrawn_by)
+      values (decode('01', 'hex'), 'waitlist', $1, now(), now(), now(), 'leaving')`,
+    [oddTexts.join()],
   )
 }
 

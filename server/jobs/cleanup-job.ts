@@ -12,6 +12,7 @@ import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.ser
 import { foldLiveReadings } from '#app/features/air/commands/fold-live-readings.server.ts'
 import { purgeApiTokens } from '#app/features/api-tokens/commands/api-tokens.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
+import { purgeConsents } from '#app/features/consents/commands/record-consent.server.ts'
 import { divideSitemap } from '#app/features/discovery/commands/divide-sitemap.server.ts'
 import {
   purgeRecentTexts,
@@ -67,6 +68,7 @@ const sweeps: Record<string, Purge> = {
   usedChallenges: purgeUsedChallenges,
   notificationMails: purgeNotificationMails,
   mailBounces: purgeBounces,
+  mailConsents: purgeConsents,
   visitSalts: purgeVisitSalts,
   visitMarks: purgeVisitMarks,
   // Nothing goes: what devices have sent is packed.

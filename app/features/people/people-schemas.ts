@@ -82,6 +82,17 @@ export const personSchema = v.object({
   /** Whether they are written to. */
   mail: v.object({
     suppression: v.nullable(v.object({ reason: v.string(), since: timestampField })),
+    consents: v.array(
+      v.object({
+        form: v.picklist(['vip', 'waitlist']),
+        /** Null where it was given before such records were made. */
+        wording: v.nullable(v.string()),
+        givenAt: timestampField,
+        confirmedAt: v.nullable(timestampField),
+        withdrawnAt: v.nullable(timestampField),
+        withdrawnBy: v.nullable(v.string()),
+      }),
+    ),
     /** The latest thirty days'. */
     bounces: v.array(
       v.object({ status: v.string(), isPermanent: v.boolean(), toldBy: v.string(), at: timestampField }),

@@ -3,7 +3,7 @@ import type { PersonRecord } from './people-schemas.ts'
 import { nameSuppression } from './person-words.ts'
 
 /** Whether they are written to, and why not. */
-export function PersonMail({ mail: { suppression, bounces } }: Pick<PersonRecord, 'mail'>) {
+export function PersonMail({ mail: { suppression, bounces, consents } }: Pick<PersonRecord, 'mail'>) {
   return (
     <section aria-labelledby="person-written-to" className="mt-6">
       <h3 id="person-written-to" className="font-bold">
@@ -14,6 +14,7 @@ export function PersonMail({ mail: { suppression, bounces } }: Pick<PersonRecord
           ? 'Mail servers take what we send.'
           : `Not since ${describeInstant(suppression.since)}: ${nameSuppression(suppression.reason)}. They still get the emails that they ask for, and all others again once they confirm this address anew.`}
       </p>
+      <Consents consents={consents} />
       {bounces.length === 0 ? null : (
         <ul aria-label="What mail servers said" className="mt-1 divide-y divide-line text-sm text-muted">
           {bounces.map(({ status, isPermanent, toldBy, at }) => (
@@ -26,4 +27,47 @@ export function PersonMail({ mail: { suppression, bounces } }: Pick<PersonRecord
       )}
     </section>
   )
+}
+
+const formNames = { vip: 'the VIP list', waitlist: 'the waitlist' } as const
+
+/** What they agreed to, in its own words. */
+function Consents({ consents }: Pick<PersonRecord['mail'], 'consents'>) {
+  if (consents.length === 0)
+    return <p className="mt-1 text-sm text-muted">There is no consent, so no campaign is sent to them.</p>
+  return (
+    <ul aria-label="Consents" className="mt-1 divide-y divide-line text-sm">
+      {consents.map((consent) => (
+        <li key={`${consent.form} ${consent.givenAt}`} className="py-2">
+          <span className="font-medium">Agreed at the form of {formNames[consent.form]}</span>
+          <p className="text-muted">{describeConsent(consent)}</p>
+          <p className="text-muted">
+            {consent.wording === null
+              ? 'Which words stood there then is not recorded.'
+              : `“${consent.wording}”`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function describeConsent({
+  givenAt,
+  confirmedAt,
+  withdrawnAt,
+  withdrawnBy,
+}: PersonRecord['mail']['consents'][number]): string {
+  const parts = [
+    `Sent on ${describeInstant(givenAt)}`,
+    confirmedAt === null
+      ? 'not confirmed, so it doesn’t count'
+      : `confirmed by the link in the email on ${describeInstant(confirmedAt)}`,
+    ...(withdrawnAt === null
+      ? []
+      : [
+          `withdrawn ${withdrawnBy === 'link' ? 'by a link in an email ' : ''}on ${describeInstant(withdrawnAt)}`,
+        ]),
+  ]
+  return `${parts.join('; ')}.`
 }

@@ -237,6 +237,7 @@ describe('downloading everything', () => {
       },
       staff: null,
       programs: [],
+      consents: [],
       contentDrafts: [],
       contentVersions: [],
       sessions: [{ userAgent: null, createdAt: iso, refreshedAt: iso }],

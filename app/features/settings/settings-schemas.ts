@@ -160,6 +160,16 @@ export const exportSchema = v.object({
   vipSubscription: v.nullable(
     v.object({ email: v.string(), confirmedAt: v.nullable(timestampField), createdAt: timestampField }),
   ),
+  /** What they agreed to be written to about, and how. */
+  consents: v.array(
+    v.object({
+      form: v.string(),
+      wording: v.nullable(v.string()),
+      givenAt: timestampField,
+      confirmedAt: v.nullable(timestampField),
+      withdrawnAt: v.nullable(timestampField),
+    }),
+  ),
   /** Where they came from before they signed up, or asked for the VIP list. */
   sources: v.array(v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })),
   /** Ways to sign in, without what they are verified by. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { recordConsent } from '#app/features/consents/commands/record-consent.server.ts'
 import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import { findFirstSource } from '#app/features/visits/commands/find-first-source.server.ts'
 import type { Visitor } from '#app/features/visits/visitors.server.ts'
@@ -38,6 +39,7 @@ export async function subscribeVip(
     withIdempotency(tx, once, async () => {
       const sourceId = await findFirstSource(tx, dependencies, visitor)
       const subscriptionId = await askForConfirmation(tx, { email, sourceId, now })
+      await recordConsent(tx, dependencies, { email, form: 'vip' })
       await mailQueue.enqueue(tx, { template: 'confirm-vip', subscriptionId })
       return { outcome: 'received' }
     }),

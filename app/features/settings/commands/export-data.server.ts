@@ -15,6 +15,7 @@ import { serializeSeries } from '#app/features/air/rooms/serialize-series.server
 import { listApiTokensOf } from '#app/features/api-tokens/api-token-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
+import { listConsentsOf } from '#app/features/consents/consent-queries.server.ts'
 import { listFoldedTextsOf, listMutedPeopleOf, listWordsOf } from '#app/features/folds/fold-queries.server.ts'
 import {
   listAppealsOf,
@@ -93,6 +94,7 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   const account = await requireAccount(tx, person)
   yield `,"account":${JSON.stringify(account)}`
   yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
+  yield* serializeList(tx, 'consents', listConsentsOf(tx, account.email))
   yield `,"sources":${JSON.stringify(await listSourcesOf(tx, { userId, email: account.email }))}`
   yield `,"staff":${JSON.stringify(await findStaffRole(tx, userId))}`
   yield* serializeList(tx, 'contentDrafts', listDraftsOf(tx, userId))
@@ -141,6 +143,7 @@ async function* serializePublicSide(tx: Transaction, person: Member): AsyncGener
 const noProfile = { fullName: null, organization: null, avatarUrl: null, workDescription: null }
 
 type ListName =
+  | 'consents'
   | 'contentDrafts'
   | 'contentVersions'
   | 'programs'

@@ -5,6 +5,7 @@ import {
   type SignUp,
 } from '#app/features/accounts/commands/create-account.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
+import { recordConsent } from '#app/features/consents/commands/record-consent.server.ts'
 import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
 import { requireOpenWaitlist } from '#app/features/site-content/commands/require-open-waitlist.server.ts'
 import { createStory } from '#app/features/stories/commands/create-story.server.ts'
@@ -73,6 +74,7 @@ export async function joinWaitlist(
             isPublic: false,
           }),
       })
+      await recordConsent(tx, dependencies, { email: prepared.email, form: 'waitlist' })
       const isWaiting = accounts.verificationRequired || accounts.external !== null
       return { outcome: describeOutcome(isWaiting, sharePermission) }
     })

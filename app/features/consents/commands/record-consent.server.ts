@@ -1,0 +1,40 @@
+import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { users } from '#database/schema/auth.ts'
+import { mailConsents } from '#database/schema/mailing/consents.ts'
+import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { type ConsentForm, consentWordings } from '../consent-wordings.ts'
+
+/**
+ * Stores what somebody has read and sent. It counts once the link in the mail to them is followed; where the address is confirmed
+ * already, nothing is stored, as anybody may have sent it. Runs in role `accounts`.
+ */
+export async function recordConsent(
+  tx: Transaction,
+  { keyedHash }: { keyedHash: KeyedHash },
+  { email, form }: { email: string; form: ConsentForm },
+): Promise<void> {
+  const waiting =
+    form === 'vip'
+      ? sql`select email from ${vipSubscriptions} where email = ${email} and confirmed_at is null`
+      : sql`select email from ${users} where email = ${email} and email_verified_at is null`
+  await tx.execute(sql`
+    insert into ${mailConsents} as known (email, address_hash, form, wording)
+    select waiting.email, ${keyedHash(email)}, ${form}, ${consentWordings[form]} from (${waiting}) waiting
+    on conflict (email, form) where withdrawn_at is null
+      do update set address_hash = excluded.address_hash, wording = excluded.wording, given_at = excluded.given_at
+      where known.confirmed_at is null`)
+}
+
+/** How long it is proof, from when it was withdrawn. */
+const keptMs = 3 * 366 * 86_400_000
+
+export const purgeConsents: Purge = (tx, now, limit) =>
+  deleteBatch(
+    tx,
+    mailConsents,
+    and(isNotNull(mailConsents.withdrawnAt), lt(mailConsents.withdrawnAt, new Date(now.getTime() - keptMs))),
+    limit,
+  )
