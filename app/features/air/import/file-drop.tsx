@@ -50,7 +50,7 @@ export function FileDrop({ onFile, error, isReading }: FileDropProps) {
       />
       <p id={`${id}-hint`} className="mt-3 text-sm text-muted">
         CSV or JSON of Airthings, Aranet4, AirGradient, PurpleAir, Awair, Netatmo, Home Assistant, Govee,
-        SwitchBot or Sensirion, or any table with a time and named readings. Zipped or not, up to 32 MB.
+        SwitchBot or Sensirion, or any table with a time and named readings. Zipped or not, up to 64 MB.
       </p>
       <p role="status" className={isReading ? 'mt-3 font-medium' : 'sr-only'}>
         {isReading ? 'Reading the file...' : ''}

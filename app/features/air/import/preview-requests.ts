@@ -1,5 +1,6 @@
 import { getAccessToken } from '#app/features/session/auth.ts'
 import { callApi } from '#app/http/client/api-client.ts'
+import { packBody } from './pack-body.ts'
 import { type ChoicesInput, type Preview, previewSchema } from './preview-schemas.ts'
 import { previewPath } from './readings-limits.ts'
 
@@ -14,8 +15,7 @@ export async function previewReadings(file: Blob, choices: ChoicesInput): Promis
   return callApi({
     path: `${previewPath}?${given}`,
     method: 'POST',
-    // Browsers name types of files as they like.
-    body: new Blob([file], { type: 'application/octet-stream' }),
+    body: await packBody(file),
     accessToken,
     responseSchema: previewSchema,
     timeoutMs: readFileTimeoutMs,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
@@ -15,8 +14,8 @@ import { keepReadings } from '../commands/keep-readings.server.ts'
 import { keepQuerySchema } from './keep-schemas.server.ts'
 import { keptSchema } from './kept-schema.ts'
 import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schemas.ts'
-import { createFileReader } from './read-file.server.ts'
-import { fileTooLarge, readingsFileMaxBytes } from './readings-limits.ts'
+import { bodyTooLarge, readingsBodyMaxBytes } from './readings-limits.ts'
+import { createFileReader } from './thread/read-file.server.ts'
 
 const fileType = 'application/octet-stream'
 
@@ -37,7 +36,7 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
     createMiddleware<ApiEnv>((c, next) =>
       c.var.actor.role === 'anon' ? limitVisitors(c, next) : limitMembers(c, next),
     ),
-    bodyLimit({ maxSize: readingsFileMaxBytes, onError: refuseLargeFile }),
+    bodyLimit({ maxSize: readingsBodyMaxBytes, onError: refuseLargeFile }),
   ] as const
   // An access token outlives its session by some minutes.
   const requireLiveSession = createMiddleware<ApiEnv>(async (c, next) => {
@@ -53,7 +52,7 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
         tags: ['air'],
         summary: 'See what a file of readings holds',
         description:
-          'The body is the file. What the file does not say comes back as questions; the answers are sent along with the same file. Nothing is stored.',
+          'The body is the file, up to 32 MB, compressed by gzip or ZIP up to 64 MB of text. What the file does not say comes back as questions; the answers are sent along with the same file. Nothing is stored.',
         security: [{ clientKey: [] }, { clientKey: [], accessToken: [] }],
         requestBody,
         responses: describeResponses({ 200: ['What it holds', previewSchema] }, [400, 401, 413, 415]),
@@ -81,10 +80,8 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
       validate('query', keepQuerySchema),
       async (c) => {
         const { room: roomId, device, ...choices } = c.req.valid('query')
-        const work = await toWork(c, choices, clock())
-        const sha256 = createHash('sha256').update(work.bytes).digest()
-        const packed = await reader.pack(work)
-        const found = { ...packed, roomId, device, kind: 'file' as const, sha256 }
+        const packed = await reader.pack(await toWork(c, choices, clock()))
+        const found = { ...packed, roomId, device, kind: 'file' as const }
         return c.json(await keepReadings(database, requireMember(c.var.actor), found))
       },
     )
@@ -113,7 +110,7 @@ async function requireFileType(c: Context<ApiEnv>, next: () => Promise<void>): P
 }
 
 function refuseLargeFile(): never {
-  throw new ApiError(413, 'body_too_large', fileTooLarge, {
-    fields: [{ field: 'file', code: 'body_too_large', message: fileTooLarge }],
+  throw new ApiError(413, 'body_too_large', bodyTooLarge, {
+    fields: [{ field: 'file', code: 'body_too_large', message: bodyTooLarge }],
   })
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { previewReadings } from './preview-requests.ts'
 import type { Preview } from './preview-schemas.ts'
-import { fileTooLarge, readingsFileMaxBytes } from './readings-limits.ts'
+import { fileTooLarge, readingsTextMaxBytes } from './readings-limits.ts'
 import { takeHeldFile } from './waiting-file.ts'
 
 /** By the question's name. */
@@ -79,7 +79,7 @@ export function useFilePreview(takesHeld: boolean) {
 
 function findFileProblem({ size }: File): string | null {
   if (size === 0) return 'This file is empty.'
-  return size > readingsFileMaxBytes ? fileTooLarge : null
+  return size > readingsTextMaxBytes ? fileTooLarge : null
 }
 
 export function toInput(given: GivenChoices) {

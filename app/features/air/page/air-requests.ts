@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi, readFailure, sendToApi } from '#app/http/client/api-client.ts'
 import { type Kept, keptSchema } from '../import/kept-schema.ts'
+import { packBody } from '../import/pack-body.ts'
 import { readFileTimeoutMs } from '../import/preview-requests.ts'
 import { readingsPath } from '../import/readings-limits.ts'
 import { type IssuedToken, issuedTokenSchema } from '../live/issued-token-schema.ts'
@@ -38,8 +39,7 @@ export async function keepFile(file: Blob, query: Readonly<Record<string, string
   return callApi({
     path: `${readingsPath}?${new URLSearchParams(query)}`,
     method: 'POST',
-    // Browsers name types of files as they like.
-    body: new Blob([file], { type: 'application/octet-stream' }),
+    body: await packBody(file),
     accessToken,
     responseSchema: keptSchema,
     timeoutMs: readFileTimeoutMs,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { toCommonUnit } from './columns/units.ts'
 import { readReadings } from './read-readings.ts'
 import type { Choices, ReadFile } from './readings-types.ts'
+import { unpackFile } from './tables/unpack-file.ts'
 import { deviceFiles, type FileStyle, type SampleRow, toBytes } from './testing/device-files.ts'
 
 const now = Date.UTC(2026, 10, 23)
@@ -140,7 +141,7 @@ test('any bytes are read or refused with a sentence', () => {
   fc.assert(
     fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), (start, bytes) => {
       try {
-        readReadings(Uint8Array.from([...start, ...bytes]), { columns: new Map() }, now)
+        readReadings(unpackFile(Uint8Array.from([...start, ...bytes])), { columns: new Map() }, now)
       } catch (error) {
         expect(error).toMatchObject({ name: 'ReadingsFileError' })
       }

@@ -5,6 +5,9 @@ export interface NumberStyle {
   thousands: ',' | '.' | null
 }
 
+/** That of files without any comma in a number. */
+export const plainStyle: NumberStyle = { decimalComma: false, thousands: null }
+
 /** Counts of how a file writes numbers, before any of them is read. */
 export interface NumberSurvey {
   /** '1,126': a comma before exactly three digits, which may be either. */
@@ -38,7 +41,7 @@ export function decideNumberStyle(survey: NumberSurvey): NumberStyle | null {
   if (survey.thousandCommas > 0) return { decimalComma: false, thousands: ',' }
   if (survey.thousandDots > 0) return { decimalComma: true, thousands: '.' }
   if (survey.decimalCommas > 0) return { decimalComma: true, thousands: null }
-  return survey.eitherCommas > 0 ? null : { decimalComma: false, thousands: null }
+  return survey.eitherCommas > 0 ? null : plainStyle
 }
 
 const missing = new Set(['', '-', '--', '–', 'n/a', 'na', 'nan', 'none', 'null', 'unavailable', 'unknown'])

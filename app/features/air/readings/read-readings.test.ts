@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toCommonUnit } from './columns/units.ts'
 import { readReadings } from './read-readings.ts'
 import type { Choices, ReadFile } from './readings-types.ts'
+import { unpackFile } from './tables/unpack-file.ts'
 import { deviceFiles, gzipped, plainStyle, sampleRows, toBytes, zipped } from './testing/device-files.ts'
 
 const now = Date.UTC(2026, 10, 23)
@@ -13,20 +14,19 @@ const berlin: Choices = { ...nothing, zone: 'Europe/Berlin' }
 const read = (text: string, choices: Choices = nothing) => readReadings(toBytes(text), choices, now)
 type Complete = Extract<ReadFile, { questions: [] }>
 
-function readAll(text: string, choices?: Choices): Complete {
+function readAll(text: string, choices?: Choices) {
   const file = read(text, choices)
   if ('firstTime' in file) throw new Error(JSON.stringify(file.questions))
-  return file
+  return { ...file, instants: [...file.instants] }
 }
 
 /** By name, each value in the common unit. */
-const valuesOf = ({ series }: Complete, metric: string, variant = '') =>
-  series
-    .find((each) => each.metric === metric && each.variant === variant)
-    ?.values.map((value, _index, all) => {
-      const unit = series.find(({ values }) => values === all)?.unit ?? '%'
-      return Math.round(toCommonUnit(value, unit) * 1000) / 1000
-    })
+function valuesOf({ series }: Pick<Complete, 'series'>, metric: string, variant = '') {
+  const found = series.find((each) => each.metric === metric && each.variant === variant)
+  return (
+    found && Array.from(found.values, (value) => Math.round(toCommonUnit(value, found.unit) * 1000) / 1000)
+  )
+}
 
 describe('every format that the site names is read with its units and its times', () => {
   const celsius = { columns: new Map([[3, 'temperature °C']]) }
@@ -319,24 +319,26 @@ describe('files as they come', () => {
     ['gzip', gzipped(text)],
     ['UTF-16', new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))],
   ])('%s', (_name, bytes) => {
-    const file = readReadings(bytes, choices, now)
+    const file = readReadings(unpackFile(bytes), choices, now)
     expect(file).toMatchObject({ device: 'Awair', rows: rows.length, questions: [] })
   })
 
   test('a bomb is noticed before it is unpacked to its end, which is damaged here', () => {
     const bomb = gzipSync(Buffer.alloc(96 * 1024 * 1024))
     bomb.fill(0xff, Math.floor(bomb.length / 2))
-    expect(() => readReadings(new Uint8Array(bomb), nothing, now)).toThrow(/^This file has more than 32 MB/)
+    expect(() => readReadings(unpackFile(new Uint8Array(bomb)), nothing, now)).toThrow(
+      /^This file has more than 64 MB/,
+    )
     const early = gzipSync(Buffer.alloc(1024 * 1024))
     early.fill(0xff, Math.floor(early.length / 2))
-    expect(() => readReadings(new Uint8Array(early), nothing, now)).toThrow(
+    expect(() => readReadings(unpackFile(new Uint8Array(early)), nothing, now)).toThrow(
       /^This compressed file is damaged/,
     )
   })
 
   test('the Western letters of Windows', () => {
     const bytes = new Uint8Array(Buffer.from('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n', 'latin1'))
-    expect(readReadings(bytes, nothing, now)).toMatchObject({ series: [{ unit: '°C' }] })
+    expect(readReadings(unpackFile(bytes), nothing, now)).toMatchObject({ series: [{ unit: '°C' }] })
   })
 
   test.each([
@@ -352,8 +354,8 @@ describe('files as they come', () => {
     ['gzip that is cut off', gzipped(text).slice(0, -20), /^This compressed file is damaged/],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0), /^This file is no text/],
     ['a PDF', toBytes('%PDF-1.7'), /^This is a PDF/],
-    ['a bomb', gzipped('0'.repeat(64 * 1024 * 1024)), /^This file has more than 32 MB/],
-    ['a zipped bomb', zipped('a.csv', '0'.repeat(64 * 1024 * 1024)), /^This file has more than 32 MB/],
+    ['a bomb', gzipped('0'.repeat(96 * 1024 * 1024)), /^This file has more than 64 MB/],
+    ['a zipped bomb', zipped('a.csv', '0'.repeat(96 * 1024 * 1024)), /^This file has more than 64 MB/],
     ['a million columns', toBytes(`Time,${'a,'.repeat(1_000_000)}`), /^Line 1 has more than 200 columns/],
     ['a wide row', toBytes(`Time,CO2\n${'a,'.repeat(1_000_000)}`), /^Line 2 has more than 200 columns/],
     ['prose', toBytes('Dear Ada,\nthe air is thick.'), /Line 1 is “Dear Ada,”\.$/],
@@ -386,6 +388,6 @@ describe('files as they come', () => {
     ['JSON that is no list', toBytes('[1,2]'), /^This JSON is no list of readings/],
     ['JSON without a time', toBytes('[{"co2":700}]'), /^No value in this JSON is named as a time/],
   ])('%s is refused with a sentence', (_name, bytes, message) => {
-    expect(() => readReadings(bytes, nothing, now)).toThrow(message)
+    expect(() => readReadings(unpackFile(bytes), nothing, now)).toThrow(message)
   })
 })

@@ -10,17 +10,15 @@ import { spreadEntities } from './tables/home-assistant.ts'
 import { looksLikeJson, readJson } from './tables/read-json.ts'
 import { identifySource, type Source } from './tables/sources.ts'
 import type { Table } from './tables/table.ts'
-import { maxTextBytes, tooLarge, unpackFile } from './tables/unpack-file.ts'
 
 /**
  * Reads what a device or its app has written: all of it, or what its owner has to be asked. Nothing is guessed in silence.
  *
+ * @param bytes as `unpackFile` gives it
  * @throws ReadingsFileError with a sentence that says what is wrong, and where
  */
 export function readReadings(bytes: Uint8Array, choices: Choices, now: number): ReadFile {
-  const unpacked = unpackFile(bytes)
-  if (unpacked.length > maxTextBytes) throw tooLarge()
-  const text = decodeText(unpacked)
+  const text = decodeText(bytes)
   const found = looksLikeJson(text) ? readJson(text) : findTable(text)
   const source = identifySource(found.columns)
   const table = isHomeAssistant(found.columns) ? spreadEntities(found) : found
@@ -38,9 +36,7 @@ export function readReadings(bytes: Uint8Array, choices: Choices, now: number): 
     return { ...facts, questions, firstTime, lastTime, columns: describeColumns(columns) }
   }
   const instants = settleTimes(survey, { columns, choices, now })
-  const { drops } = survey
-  const collected = collectSeries(table, { columns, instants, style, drops })
-  return { ...facts, questions: [], ...collected, dropped: drops.list() }
+  return { ...facts, questions: [], ...collectSeries(table, { columns, instants, style, survey }) }
 }
 
 function styleByAnswer({ commas }: Choices): NumberStyle | null {

@@ -50,7 +50,7 @@ export interface Series {
   variant: string
   unit: Unit
   /** In the file's unit, one for each instant; NaN where there is none. */
-  values: number[]
+  values: Float64Array
 }
 
 export interface FileFacts {
@@ -74,7 +74,7 @@ export type ReadFile = FileFacts &
     | {
         questions: []
         /** Sorted, each once. */
-        instants: number[]
+        instants: Float64Array
         series: Series[]
         dropped: Dropped[]
         /** Rows that said the same again, and rows of one instant that said something else: the last one counts. */

@@ -40,20 +40,23 @@ function hasZone({ zone }: Choices): boolean {
 /** @returns null when it has to be asked */
 function settleDateOrder(survey: RowSurvey, choices: Choices): DateOrder | null {
   if (survey.eitherExample === '') return 'day-first'
-  const rows = survey.lines.flatMap((_line, row) =>
-    Number.isNaN(survey.dayFirst[row]) && Number.isNaN(survey.monthFirst[row]) ? [] : [row],
-  )
-  const dayFirst = rows.map((row) => survey.dayFirst[row] ?? Number.NaN)
-  const monthFirst = rows.map((row) => survey.monthFirst[row] ?? Number.NaN)
+  const rows = rowsWithEither(survey)
+  const dayFirst = Float64Array.from(rows, (row) => survey.dayFirst.at(row))
+  const monthFirst = Float64Array.from(rows, (row) => survey.monthFirst.at(row))
   const onlyMonthFirst = dayFirst.findIndex(Number.isNaN)
   const onlyDayFirst = monthFirst.findIndex(Number.isNaN)
   if (onlyMonthFirst >= 0 && onlyDayFirst >= 0) {
-    const lines = [rows[onlyDayFirst] ?? 0, rows[onlyMonthFirst] ?? 0].map((row) => survey.lines[row])
+    const lines = [rows[onlyDayFirst] ?? 0, rows[onlyMonthFirst] ?? 0].map((row) => survey.lines.at(row))
     throw new ReadingsFileError(
       `The order of day and month changes within this file: the first number is the day in line ${lines[0]}, and the month in line ${lines[1]}. Please export it again.`,
     )
   }
   return decideDateOrder({ dayFirst, monthFirst }) ?? choices.dateOrder ?? null
+}
+
+function rowsWithEither({ rows, dayFirst, monthFirst }: RowSurvey): Uint32Array {
+  const all = Uint32Array.from({ length: rows }, (_, row) => row)
+  return all.filter((row) => !Number.isNaN(dayFirst.at(row)) || !Number.isNaN(monthFirst.at(row)))
 }
 
 /** Before any device of those that are read here. */
@@ -67,24 +70,37 @@ interface SettleOptions {
 }
 
 /** The instant of each row, once nothing is left to be asked; NaN for rows that are dropped. */
-export function settleTimes(survey: RowSurvey, { columns: { time }, choices, now }: SettleOptions): number[] {
-  const order = settleDateOrder(survey, choices) ?? 'day-first'
-  const either = order === 'day-first' ? survey.dayFirst : survey.monthFirst
-  const clocks = survey.clock.map((at, row) => (Number.isNaN(at) ? (either[row] ?? Number.NaN) : at))
-  const offsetAt = time.isUtc ? () => 0 : createOffsetAt(choices.zone ?? 'UTC')
-  const { instants, problems } = resolveClockTimes(clocks, offsetAt)
-  return instants.map((clockInstant, row) => {
-    const exact = survey.exact[row] ?? Number.NaN
-    const at = Number.isNaN(exact) ? clockInstant : exact
-    const line = survey.lines[row] ?? 0
-    const drop = (reason: 'skipped hour' | 'repeated hour' | 'impossible time', shown: number) =>
-      survey.drops.add({ reason, column: time.name, line, example: showClock(shown) })
-    const problem = problems.get(row)
-    if (problem) drop(problem === 'skipped' ? 'skipped hour' : 'repeated hour', clocks[row] ?? 0)
-    if (Number.isNaN(at) || (at >= earliest && at <= now + day)) return at
-    drop('impossible time', at)
-    return Number.NaN
+export function settleTimes(
+  survey: RowSurvey,
+  { columns: { time }, choices, now }: SettleOptions,
+): Float64Array {
+  const { rows, lines, drops } = survey
+  const instants = survey.exact.take(rows)
+  const drop = (row: number, reason: 'skipped hour' | 'repeated hour' | 'impossible time', shown: number) =>
+    drops.add({ reason, column: time.name, line: lines.at(row), example: showClock(shown) })
+  const clocks = mergeClocks(survey, choices)
+  if (clocks) {
+    const resolved = resolveClockTimes(clocks, createOffsetAt(choices.zone ?? 'UTC'))
+    resolved.instants.forEach((at, row) => {
+      if (!Number.isNaN(at)) instants[row] = at
+    })
+    for (const [row, problem] of [...resolved.problems].sort(([one], [other]) => one - other))
+      drop(row, problem === 'skipped' ? 'skipped hour' : 'repeated hour', clocks[row] ?? 0)
+  }
+  instants.forEach((at, row) => {
+    if (Number.isNaN(at) || (at >= earliest && at <= now + day)) return
+    drop(row, 'impossible time', at)
+    instants[row] = Number.NaN
   })
+  return instants
+}
+
+/** What the clock showed at each row, NaN for those whose instant is known; null where that is so of all. */
+function mergeClocks(survey: RowSurvey, choices: Choices): Float64Array | null {
+  const { rows, clock, dayFirst, monthFirst } = survey
+  const either = settleDateOrder(survey, choices) === 'month-first' ? monthFirst : dayFirst
+  if (clock.length() === 0 && either.length() === 0) return null
+  return clock.take(rows).map((at, row) => (Number.isNaN(at) ? either.at(row) : at))
 }
 
 function showClock(at: number): string {

@@ -1,24 +1,28 @@
 import type { ChosenColumns } from './choose-columns.ts'
 import { createDropList, type DropList } from './drop-list.ts'
-import { createNumberSurvey, isMissing, type NumberSurvey, surveyNumber } from './parse-number.ts'
+import { createNumberList, type NumberList } from './number-list.ts'
+import { createNumberSurvey, isMissing, type NumberSurvey, plainStyle, surveyNumber } from './parse-number.ts'
+import { createValueReader, type ValueReader } from './read-values.ts'
 import { ReadingsFileError } from './tables/readings-file-error.ts'
 import type { Table } from './tables/table.ts'
-import { parseTime } from './times/parse-time.ts'
+import { type ParsedTime, parseTime } from './times/parse-time.ts'
 
 /** Two years of readings each minute. */
 const maxRows = 1_050_000
+/** In memory they take 8 bytes each. */
+const maxValues = 6_000_000
 const maxExamples = 3
 
-/** What all rows together say, before any is read. Times are NaN where a row has none of that kind. */
+/** What all rows together say, before any is read. Times are by row, NaN where it has none of that kind. */
 export interface RowSurvey {
   rows: number
   /** Of instants that need no zone. */
-  exact: number[]
+  exact: NumberList
   /** Of a clock whose day and month are beyond doubt. */
-  clock: number[]
-  dayFirst: number[]
-  monthFirst: number[]
-  lines: number[]
+  clock: NumberList
+  dayFirst: NumberList
+  monthFirst: NumberList
+  lines: NumberList
   firstTime: string
   lastTime: string
   clockExample: string
@@ -27,17 +31,23 @@ export interface RowSurvey {
   /** By the column's index. */
   examples: Map<number, string[]>
   drops: DropList
+  hasTime(row: number): boolean
+  /** The values of rows that have a time, read as they are written where no number has a comma. */
+  plain: ValueReader
 }
 
 /** @throws ReadingsFileError when no row has a time, or there are too many */
 export function surveyRows(table: Table, columns: ChosenColumns): RowSurvey {
+  const [exact, clock, dayFirst, monthFirst] = [
+    createNumberList(),
+    createNumberList(),
+    createNumberList(),
+    createNumberList(),
+  ]
   const survey: RowSurvey = {
     rows: 0,
-    exact: [],
-    clock: [],
-    dayFirst: [],
-    monthFirst: [],
-    lines: [],
+    ...{ exact, clock, dayFirst, monthFirst },
+    lines: createNumberList(),
     firstTime: '',
     lastTime: '',
     clockExample: '',
@@ -45,17 +55,27 @@ export function surveyRows(table: Table, columns: ChosenColumns): RowSurvey {
     numbers: createNumberSurvey(),
     examples: new Map(),
     drops: createDropList(),
+    hasTime: (row) => [exact, clock, dayFirst, monthFirst].some((list) => !Number.isNaN(list.at(row))),
+    plain: createValueReader(columns.readings, plainStyle),
   }
   const read = [...columns.readings, ...columns.questions].map(({ index }) => index)
   let readable = 0
   table.forEachRow((cells, line) => {
+    const row = survey.rows
     survey.rows += 1
     if (survey.rows > maxRows)
       throw new ReadingsFileError(
         'This file has more than 1,050,000 rows. Please export a shorter time, such as one year.',
       )
-    survey.lines.push(line)
-    if (surveyTime(survey, { cells, line, columns, width: table.columns.length })) readable += 1
+    if (survey.rows * columns.readings.length > maxValues)
+      throw new ReadingsFileError(
+        `This file has more than ${maxValues.toLocaleString('en')} readings, more than we can read at once. Please export a shorter time.`,
+      )
+    survey.lines.set(row, line)
+    if (surveyTime(survey, { cells, row, line, columns, width: table.columns.length })) {
+      readable += 1
+      survey.plain.read(cells, row, line)
+    }
     for (const index of read) surveyCell(survey, index, cells[index]?.trim() ?? '')
   })
   if (survey.rows === 0)
@@ -74,13 +94,14 @@ export function surveyRows(table: Table, columns: ChosenColumns): RowSurvey {
 
 interface SurveyedRow {
   cells: readonly string[]
+  row: number
   line: number
   columns: ChosenColumns
   width: number
 }
 
 /** @returns whether the row has a time */
-function surveyTime(survey: RowSurvey, { cells, line, columns, width }: SurveyedRow): boolean {
+function surveyTime(survey: RowSurvey, { cells, row, line, columns, width }: SurveyedRow): boolean {
   const { index, clockIndex, name, isUtc } = columns.time
   const parts = [cells[index], clockIndex === null ? '' : cells[clockIndex]]
   const cell = parts
@@ -90,19 +111,25 @@ function surveyTime(survey: RowSurvey, { cells, line, columns, width }: Surveyed
   // A comma before decimals would put each number behind it into the next column.
   const isTooLong = cells.length > width && cells.slice(width).some((extra) => extra.trim() !== '')
   const time = isTooLong ? null : parseTime(cell)
-  survey.exact.push(time?.kind === 'instant' || (isUtc && time?.kind === 'clock') ? time.at : Number.NaN)
-  survey.clock.push(!isUtc && time?.kind === 'clock' ? time.at : Number.NaN)
-  survey.dayFirst.push(time?.kind === 'either' ? time.dayFirst : Number.NaN)
-  survey.monthFirst.push(time?.kind === 'either' ? time.monthFirst : Number.NaN)
   if (isTooLong)
     survey.drops.add({ reason: 'too many cells', column: null, line, example: cells.join(' | ') })
   else if (!time) survey.drops.add({ reason: 'no time', column: name, line, example: cell })
   if (!time) return false
+  noteTime(survey, row, isUtc && time.kind === 'clock' ? { kind: 'instant', at: time.at } : time)
   survey.firstTime ||= cell
   survey.lastTime = cell
   if (time.kind === 'either') survey.eitherExample ||= cell
   if (time.kind !== 'instant' && !isUtc) survey.clockExample ||= cell
   return true
+}
+
+function noteTime(survey: RowSurvey, row: number, time: ParsedTime): void {
+  if (time.kind === 'instant') survey.exact.set(row, time.at)
+  else if (time.kind === 'clock') survey.clock.set(row, time.at)
+  else {
+    survey.dayFirst.set(row, time.dayFirst)
+    survey.monthFirst.set(row, time.monthFirst)
+  }
 }
 
 function surveyCell(survey: RowSurvey, index: number, cell: string): void {

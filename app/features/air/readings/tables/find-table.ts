@@ -1,11 +1,12 @@
 import Papa from 'papaparse'
 import { identifierIn, recognizeColumn } from '../columns/column-names.ts'
+import type { DecodedText } from './decode-text.ts'
+import { readRows, tooManyColumns } from './read-rows.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import { type Column, type Found, maxColumns, shortenName, type Table } from './table.ts'
 
 /** A header stands among the first lines. */
 const headLines = 60
-const headCharacters = 200_000
 /** Of a comment, that is looked at for names. */
 const maxNoteCharacters = 4000
 const delimiters = [',', ';', '\t'] as const
@@ -25,10 +26,10 @@ interface Header {
  *
  * @throws ReadingsFileError when there is none
  */
-export function findTable(text: string): Table {
-  const lines = text.slice(0, headCharacters).split(/\r\n|\n|\r/, headLines)
+export function findTable(text: DecodedText): Table {
+  const lines = text.head.split(/\r\n|\n|\r/, headLines)
   const header = findHeader(lines)
-  const bodyAt = offsetAfter(text, header.index)
+  const { offset: from, newline } = endOfLine(text.head, header.index)
   const headerLine = header.index + 1
   const preamble = lines.slice(0, header.index)
   return {
@@ -37,7 +38,7 @@ export function findTable(text: string): Table {
     headerLine,
     identifiers: findIdentifiers(preamble, header.delimiter),
     forEachRow: (take) =>
-      readRows({ text: text.slice(bodyAt), delimiter: header.delimiter, firstLine: headerLine + 1, take }),
+      readRows({ text, from, delimiter: header.delimiter, newline, firstLine: headerLine + 1, take }),
   }
 }
 
@@ -81,10 +82,6 @@ function splitLine(line: string, delimiter: string): string[] {
   return Papa.parse<string[]>(line, { delimiter }).data[0]?.map((cell) => cell.trim()) ?? []
 }
 
-function tooManyColumns(line: number): ReadingsFileError {
-  return new ReadingsFileError(`Line ${line} has more than ${maxColumns} columns. No device writes as many.`)
-}
-
 function describeMissingHeader(lines: readonly string[]): string {
   const index = lines.findIndex((line) => line.trim() !== '')
   const first = (lines[index] ?? '').trim()
@@ -93,37 +90,16 @@ function describeMissingHeader(lines: readonly string[]): string {
   return `No line of this file names its columns in words we know: there must be one for the time, such as “Time”, and one for a reading, such as “CO2 (ppm)”. Line ${index + 1} is “${shown}”.`
 }
 
-/** Where the line after this one begins. */
-function offsetAfter(text: string, index: number): number {
+/** Where the line after this one begins, and what ends lines: cells are trimmed, so that a return before a line feed is none. */
+function endOfLine(text: string, index: number): { offset: number; newline: '\n' | '\r' } {
   const lineEnd = /\r\n|\n|\r/g
-  for (let line = 0; line <= index; line += 1) if (lineEnd.exec(text) === null) return text.length
-  return lineEnd.lastIndex
-}
-
-interface RowReader {
-  text: string
-  delimiter: string
-  firstLine: number
-  take: (cells: readonly string[], line: number) => void
-}
-
-function readRows({ text, delimiter, firstLine, take }: RowReader): void {
-  let line = firstLine
-  Papa.parse<string[]>(text, {
-    delimiter,
-    step: ({ data, errors }) => {
-      const at = line
-      line += 1
-      for (const cell of data) if (cell.includes('\n')) line += cell.split('\n').length - 1
-      if (errors.some(({ type }) => type === 'Quotes'))
-        throw new ReadingsFileError(
-          `Line ${at} has a quote (") that is not closed, or stands in a wrong place.`,
-        )
-      if (data.length > maxColumns) throw tooManyColumns(at)
-      if (data[0]?.startsWith('#') || data.every((cell) => cell.trim() === '')) return
-      take(data, at)
-    },
-  })
+  let newline: '\n' | '\r' = '\n'
+  for (let line = 0; line <= index; line += 1) {
+    const found = lineEnd.exec(text)
+    if (found === null) return { offset: text.length, newline }
+    newline = found[0] === '\r' ? '\r' : '\n'
+  }
+  return { offset: lineEnd.lastIndex, newline }
 }
 
 /** What identifies somebody above the header: Netatmo's place, the computer that a file was written on. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { recognizeColumn } from '../columns/column-names.ts'
+import type { DecodedText } from './decode-text.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import { maxColumns, shortenName, type Table } from './table.ts'
 
@@ -9,8 +10,8 @@ const answerSchema = v.object({ data: listSchema })
 const sensorsSchema = v.array(v.object({ comp: v.string(), value: v.union([v.number(), v.string()]) }))
 
 /** Whether a text is JSON, as APIs of devices answer with. */
-export function looksLikeJson(text: string): boolean {
-  return /^\s*[[{]/.test(text.slice(0, 200))
+export function looksLikeJson({ head }: DecodedText): boolean {
+  return /^\s*[[{]/.test(head.slice(0, 200))
 }
 
 /**
@@ -18,8 +19,8 @@ export function looksLikeJson(text: string): boolean {
  *
  * @throws ReadingsFileError
  */
-export function readJson(text: string): Table {
-  const entries = parseEntries(text).map(flattenEntry)
+export function readJson(text: DecodedText): Table {
+  const entries = parseEntries(text.whole()).map(flattenEntry)
   const names = new Set<string>()
   entries.forEach((entry, index) => {
     for (const name of entry.keys()) names.add(name)

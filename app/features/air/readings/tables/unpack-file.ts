@@ -3,8 +3,8 @@ import { Unzip, UnzipInflate } from 'fflate'
 import * as v from 'valibot'
 import { ReadingsFileError } from './readings-file-error.ts'
 
-/** Of a file when it is unpacked. A year of readings each minute takes 25 MB. */
-export const maxTextBytes = 32 * 1024 * 1024
+/** Of a file when it is unpacked. A year of five readings each minute takes 25 to 60 MB. */
+const maxTextBytes = 64 * 1024 * 1024
 /** Unpacks to a few MB at most, so that a bomb is noticed before it has gone off. */
 const stepBytes = 4096
 
@@ -19,6 +19,7 @@ export function unpackFile(bytes: Uint8Array): Uint8Array {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw workbook()
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46))
     throw new ReadingsFileError('This is a PDF. Please export the readings as CSV and choose that file.')
+  if (bytes.length > maxTextBytes) throw tooLarge()
   return bytes
 }
 
@@ -89,9 +90,9 @@ function damaged(): ReadingsFileError {
   return new ReadingsFileError('This compressed file is damaged. Please export it again.')
 }
 
-export function tooLarge(): ReadingsFileError {
+function tooLarge(): ReadingsFileError {
   return new ReadingsFileError(
-    'This file has more than 32 MB. Please export a shorter time, such as one year at a time.',
+    'This file has more than 64 MB. Please export a shorter time, such as one year at a time.',
   )
 }
 

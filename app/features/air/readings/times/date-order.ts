@@ -5,8 +5,8 @@ const day = 24 * hour
 
 /** A clock's times of the rows of a file in their order, read both ways: NaN where a row can't be read so. */
 export interface EitherTimes {
-  dayFirst: readonly number[]
-  monthFirst: readonly number[]
+  dayFirst: Float64Array
+  monthFirst: Float64Array
 }
 
 /**
@@ -26,12 +26,12 @@ export function decideDateOrder({ dayFirst, monthFirst }: EitherTimes): DateOrde
 }
 
 /** As a device logs: in one direction, several times a day, without a gap of weeks. */
-function isSmooth(times: readonly number[]): boolean {
-  const steps = times.slice(1).map((at, index) => at - (times[index] ?? at))
+function isSmooth(times: Float64Array): boolean {
+  const steps = times.subarray(1).map((at, index) => at - (times[index] ?? at))
   if (steps.length === 0) return false
   const direction = Math.sign((times.at(-1) ?? 0) - (times[0] ?? 0))
   // Clocks are put back by an hour in autumn.
   if (steps.some((step) => step * direction < -1.5 * hour || Math.abs(step) > 20 * day)) return false
-  const sizes = steps.map(Math.abs).sort((a, b) => a - b)
+  const sizes = steps.map(Math.abs).sort()
   return (sizes[Math.floor(sizes.length / 2)] ?? day) <= 6 * hour
 }

@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
-import { metricNames } from '../readings/columns/metrics.ts'
-import { unitNames } from '../readings/columns/units.ts'
+import { metricNames } from '../../readings/columns/metrics.ts'
+import { unitNames } from '../../readings/columns/units.ts'
+import { type Preview, previewSchema } from '../preview-schemas.ts'
 import type { PackedFile } from './pack-file.server.ts'
-import { type Preview, previewSchema } from './preview-schemas.ts'
 import type { ReadingsWork } from './readings-worker.server.ts'
 
 /** From the source, also beside a build: the thread is to load nothing of the site but what reads files. */
 const workerFile = createRequire(import.meta.url).resolve(
-  '#app/features/air/import/readings-worker.server.ts',
+  '#app/features/air/import/thread/readings-worker.server.ts',
 )
 
 interface ThreadLimits {
@@ -26,6 +26,7 @@ const packedSchema = v.object({
   model: v.string(),
   rows: v.number(),
   dropped: v.number(),
+  sha256: v.instance(Uint8Array),
   series: v.array(
     v.object({
       metric: v.picklist(metricNames),
@@ -53,7 +54,7 @@ export interface FileReader {
   /** What a file holds, in words. */
   preview(work: ReadingsWork): Promise<Preview>
   /** What is stored of it. */
-  pack(work: ReadingsWork): Promise<PackedFile>
+  pack(work: ReadingsWork): Promise<PackedFile & { sha256: Buffer }>
 }
 
 /**
@@ -69,7 +70,10 @@ export function createFileReader(changes: Partial<ThreadLimits> = {}): FileReade
     inTurn(() => runThread({ wanted, ...work }, limits))
   return {
     preview: async (work) => readOutcome(previewOutcome, await run('preview', work)).preview,
-    pack: async (work) => readOutcome(packedOutcome, await run('packed', work)).packed,
+    pack: async (work) => {
+      const { packed } = readOutcome(packedOutcome, await run('packed', work))
+      return { ...packed, sha256: Buffer.from(packed.sha256) }
+    },
   }
 }
 

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as v from 'valibot'
-import { readReadings } from '../readings/read-readings.ts'
-import { ReadingsFileError } from '../readings/tables/readings-file-error.ts'
+import { readReadings } from '../../readings/read-readings.ts'
+import { ReadingsFileError } from '../../readings/tables/readings-file-error.ts'
+import { unpackFile } from '../../readings/tables/unpack-file.ts'
+import type { Preview } from '../preview-schemas.ts'
 import { describeFile } from './describe-file.server.ts'
 import { type PackedFile, packFile } from './pack-file.server.ts'
-import type { Preview } from './preview-schemas.ts'
 
 /** What the thread is given. */
 const workSchema = v.object({
@@ -22,13 +24,19 @@ const workSchema = v.object({
 
 export type ReadingsWork = Omit<v.InferOutput<typeof workSchema>, 'wanted'>
 
-export type ReadingsOutcome = { preview: Preview } | { packed: PackedFile } | { refusal: string }
+export type ReadingsOutcome =
+  | { preview: Preview }
+  | { packed: PackedFile & { sha256: Uint8Array } }
+  | { refusal: string }
 
 /** Reads one file in a thread of its own, which is ended with it. */
 function work({ wanted, bytes, choices, now }: v.InferOutput<typeof workSchema>): ReadingsOutcome {
   try {
-    const file = readReadings(bytes, choices, now)
-    return wanted === 'packed' ? { packed: packFile(file) } : { preview: describeFile(file, choices.zone) }
+    const table = unpackFile(bytes)
+    const file = readReadings(table, choices, now)
+    if (wanted === 'preview') return { preview: describeFile(file, choices.zone) }
+    // The same file is the same, however it was compressed on its way.
+    return { packed: { ...packFile(file), sha256: createHash('sha256').update(table).digest() } }
   } catch (error) {
     if (error instanceof ReadingsFileError) return { refusal: error.message }
     throw error

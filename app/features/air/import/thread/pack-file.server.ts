@@ -1,8 +1,8 @@
 import { packDays } from '#database/readings/day-chunk.ts'
 import { filterPoints } from '#database/readings/merge-points.ts'
-import type { PackedSeries } from '../commands/keep-readings.server.ts'
-import type { ReadFile } from '../readings/readings-types.ts'
-import { ReadingsFileError } from '../readings/tables/readings-file-error.ts'
+import type { PackedSeries } from '../../commands/keep-readings.server.ts'
+import type { ReadFile } from '../../readings/readings-types.ts'
+import { ReadingsFileError } from '../../readings/tables/readings-file-error.ts'
 
 /** What is stored of a file: nothing of its names. */
 export interface PackedFile {
@@ -15,13 +15,9 @@ export interface PackedFile {
 /** @throws ReadingsFileError where something has to be asked first, or there is nothing to store */
 export function packFile(file: ReadFile): PackedFile {
   if ('firstTime' in file) throw new ReadingsFileError('Please answer the questions about this file first.')
-  const times = Float64Array.from(file.instants)
   const variants = new Set<string>()
   const series = file.series.flatMap(({ metric, unit, variant, values }) => {
-    const points = filterPoints(
-      { times, values: Float64Array.from(values) },
-      (_, value) => !Number.isNaN(value),
-    )
+    const points = filterPoints({ times: file.instants, values }, (_, value) => !Number.isNaN(value))
     const chunks = [...packDays(points)]
     if (chunks.length === 0) return []
     return [{ metric, unit, variant: tellApart(variants, `${metric} ${unit}`, variant.slice(0, 60)), chunks }]

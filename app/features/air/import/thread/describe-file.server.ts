@@ -1,9 +1,9 @@
-import { describeMeaning } from '../readings/choose-columns.ts'
-import type { Identifier } from '../readings/columns/column-names.ts'
-import { commonUnitOf, toCommonUnit } from '../readings/columns/units.ts'
-import type { Dropped, DropReason, ReadFile, Series } from '../readings/readings-types.ts'
-import { createOffsetAt, isTimeZone } from '../readings/times/clock-times.ts'
-import type { Preview } from './preview-schemas.ts'
+import { describeMeaning } from '../../readings/choose-columns.ts'
+import type { Identifier } from '../../readings/columns/column-names.ts'
+import { commonUnitOf, toCommonUnit } from '../../readings/columns/units.ts'
+import type { Dropped, DropReason, ReadFile, Series } from '../../readings/readings-types.ts'
+import { createOffsetAt, isTimeZone } from '../../readings/times/clock-times.ts'
+import type { Preview } from '../preview-schemas.ts'
 
 const sampleSize = 5
 const maxNames = 60
@@ -56,7 +56,7 @@ export function describeFile(file: ReadFile, zone: string | undefined): Preview 
     lastTime: show(instants.at(-1)),
     columns: series.map(describeSeries),
     questions: [],
-    sample: instants.slice(0, sampleSize).map((at, index) => ({
+    sample: [...instants.subarray(0, sampleSize)].map((at, index) => ({
       time: show(at),
       values: series.map((each) => showValue(each, index)),
     })),
@@ -68,7 +68,7 @@ function describeSeries({ column, metric, unit, variant, values }: Series) {
   return {
     name: shorten(column),
     meaning: [describeMeaning({ metric, unit }), variant].filter(Boolean).join(', '),
-    readings: values.filter((value) => !Number.isNaN(value)).length,
+    readings: values.reduce((count, value) => (Number.isNaN(value) ? count : count + 1), 0),
   }
 }
 

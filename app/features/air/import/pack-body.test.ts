@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { unpackFile } from '../readings/tables/unpack-file.ts'
+import { zipped } from '../readings/testing/device-files.ts'
+import { packBody } from './pack-body.ts'
+
+const type = 'application/octet-stream'
+const table = new TextEncoder().encode(`Time,CO2 (ppm)\n${'2024-01-02T10:00Z,700\n'.repeat(50_000)}`)
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+test('a long table is compressed on its way, and is the same when it is unpacked', async () => {
+  const body = await packBody(new Blob([table], { type: 'text/csv' }))
+  expect(body.type).toBe(type)
+  expect(body.size).toBeLessThan(table.length / 4)
+  expect(unpackFile(await bytesOf(body))).toEqual(table)
+})
+
+test('what is small, or compressed already, is sent as it is', async () => {
+  const noise = crypto.getRandomValues(new Uint8Array(60_000))
+  const archive = zipped('a.csv', Array.from({ length: 12 }, () => noise.join(',')).join('\n'))
+  expect(archive.length).toBeGreaterThan(512 * 1024)
+  for (const bytes of [archive, table.subarray(0, 1_000)]) {
+    const body = await packBody(new Blob([new Uint8Array(bytes)]))
+    expect(await bytesOf(body)).toEqual(new Uint8Array(bytes))
+    expect(body.type).toBe(type)
+  }
+})

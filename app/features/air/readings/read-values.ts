@@ -1,0 +1,33 @@
+import type { ChosenColumn } from './choose-columns.ts'
+import { judgeValue } from './columns/metrics.ts'
+import { toCommonUnit } from './columns/units.ts'
+import { createDropList, type DropList } from './drop-list.ts'
+import { createNumberList, type NumberList } from './number-list.ts'
+import { isMissing, type NumberStyle, parseNumber } from './parse-number.ts'
+
+export interface ValueReader {
+  read(cells: readonly string[], row: number, line: number): void
+  /** Of each column, by row. */
+  values: NumberList[]
+  drops: DropList
+}
+
+/** Reads the values of rows, written in one style; what can't be a reading is dropped. */
+export function createValueReader(columns: readonly ChosenColumn[], style: NumberStyle): ValueReader {
+  const lists = columns.map((column) => ({ ...column, list: createNumberList() }))
+  const drops = createDropList()
+  return {
+    read(cells, row, line) {
+      for (const { index, name, metric, unit, list } of lists) {
+        const cell = cells[index]?.trim() ?? ''
+        if (isMissing(cell)) continue
+        const value = parseNumber(cell, style)
+        const verdict = value === null ? 'no number' : judgeValue(metric, value, toCommonUnit(value, unit))
+        if (verdict === 'fine' && value !== null) list.set(row, value)
+        else if (verdict !== 'fine') drops.add({ reason: verdict, column: name, line, example: cell })
+      }
+    },
+    values: lists.map(({ list }) => list),
+    drops,
+  }
+}

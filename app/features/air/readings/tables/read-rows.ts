@@ -1,0 +1,58 @@
+import Papa from 'papaparse'
+import type { DecodedText } from './decode-text.ts'
+import { ReadingsFileError } from './readings-file-error.ts'
+import { maxColumns } from './table.ts'
+
+/** More than any row has; a quote that is never closed would make one of all the rest. */
+const maxRowCharacters = 1_000_000
+
+export interface RowReader {
+  text: DecodedText
+  /** Characters from its beginning to the first row. */
+  from: number
+  delimiter: string
+  newline: '\n' | '\r'
+  firstLine: number
+  take: (cells: readonly string[], line: number) => void
+}
+
+/** @throws ReadingsFileError for a quote that is not closed, and for too many columns */
+export function readRows({ text, from, delimiter, newline, firstLine, take }: RowReader): void {
+  const parser = new Papa.Parser({ delimiter, newline })
+  let line = firstLine
+  let skip = from
+  let rest = ''
+  const readPiece = (input: string, isLast: boolean) => {
+    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(input, 0, !isLast)
+    const wrong = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' ? [row] : [])))
+    const hasQuotes = input.includes('"')
+    for (const [index, cells] of data.entries()) {
+      if (wrong.has(index)) throw unclosedQuote(line)
+      if (cells.length > maxColumns) throw tooManyColumns(line)
+      const isRow = !cells[0]?.startsWith('#') && cells.some((cell) => cell.trim() !== '')
+      if (isRow) take(cells, line)
+      line += 1
+      if (hasQuotes) for (const cell of cells) line += cell.split(newline).length - 1
+    }
+    rest = input.slice(meta.cursor)
+    if (rest.length > maxRowCharacters) throw hasQuotes ? unclosedQuote(line) : endlessLine(line)
+  }
+  for (const piece of text.pieces()) {
+    const input = rest + piece.slice(skip)
+    skip = Math.max(0, skip - piece.length)
+    readPiece(input, false)
+  }
+  readPiece(rest, true)
+}
+
+function unclosedQuote(line: number): ReadingsFileError {
+  return new ReadingsFileError(`Line ${line} has a quote (") that is not closed, or stands in a wrong place.`)
+}
+
+function endlessLine(line: number): ReadingsFileError {
+  return new ReadingsFileError(`Line ${line} is longer than any that a device writes.`)
+}
+
+export function tooManyColumns(line: number): ReadingsFileError {
+  return new ReadingsFileError(`Line ${line} has more than ${maxColumns} columns. No device writes as many.`)
+}

@@ -1,0 +1,78 @@
+/**
+ * `npm run bench -- import`: a year of five quantities each minute, 60 MB of CSV, sent compressed as pages do: how long its preview
+ * takes, how long until it is stored, and how much more memory the server holds meanwhile.
+ */
+import { gzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { demoPassword } from '#cli/demo/people.ts'
+import { createSeededRandom } from '#cli/demo/seeded.ts'
+import { fetchAccessToken } from '#tests/drills/load/commenters.ts'
+import { drillClientKey } from '#tests/drills/load/writers.ts'
+import { withFilledSite } from '#tests/drills/support/filled-site.ts'
+import { createVerdict } from '#tests/drills/support/verdict.ts'
+import { forgetPeak, readPeakMb, readResidentMb } from '#tests/servers/site-process.ts'
+import type { RunningSite } from '#tests/support/running-site.ts'
+
+const rows = 525_600
+const minute = 60_000
+const start = Date.UTC(2025, 0, 1)
+const limits = { previewMs: 2_000, storedMs: 30_000, moreMb: 120 }
+const header = 'Timestamp,Temperature (°C),Humidity (%),CO2 (ppm),PM2.5 (µg/m³),Radon (Bq/m³)'
+const verdict = createVerdict()
+const headersOf = (token: string) => ({ apikey: drillClientKey, authorization: `Bearer ${token}` })
+
+/** Levels that wander, with as many digits as a database exports. */
+function writeYear(): Buffer {
+  const random = createSeededRandom('import')
+  const levels = [20, 45, 700, 12, 80]
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const values = levels.map((level, index) => {
+      const value = level * (1 + 0.2 * Math.sin(row / 900 + index)) + random()
+      return `${value.toFixed(6)}0000000`
+    })
+    return `${new Date(start + row * minute).toISOString().slice(0, 19)}+00:00,${values.join(',')}`
+  })
+  return Buffer.from([header, ...lines, ''].join('\n'))
+}
+
+async function send(site: RunningSite, path: string, { token, body }: { token: string; body: Buffer }) {
+  await forgetPeak(site.pid)
+  const before = await readResidentMb(site.pid)
+  const begin = performance.now()
+  const response = await fetch(`${site.url}${path}`, {
+    method: 'POST',
+    headers: { ...headersOf(token), 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(body),
+  })
+  const answer = await response.text()
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${answer}`)
+  return { answer, ms: performance.now() - begin, moreMb: (await readPeakMb(site.pid)) - before }
+}
+
+async function addRoom({ url }: RunningSite, token: string): Promise<string> {
+  const response = await fetch(`${url}/api/air/rooms`, {
+    method: 'POST',
+    headers: { ...headersOf(token), 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'bedroom' }),
+  })
+  return v.parse(v.object({ id: v.string() }), await response.json()).id
+}
+
+await withFilledSite({}, async (site) => {
+  const token = await fetchAccessToken(site.url, 'demo@example.org', demoPassword)
+  const file = writeYear()
+  const body = gzipSync(file)
+  verdict.note(
+    'MB of CSV, and as sent',
+    `${(file.length / 1e6).toFixed(1)}, ${(body.length / 1e6).toFixed(1)}`,
+  )
+  const preview = await send(site, '/api/air/readings/preview', { token, body })
+  const kept = await send(site, `/api/air/readings?room=${await addRoom(site, token)}`, { token, body })
+  verdict.note('ms to the preview', Math.round(preview.ms))
+  verdict.expect(`at most ${limits.previewMs}`, preview.ms <= limits.previewMs, true)
+  verdict.note('ms until stored', Math.round(kept.ms))
+  verdict.expect(`at most ${limits.storedMs}`, kept.ms <= limits.storedMs, true)
+  verdict.note('MB more, preview and storing', `${Math.round(preview.moreMb)}, ${Math.round(kept.moreMb)}`)
+  verdict.expect(`at most ${limits.moreMb}`, Math.max(preview.moreMb, kept.moreMb) <= limits.moreMb, true)
+})
+verdict.print()
