@@ -59,6 +59,10 @@ describe('what the owner lists', () => {
     'https://*.example.net/welcome',
     'https://one.example',
     'app://callback',
+    'https://paths.example/*/callback',
+    'https://*.bare.example',
+    'https://Shop.example:443/*',
+    'https://bücher.example/*',
   ]
   const resolve = (candidate: string) =>
     resolveListedRedirect({ siteUrl: 'https://air.example', listed }, candidate)
@@ -69,6 +73,12 @@ describe('what the owner lists', () => {
     'https://one.example/',
     'app://callback',
     'https://air.example/community',
+    'https://app.example.org/',
+    'https://app.example.org/#done',
+    'https://paths.example/one/callback',
+    'https://eu.bare.example/',
+    'https://shop.example/x',
+    'https://xn--bcher-kva.example/x',
   ])('%s is followed', (candidate) => {
     expect(resolve(candidate)).toBe(candidate)
   })
@@ -88,6 +98,15 @@ describe('what the owner lists', () => {
     'javascript://app.example.org/%0aalert(1)',
     'https://app.example.org\\evil',
     'https://user@app.example.org/x',
+    'https://app.example.org%40evil.example/x',
+    'https://app.example.org%2eevil.example/x',
+    'https://app.example.org\uff0f@evil.example/x',
+    'https://app.example.org./x',
+    'https://paths.example/open?to=//evil.example/callback',
+    'https://paths.example/open#/callback',
+    'https://paths.example/%2e%2e/callback',
+    'app://callback/../elsewhere',
+    'app://callback?x',
   ])('%s is not', (candidate) => {
     expect(resolve(candidate)).toBe('https://air.example/')
   })

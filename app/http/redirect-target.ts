@@ -37,12 +37,15 @@ export function resolveListedRedirect(
 }
 
 function matches(listed: string, href: string): boolean {
-  const [before = '', after] = listed.split('*')
-  if (after === undefined) return URL.parse(listed)?.href === href
-  if (!href.startsWith(before) || !href.endsWith(after) || href.length <= before.length + after.length)
+  // As addresses are compared: lower case, without the port that goes without saying, `*` left as it is.
+  const [before = '', after] = (URL.parse(listed)?.href ?? '').split('*')
+  if (after === undefined) return href === before
+  if (!href.startsWith(before) || !href.endsWith(after) || href.length < before.length + after.length)
     return false
   const wild = href.slice(before.length, href.length - after.length)
-  return !before.endsWith('://') || /^[a-z\d-]+$/.test(wild)
+  if (before.endsWith('://')) return /^[a-z\d-]+$/.test(wild)
+  // What stands behind it ends the path, not something else behind another path.
+  return after === '' || !/[?#]/.test(wild)
 }
 
 /** Whether an address leads away from this site. */

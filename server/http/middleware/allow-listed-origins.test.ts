@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { authApi } from '#app/features/accounts/http/auth-api.server.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 
 const listed = ['https://app.example.org/*', 'https://*.example.net/welcome', 'app://callback']
@@ -35,6 +36,18 @@ test('pages of the listed sites may call the auth service, and no others', async
     (await site.call('/api/stories', { headers: { origin } })).headers.get('access-control-allow-origin'),
   ).toBeNull()
 })
+
+test('a listed page may send whatever the auth service takes', async () => {
+  const site = await createTestSite({ redirectUrls: ['https://Shop.example/*'] })
+  const { headers } = await site.call('/auth/v1/passkeys', preflight('https://shop.example'))
+  expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
+  expect(headers.get('access-control-allow-methods')?.split(',').toSorted()).toEqual(
+    [...takenMethods(authApi(site.dependencies))].toSorted(),
+  )
+})
+
+const takenMethods = ({ routes }: { routes: { method: string }[] }) =>
+  new Set(routes.map(({ method }) => method).filter((method) => method !== 'ALL'))
 
 test('where none is listed nobody else’s page may', async () => {
   const site = await createTestSite()

@@ -8,7 +8,7 @@ export function allowListedOrigins(siteUrl: string, listed: readonly string[]) {
     resolveListedRedirect({ siteUrl, listed: origins }, `${origin}/`) === `${origin}/`
   return cors({
     origin: (origin) => (/^https?:/.test(origin) && isListed(origin) ? origin : null),
-    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version'],
     exposeHeaders: ['retry-after', 'x-request-id', 'x-supabase-api-version'],
     maxAge: 600,
