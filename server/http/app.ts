@@ -181,7 +181,7 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
   auth.use(requireClientKey(site.clientKey), requireJson())
   if (limit) {
     auth.use(limitAddresses(limit), rememberAddresses(limit))
-    for (const path of ['/resend', '/otp']) auth.use(path, limitResends(limit))
+    for (const path of ['/resend', '/otp', '/magiclink']) auth.use(path, limitResends(limit))
     auth.use('/verify', limitCodes(limit))
     auth.use('/token', limitSessions(limit, dependencies.database), limitSignIns(limit))
     const { accessTokens } = dependencies

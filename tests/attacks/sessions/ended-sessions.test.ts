@@ -39,6 +39,7 @@ const forEverybody = new Set([
   'POST /auth/v1/signup',
   'GET /auth/v1/verify',
   'POST /auth/v1/otp',
+  'POST /auth/v1/magiclink',
   'POST /auth/v1/passkeys/authentication/options',
   'POST /auth/v1/passkeys/authentication/verify',
   'POST /auth/v1/token',

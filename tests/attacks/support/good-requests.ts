@@ -200,6 +200,7 @@ export const goodRequests: Record<string, GoodRequest> = {
   },
   'POST /auth/v1/verify': { body: { token_hash: 'x', type: 'signup' }, status: 403, code: 'otp_expired' },
   'POST /auth/v1/otp': { body: { email: 'eve@example.org', data: { full_name: 'Eve' } }, status: 200 },
+  'POST /auth/v1/magiclink': { body: { email: 'eve@example.org', data: { full_name: 'Eve' } }, status: 200 },
   'POST /auth/v1/recover': { body: { email: 'eve@example.org' }, status: 200 },
   'POST /auth/v1/resend': { body: { email: 'eve@example.org', type: 'signup' }, status: 200 },
   'POST /auth/v1/factors': { body: { factor_type: 'totp', friendly_name: 'Phone' }, status: 200 },

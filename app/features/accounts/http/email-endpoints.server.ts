@@ -1,4 +1,5 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import type * as v from 'valibot'
 import { confirmPath } from '#app/http/page-paths.ts'
 import { returnParameters, toReturnPath } from '#app/http/return-path.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
@@ -11,6 +12,7 @@ import { resendLink } from '../commands/resend-link.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
 import {
+  magicLinkRequest,
   otpRequest,
   readRequest,
   recoverRequest,
@@ -26,18 +28,15 @@ export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies):
   addVerification(api, deps)
   api.post('/otp', async (c) => {
     const sent = await readRequest(c.req.raw, otpRequest)
-    const { email, phone, create_user: createsUser, data } = sent
-    const codeChallenge = readCodeChallenge(sent)
-    if (phone !== '') throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-    if (email === '') throw new ApiError(400, 'validation_failed', 'One of email or phone must be set')
-    const { fullName = null, organization = null, workDescription = null } = data.profile
-    const profile = { fullName, organization, workDescription }
-    const { userMetadata } = data
-    const request = { email, createsUser: createsUser ?? true, profile, userMetadata, codeChallenge }
-    await padResponseTime(() =>
-      requestSignInLink(deps, { ...request, redirectTo: c.req.query('redirect_to') }),
-    )
-    return c.json({})
+    if (sent.phone !== '') throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    if (sent.email === '') throw new ApiError(400, 'validation_failed', 'One of email or phone must be set')
+    return mailSignInLink(c, deps, sent)
+  })
+  // What `/otp` was before; some clients still send it.
+  api.post('/magiclink', async (c) => {
+    const sent = await readRequest(c.req.raw, magicLinkRequest)
+    if (sent.email === '') throw new ApiError(422, 'validation_failed', 'Password recovery requires an email')
+    return mailSignInLink(c, deps, { ...sent, create_user: true })
   })
   api.post('/recover', async (c) => {
     const request = await readRequest(c.req.raw, recoverRequest)
@@ -60,6 +59,24 @@ export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies):
     )
     return c.json({})
   })
+}
+
+async function mailSignInLink(
+  c: Context<ApiEnv>,
+  deps: AccountDependencies,
+  sent: v.InferOutput<typeof magicLinkRequest> & { create_user: boolean | null },
+) {
+  const { fullName = null, organization = null, workDescription = null } = sent.data.profile
+  const request = {
+    email: sent.email,
+    createsUser: sent.create_user ?? true,
+    profile: { fullName, organization, workDescription },
+    userMetadata: sent.data.userMetadata,
+    codeChallenge: readCodeChallenge(sent),
+    redirectTo: c.req.query('redirect_to'),
+  }
+  await padResponseTime(() => requestSignInLink(deps, request))
+  return c.json({})
 }
 
 function addVerification(api: Hono<ApiEnv>, deps: AccountDependencies): void {

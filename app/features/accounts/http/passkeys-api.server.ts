@@ -19,7 +19,8 @@ import { readRequest } from './requests/auth-request-schemas.server.ts'
 export function passkeysApi(deps: AccountDependencies) {
   const api = new Hono<ApiEnv>()
   addCeremonies(api, deps)
-  api.get('/passkeys', async (c) => {
+  // Clients write it either way.
+  api.on('GET', ['/passkeys', '/passkeys/'], async (c) => {
     const person = await findPerson(deps, c)
     const own = await deps.database.accounts(async (tx) => {
       const { id } = await lockSessionAccount(tx, person)

@@ -107,6 +107,13 @@ const calls: ReferenceCall[] = [
     source: 'internal/api/otp.go, SmsOtp',
   },
   {
+    call: 'POST /magiclink',
+    sends: 'no address',
+    body: () => ({}),
+    answer: [422, 'validation_failed', 'Password recovery requires an email'],
+    source: 'internal/api/magic_link.go',
+  },
+  {
     call: 'POST /verify',
     sends: 'an address with a wrong code',
     body: () => ({ email: member.email, token: '000000', type: 'email' }),

@@ -34,12 +34,12 @@ export const verifyRequest = tolerantObject({
   browser_secrets: browserSecretsField,
 })
 
+export const magicLinkRequest = tolerantObject({ email: optionalText, data: userDataField, ...challenge })
+
 export const otpRequest = tolerantObject({
-  email: optionalText,
+  ...magicLinkRequest.entries,
   phone: optionalText,
   create_user: v.nullish(v.boolean(), true),
-  data: userDataField,
-  ...challenge,
 })
 
 export const recoverRequest = tolerantObject({ email: optionalText, ...challenge })
