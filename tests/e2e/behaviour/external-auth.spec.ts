@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -159,4 +160,61 @@ test('a forgotten password, a proof, a session ended elsewhere, and leaving', as
   await question.getByRole('button', { name: 'Delete everything' }).click()
   await confirmIdentity(stranger, person)
   await expect(stranger.getByText('Account deleted')).toBeVisible()
+})
+
+/** As the hosted service answers where its owner has not switched these on. */
+async function haveNoPasskeys(page: Page): Promise<void> {
+  const refuse = (error_code: string, status: number) => ({
+    status,
+    headers: { 'access-control-allow-origin': '*' },
+    json: { code: status, error_code, msg: 'Disabled' },
+  })
+  for (const [path, code, status] of [
+    ['**/auth/v1/passkeys**', 'passkey_disabled', 404],
+    ['**/auth/v1/passkeys/**', 'passkey_disabled', 404],
+    ['**/auth/v1/factors/recovery-codes', 'mfa_recovery_codes_enroll_not_enabled', 422],
+  ] as const)
+    await page.route(path, (route) =>
+      route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill(refuse(code, status)),
+    )
+}
+
+test('what the other service does not have is offered nowhere', async ({ page, mail }) => {
+  await haveNoPasskeys(page)
+  const person = createPerson()
+  const asked = page.waitForResponse('**/auth/v1/passkeys/authentication/options')
+  await gotoHydrated(page, '/auth')
+  await asked
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+  await sendSignUp(page, person)
+  await followLink(page, await readEmailLink(mail, person.email), person)
+  await main(page).getByRole('button').click()
+  await expect(page.getByText('Email verified')).toBeVisible()
+
+  await gotoHydrated(page, '/settings/security')
+  await expect(main(page)).toContainText(
+    'The service that keeps this site’s accounts has no passkeys for it.',
+  )
+  await expect(page.getByRole('button', { name: /passkey|Try again/ })).toHaveCount(0)
+  // The other site, which this service is, keeps no password of a sign-up whose sender it doesn't know.
+  await page.getByLabel('New password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const form = page.getByRole('form', { name: 'Authenticator app' })
+  const secret = (await form.locator('.font-mono').textContent()) ?? ''
+  await form.getByLabel('Enter the six digits').fill(showCode(secret.replaceAll(' ', ''), new Date()))
+  await form.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Your authenticator app is on.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make new recovery codes' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.evaluate(() => localStorage.removeItem('clean-air-session'))
+  await gotoHydrated(page, '/auth')
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill(person.email)
+  await panel.getByLabel('Password', { exact: true }).fill(person.password)
+  await panel.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use a recovery code instead' })).toHaveCount(0)
 })

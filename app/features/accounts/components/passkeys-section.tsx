@@ -17,6 +17,10 @@ export function PasskeysSection({ userId }: { userId: string }) {
   const queryKey = ['passkeys', userId]
   const { data, error, refetch } = useQuery({ queryKey, queryFn: listPasskeys })
   const readAgain = () => queryClient.invalidateQueries({ queryKey })
+  if (data === null)
+    return (
+      <p className="mt-3 text-muted">The service that keeps this site’s accounts has no passkeys for it.</p>
+    )
   return (
     <>
       <p className="mt-3 text-muted">

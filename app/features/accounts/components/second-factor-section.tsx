@@ -9,6 +9,7 @@ import { AuthenticatorSetup } from '../factors/authenticator-setup.tsx'
 import {
   makeRecoveryCodes,
   type NewAuthenticator,
+  type RecoveryCodesLeft,
   readSecondFactor,
   removeSecondFactor,
   startAuthenticator,
@@ -44,7 +45,7 @@ export function SecondFactorSection({ userId }: { userId: string }) {
       ) : data === undefined ? (
         <LoadingState height={stateHeight} error={error} onRetry={() => void refetch()} />
       ) : data === null ? (
-        <Off onDone={setCodes} />
+        <Off onDone={(made) => (made.length > 0 ? setCodes(made) : void handleClosed())} />
       ) : (
         <On recoveryCodes={data.recoveryCodes} onNewCodes={setCodes} onRemoved={handleClosed} />
       )}
@@ -74,7 +75,7 @@ function Off({ onDone }: { onDone: (codes: string[]) => void }) {
 }
 
 interface OnProps {
-  recoveryCodes: number | null
+  recoveryCodes: RecoveryCodesLeft
   onNewCodes: (codes: string[]) => void
   onRemoved: () => Promise<void>
 }
@@ -90,16 +91,20 @@ function On({ recoveryCodes, onNewCodes, onRemoved }: OnProps) {
   return (
     <>
       <p className="mt-4 font-medium">Your authenticator app is on.</p>
-      <p className="mt-1 text-muted">
-        {recoveryCodes === null || recoveryCodes === 0
-          ? 'You have no recovery codes. Without your phone you could not sign in.'
-          : `You have ${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left.`}
-      </p>
+      {recoveryCodes === 'impossible' ? null : (
+        <p className="mt-1 text-muted">
+          {recoveryCodes === null || recoveryCodes === 0
+            ? 'You have no recovery codes. Without your phone you could not sign in.'
+            : `You have ${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left.`}
+        </p>
+      )}
       <Failure text={error} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="outline" onClick={() => void renew()} isBusy={isSending}>
-          {isSending ? 'Making codes...' : 'Make new recovery codes'}
-        </Button>
+        {recoveryCodes === 'impossible' ? null : (
+          <Button look="outline" onClick={() => void renew()} isBusy={isSending}>
+            {isSending ? 'Making codes...' : 'Make new recovery codes'}
+          </Button>
+        )}
         <Button look="outline" onClick={() => setAsking(true)}>
           Turn off...
         </Button>

@@ -1,5 +1,6 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { ask } from '#app/features/session/auth.ts'
+import { hasExternalAuth } from '#app/http/auth-url.ts'
 import { ApiClientError } from '#app/http/client/api-client-error.ts'
 
 /** An authenticator app that is being set up. */
@@ -49,29 +50,35 @@ export async function verifyRecoveryCode(code: string): Promise<void> {
   await explain(wrongRecoveryCode, (client) => client.mfa.recoveryCodes.verify({ code }))
 }
 
-/** Makes ten codes, in the place of those that there are. */
+/** Makes ten codes, in the place of those that there are; none where another auth service has none. */
 export async function makeRecoveryCodes(): Promise<string[]> {
-  const status = await readRecoveryCodes()
+  const left = await readRecoveryCodes()
+  if (left === 'impossible') return []
   const { data } = await ask((client) =>
-    status ? client.mfa.recoveryCodes.regenerate() : client.mfa.recoveryCodes.generate(),
+    left === null ? client.mfa.recoveryCodes.generate() : client.mfa.recoveryCodes.regenerate(),
   )
   return data.codes
 }
 
-/** How many recovery codes are left; null for somebody without. */
-export async function readRecoveryCodes(): Promise<number | null> {
+/** How many are left; null for somebody without, `impossible` where another auth service keeps the accounts and has none. */
+export type RecoveryCodesLeft = number | null | 'impossible'
+
+async function readRecoveryCodes(): Promise<RecoveryCodesLeft> {
   try {
     const { data } = await ask((client) => client.mfa.recoveryCodes.getStatus())
     return data.remaining
   } catch (error) {
-    if (error instanceof ApiClientError && error.code === 'mfa_factor_not_found') return null
+    if (!(error instanceof ApiClientError)) throw error
+    if (error.code === 'mfa_factor_not_found') return null
+    const isMissing = error.status === 404 || error.code.endsWith('_not_enabled')
+    if (hasExternalAuth() && isMissing) return 'impossible'
     throw error
   }
 }
 
 export interface OwnSecondFactor {
   factorId: string
-  recoveryCodes: number | null
+  recoveryCodes: RecoveryCodesLeft
 }
 
 /** The verified authenticator app, with how many recovery codes are left; null for somebody without. */
@@ -83,7 +90,8 @@ export async function readSecondFactor(): Promise<OwnSecondFactor | null> {
 
 /** Turns the second factor off: the recovery codes first, as they never remain alone. */
 export async function removeSecondFactor(): Promise<void> {
-  if ((await readRecoveryCodes()) !== null) await ask((client) => client.mfa.recoveryCodes.unenroll())
+  if (typeof (await readRecoveryCodes()) === 'number')
+    await ask((client) => client.mfa.recoveryCodes.unenroll())
   const { data } = await ask((client) => client.mfa.listFactors())
   for (const { id } of data.all) await ask((client) => client.mfa.unenroll({ factorId: id }))
   await ask((client) => client.refreshSession())

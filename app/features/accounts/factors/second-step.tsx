@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { signOut } from '#app/features/session/auth.ts'
+import { hasExternalAuth } from '#app/http/auth-url.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
@@ -9,6 +10,7 @@ import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { codeSchema } from './code-schemas.ts'
 import { verifyAnyCode, verifyRecoveryCode } from './factor-requests.ts'
+import { readFactorTypes } from './read-factor-types.ts'
 
 const kinds = {
   app: {
@@ -39,6 +41,8 @@ interface SecondStepProps {
 /** Asks somebody whose password or emailed link was right for the second factor. */
 export function SecondStep({ level: Heading, onVerified, onCancel }: SecondStepProps) {
   const [kind, setKind] = useState<Kind>('app')
+  // Another auth service may have none.
+  const [canRecover] = useState(() => !hasExternalAuth() || readFactorTypes().includes('recovery_code'))
   const cancel = async () => {
     await signOut().catch(() => undefined)
     onCancel?.()
@@ -49,9 +53,11 @@ export function SecondStep({ level: Heading, onVerified, onCancel }: SecondStepP
       <p className="mt-2 mb-6 text-muted">{kinds[kind].text}</p>
       <CodeForm key={kind} kind={kind} onVerified={onVerified} />
       <p className="mt-3 flex flex-col items-center">
-        <Button look="quiet" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
-          {kinds[kind].other}
-        </Button>
+        {canRecover ? (
+          <Button look="quiet" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+            {kinds[kind].other}
+          </Button>
+        ) : null}
         <Button look="quiet" onClick={() => void cancel()}>
           Sign in as someone else
         </Button>

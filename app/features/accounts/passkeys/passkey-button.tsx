@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
@@ -14,11 +14,13 @@ const load = () => import('./passkey-sign-in.ts')
 /** Signs in by a passkey; while it is there, the browser offers them in the address field, too. */
 export function PasskeyButton() {
   const { isSending, error, run } = useCommand(failureTitle)
+  const [isImpossible, setImpossible] = useState(false)
   useEffect(() => {
-    void offer()
+    void offer(() => setImpossible(true))
     return () => void load().then(({ withdrawPasskeys }) => withdrawPasskeys(), ignore)
   }, [])
   const signIn = () => run(async () => greet(await (await load()).signInWithPasskey()))
+  if (isImpossible) return null
   return (
     <div>
       <Button look="outline" className="w-full" onClick={() => void signIn()} isBusy={isSending}>
@@ -29,9 +31,9 @@ export function PasskeyButton() {
   )
 }
 
-async function offer(): Promise<void> {
+async function offer(onImpossible: () => void): Promise<void> {
   try {
-    greet(await (await load()).offerPasskeys())
+    greet(await (await load()).offerPasskeys(onImpossible))
   } catch (error) {
     // Where the offer itself could not be made, the button is left.
     if (error instanceof ApiClientError) showError({ title: failureTitle, description: error.message })

@@ -1,6 +1,8 @@
 import { ask } from '#app/features/session/auth.ts'
 import { loadAuthClient } from '#app/features/session/auth-client.ts'
+import { hasExternalAuth } from '#app/http/auth-url.ts'
 import { toPasskeyError } from './passkey-errors.ts'
+import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 
 export interface OwnPasskey {
   id: string
@@ -9,7 +11,9 @@ export interface OwnPasskey {
   lastUsedAt: string | null
 }
 
-export async function listPasskeys(): Promise<OwnPasskey[]> {
+/** @returns null where another service keeps the accounts, and has no passkeys for this site */
+export async function listPasskeys(): Promise<OwnPasskey[] | null> {
+  if (hasExternalAuth() && (await startPasskeySignIn()) === null) return null
   const { data } = await ask((client) => client.passkey.list())
   return data.map(({ id, friendly_name: name = 'Passkey', created_at: createdAt, last_used_at }) => ({
     id,

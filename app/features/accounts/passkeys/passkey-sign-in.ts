@@ -1,9 +1,9 @@
 import { loadAuthClient } from '#app/features/session/auth-client.ts'
 import { readSession } from '#app/features/session/session.ts'
-import { readAuthUrl } from '#app/http/auth-url.ts'
+import { hasExternalAuth } from '#app/http/auth-url.ts'
 import { ApiClientError, unreachableMessage } from '#app/http/client/api-client-error.ts'
-import { readClientKey } from '#app/http/client-key.ts'
 import { askPasskey, canAskPasskey } from './ask-passkey.ts'
+import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 
 /** Of the offer in the address field: the browser takes one request for a passkey at a time. */
 let offer: AbortController | undefined
@@ -29,28 +29,25 @@ export async function signInWithPasskey(): Promise<boolean> {
  * Offers passkeys where the address is typed, for as long as the page is there. The protocol's client is loaded once somebody
  * has chosen one.
  *
+ * @param onImpossible called where another auth service has no passkeys for this site
  * @returns true once somebody is signed in by it, false where the browser can't, has none, or was asked otherwise meanwhile
  */
-export async function offerPasskeys(): Promise<boolean> {
+export async function offerPasskeys(onImpossible: () => void): Promise<boolean> {
   withdrawPasskeys()
   const made = new AbortController()
   offer = made
   const { signal } = made
+  const isOffered = await canOffer()
   // Withdrawn meanwhile, it would stand in the way of the question that the button asks.
-  if (!(await canOffer()) || signal.aborted) return false
+  if (signal.aborted || !(isOffered || hasExternalAuth())) return false
   try {
-    const response = await fetch(`${readAuthUrl()}/passkeys/authentication/options`, {
-      method: 'POST',
-      headers: { apikey: readClientKey(), 'content-type': 'application/json' },
-      body: '{}',
-      signal,
-    })
-    if (!response.ok) return false
-    const { challenge_id: challengeId, options } = await response.json()
-    const credential = await askPasskey(options, { mediation: 'conditional', signal })
-    return credential !== null && (await finish(challengeId, credential))
+    const started = await startPasskeySignIn(signal)
+    if (started === null) onImpossible()
+    if (started === null || !isOffered) return false
+    const credential = await askPasskey(started.options, { mediation: 'conditional', signal })
+    return credential !== null && (await finish(started.challenge_id, credential))
   } catch (error) {
-    if (error instanceof ApiClientError) throw error
+    if (error instanceof ApiClientError && error.code !== 'no_challenge') throw error
     // The offer was withdrawn, or the browser has none to make.
     return false
   }

@@ -8,9 +8,10 @@ import { useForm } from '#app/ui/form/use-form.ts'
 import { ConfirmDialog, DialogFormActions } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { codeSchema } from '../factors/code-schemas.ts'
+import { readFactorTypes } from '../factors/read-factor-types.ts'
 import { PasskeyProof } from './passkey-proof.tsx'
 import { proofSchema } from './proof-schemas.ts'
-import { readHasAuthenticator, sendProof, sendProofCode } from './send-proof.ts'
+import { sendProof, sendProofCode } from './send-proof.ts'
 
 interface ProofProps {
   onDone: (isProven: boolean) => void
@@ -21,7 +22,7 @@ const failureTitle = 'Error confirming it’s you'
 /** Asks somebody who is signed in to prove that they are the account's owner: by the password, a code of their app, or a passkey. */
 export function ProofDialog({ onDone }: ProofProps) {
   const session = useSession()
-  const [hasAuthenticator] = useState(readHasAuthenticator)
+  const [hasAuthenticator] = useState(() => readFactorTypes().includes('totp'))
   const [usesCode, setUsesCode] = useState(hasAuthenticator && hasExternalAuth())
   // At another auth service, a password opens a session of its own, which the app would then have to raise.
   const canChange = hasAuthenticator && !hasExternalAuth()

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { ask } from '#app/features/session/auth.ts'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { readSession, sessionStorageArea } from '#app/features/session/session.ts'
-import { sessionStorageKey } from '#app/features/session/stored-session.ts'
+import { readSession } from '#app/features/session/session.ts'
 import { hasExternalAuth } from '#app/http/auth-url.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
 import { verifyAnyCode } from '../factors/factor-requests.ts'
 import { askPasskey } from '../passkeys/ask-passkey.ts'
 import { toPasskeyError } from '../passkeys/passkey-errors.ts'
@@ -54,13 +52,6 @@ export async function sendPasskeyProof(): Promise<boolean> {
     if (failure) throw failure
     return false
   }
-}
-
-/** Whether the session says that its person has an authenticator app. */
-export function readHasAuthenticator(): boolean {
-  const { factors } = toRecord(parseStoredObject(sessionStorageArea.getItem(sessionStorageKey)).user)
-  if (!Array.isArray(factors)) return false
-  return factors.map(toRecord).some((one) => one.status === 'verified' && one.factor_type === 'totp')
 }
 
 /** What an external auth service takes for a proof is a session that has just begun. The one before ends. */

@@ -1,0 +1,33 @@
+import { hasExternalAuth, readAuthUrl } from '#app/http/auth-url.ts'
+import { ApiClientError, unavailableMessage } from '#app/http/client/api-client-error.ts'
+import { readClientKey } from '#app/http/client-key.ts'
+
+interface StartedSignIn {
+  challenge_id: string
+  options: PublicKeyCredentialRequestOptionsJSON
+}
+
+/**
+ * Asks the auth service what a passkey is to sign.
+ *
+ * @returns null where another service keeps the accounts, and has no passkeys, or none for this host
+ * @throws when it can't be reached, or can't answer now
+ */
+export async function startPasskeySignIn(signal?: AbortSignal): Promise<StartedSignIn | null> {
+  const response = await fetch(`${readAuthUrl()}/passkeys/authentication/options`, {
+    method: 'POST',
+    headers: { apikey: readClientKey(), 'content-type': 'application/json' },
+    body: '{}',
+    ...(signal && { signal }),
+  })
+  const { status } = response
+  if (hasExternalAuth() && status >= 400 && status < 500 && status !== 429) return null
+  if (!response.ok) throw new ApiClientError({ status, code: 'no_challenge', message: unavailableMessage })
+  const started: StartedSignIn = await response.json()
+  return isForThisHost(started.options.rpId) ? started : null
+}
+
+/** A browser uses a passkey for the host that it was made for, and for those below. */
+function isForThisHost(rpId = location.hostname): boolean {
+  return `.${location.hostname}`.endsWith(`.${rpId}`)
+}
