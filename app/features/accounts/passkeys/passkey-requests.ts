@@ -2,7 +2,6 @@ import { ask } from '#app/features/session/auth.ts'
 import { loadAuthClient } from '#app/features/session/auth-client.ts'
 import { hasExternalAuth } from '#app/http/auth-url.ts'
 import { toPasskeyError } from './passkey-errors.ts'
-import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 
 export interface OwnPasskey {
   id: string
@@ -13,7 +12,10 @@ export interface OwnPasskey {
 
 /** @returns null where another service keeps the accounts, and has no passkeys for this site */
 export async function listPasskeys(): Promise<OwnPasskey[] | null> {
-  if (hasExternalAuth() && (await startPasskeySignIn()) === null) return null
+  if (hasExternalAuth()) {
+    const { startPasskeySignIn } = await import('./start-passkey-sign-in.ts')
+    if ((await startPasskeySignIn()) === null) return null
+  }
   const { data } = await ask((client) => client.passkey.list())
   return data.map(({ id, friendly_name: name = 'Passkey', created_at: createdAt, last_used_at }) => ({
     id,

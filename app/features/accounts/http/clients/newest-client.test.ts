@@ -8,9 +8,9 @@ import { expect, test, vi } from 'vitest'
 import './official-client.test.ts'
 import './official-client-email.test.ts'
 import './passkey-ceremonies.test.ts'
-import './passkeys.test.ts'
+import '../passkeys.test.ts'
 import './official-client-pkce.test.ts'
-import './second-factor.test.ts'
+import '../second-factor.test.ts'
 
 vi.mock('@supabase/auth-js', () => import('auth-js-newest'))
 

@@ -1,7 +1,7 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fetchForAuth } from '#app/features/session/protocol/fetch-for-auth.ts'
-import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../testing/auth-site.ts'
+import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../../testing/auth-site.ts'
 
 let site: AuthSite
 beforeAll(async () => {

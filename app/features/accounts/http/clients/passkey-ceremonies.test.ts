@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type AuthSite, openTab, startAuthSite } from '../testing/auth-site.ts'
-import { createSoftPasskey, type SoftPasskey } from '../testing/soft-passkey.ts'
+import { type AuthSite, openTab, startAuthSite } from '../../testing/auth-site.ts'
+import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts'
 
 const password = 'a long enough phrase'
 

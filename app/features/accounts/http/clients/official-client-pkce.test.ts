@@ -1,8 +1,8 @@
 import { AuthClient } from '@supabase/auth-js'
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../testing/auth-site.ts'
-import { emailLinksApi } from './email-links-api.server.ts'
+import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../../testing/auth-site.ts'
+import { emailLinksApi } from '../email-links-api.server.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`

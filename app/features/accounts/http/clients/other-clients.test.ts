@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { issueLink } from '../commands/links/issue-link.server.ts'
-import { showCode } from '../testing/authenticator-app.ts'
+import { issueLink } from '../../commands/links/issue-link.server.ts'
+import { showCode } from '../../testing/authenticator-app.ts'
 
 const [password, next] = ['a long enough phrase', 'quite another phrase']
 const json = { 'content-type': 'application/json' }

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
-import { showCode } from '../testing/authenticator-app.ts'
+import { type AuthSite, startAuthSite } from '../../testing/auth-site.ts'
+import { showCode } from '../../testing/authenticator-app.ts'
 
 /**
  * What the official Python client sends, as it is: github.com/supabase/auth-py, supabase_auth/_sync/gotrue_client.py and
