@@ -37,6 +37,11 @@ export const concurrentIndexes = [
     name: 'stories_edited',
     on: 'public.stories (created_at, id, edited_at) where is_visible and edited_at is not null',
   },
+  { name: 'stories_chart_id', on: 'public.stories (chart_id) where chart_id is not null' },
+  {
+    name: 'stories_measured',
+    on: 'public.stories (created_at, id) where is_visible and measurement is not null',
+  },
   { name: 'stories_deleted', on: 'public.stories (deleted_at) where deleted_at is not null' },
 ]
 

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import * as v from 'valibot'
+import { readStoryChart } from '#app/features/air/shared/shared-chart.server.ts'
 import { CommunityStory } from '#app/features/community/community-story.tsx'
 import { readStoryDescriptors } from '#app/features/discovery/page-descriptors.server.ts'
 import { socialMetaTags, storyShareImagePath } from '#app/features/sharing/social-meta-tags.ts'
@@ -20,7 +21,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
     if (story === null) throw data(null, { status: 404 })
     // By the server, as finding characters keeps a phone busy for longer than all the rest of this page.
     const descriptors = await readStoryDescriptors({ database, site }, story)
-    return { story, beginning: previewText(story.content), descriptors }
+    const chart = story.measurement && (await readStoryChart(database, story.id))
+    return { story, chart, beginning: previewText(story.content), descriptors }
   })
 }
 
@@ -48,7 +50,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   ]
 }
 
-export default function StoryPage({ loaderData: { story }, matches }: Route.ComponentProps) {
+export default function StoryPage({ loaderData: { story, chart }, matches }: Route.ComponentProps) {
   const { site } = matches[0].loaderData
   const NewComments = useLoaded(
     async () => (await import('#app/features/comments/news/new-comments.tsx')).NewComments,
@@ -58,7 +60,7 @@ export default function StoryPage({ loaderData: { story }, matches }: Route.Comp
       {story.title === null ? (
         <h1 className="sr-only">Story by {story.author.fullName ?? 'Anonymous'}</h1>
       ) : null}
-      <CommunityStory story={story} level="h1" />
+      <CommunityStory story={story} chart={chart} level="h1" />
       <p className="mt-6 hidden text-sm text-muted print:block">
         Read on {site.name}: {`${site.url}/stories/${story.id}`}
       </p>

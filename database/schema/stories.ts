@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
+import { airSharedCharts } from './air/charts.ts'
 import { profiles } from './profiles.ts'
 
 /**
@@ -52,6 +64,9 @@ export const stories = pgTable(
     /** Lower-case content, title, author's name and issue tags, kept by triggers. */
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
+    /** A chart that its author shares elsewhere as well, and what lists show of it; both go with the chart. */
+    chartId: uuid('chart_id'),
+    measurement: jsonb('measurement'),
   },
   (table) => [
     check('stories_title_length', sql`char_length(${table.title}) between 1 and 1100`),
@@ -74,6 +89,16 @@ export const stories = pgTable(
       .on(table.createdAt, table.id, table.editedAt)
       .where(sql`${table.isVisible} and ${table.editedAt} is not null`),
     index('stories_visible_user_id').on(table.userId).where(sql`${table.isVisible}`),
+    index('stories_chart_id').on(table.chartId).where(sql`${table.chartId} is not null`),
+    index('stories_measured')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.isVisible} and ${table.measurement} is not null`),
+    // Only `chart_id` becomes null with the chart.
+    foreignKey({
+      name: 'stories_chart',
+      columns: [table.chartId, table.userId],
+      foreignColumns: [airSharedCharts.id, airSharedCharts.userId],
+    }).onDelete('set null'),
   ],
 )
 

@@ -14,6 +14,7 @@ import { emailLinksApi } from '#app/features/accounts/http/email-links-api.serve
 import { proofApi } from '#app/features/accounts/http/proof-api.server.ts'
 import { sessionsApi } from '#app/features/accounts/http/sessions-api.server.ts'
 import { chartsApi } from '#app/features/air/charts/charts-api.server.ts'
+import { measureSharedChart } from '#app/features/air/commands/refresh-shared-charts.server.ts'
 import { readingsApi } from '#app/features/air/import/readings-api.server.ts'
 import { previewPath, readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { liveReadingsApi } from '#app/features/air/live/live-api.server.ts'
@@ -194,7 +195,7 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
 
 function createApi({ dependencies, streams, pulses, look }: AppOptions) {
   const api = new Hono<ApiEnv>()
-    .route('/', storiesApi(dependencies))
+    .route('/', storiesApi({ ...dependencies, measureChart: measureSharedChart }))
     .route('/', reactionsApi(dependencies))
     .route('/', commentsApi(dependencies))
     .route('/', bookmarksApi(dependencies))

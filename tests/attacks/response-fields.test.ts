@@ -36,6 +36,8 @@ const everybodys = [
   'organization',
   'avatarUrl',
   'commentCount',
+  'measurement',
+  'chartId',
   'reactionCounts',
   'heart',
   'support',

@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
+import { measureSharedChart } from '#app/features/air/commands/refresh-shared-charts.server.ts'
 import { listQueue, readCase } from '#app/features/moderation/cases/case-queries.server.ts'
 import { decide } from '#app/features/moderation/commands/decide.server.ts'
 import { shareStory } from '#app/features/stories/commands/share-story.server.ts'
@@ -86,7 +87,11 @@ async function timeAll(connection: Connection): Promise<Record<string, number>> 
     const moderator = await addModerator(connection)
     const { actor: author } = await addPerson(connection)
     const dependencies = { database, clock: () => new Date(), mailQueue: jobs.mailQueue }
-    const sharing = { ...dependencies, keyedHash: createKeyedHash(Buffer.alloc(32)) }
+    const sharing = {
+      ...dependencies,
+      keyedHash: createKeyedHash(Buffer.alloc(32)),
+      measureChart: measureSharedChart,
+    }
     const story = { content: 'The air is thick.', title: null, airQualityIssues: null, sharePermission: true }
     const took: Record<string, number[]> = { queue: [], case: [], decision: [], posting: [] }
     const { cases } = await listQueue(database, moderator, undefined)

@@ -1,8 +1,13 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useUserId } from '#app/features/session/use-session.ts'
 import { StoryComposer } from '#app/features/stories/composer/story-composer.tsx'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { carryWaitlistStory } from '#app/features/waitlist/carry-waitlist-story.ts'
+
+// Loaded with the open box.
+const ChartChoice = lazy(async () => ({
+  default: (await import('#app/features/air/stories/chart-choice.tsx')).ChartChoice,
+}))
 
 /** The story box, with what was typed into the waitlist form before signing in. */
 export function CommunityComposer({ onShared }: { onShared?: (story: Story) => void }) {
@@ -12,5 +17,15 @@ export function CommunityComposer({ onShared }: { onShared?: (story: Story) => v
     if (userId !== null && carryWaitlistStory(userId)) setCarriedTo(userId)
   }, [userId])
   // Opened anew, the box finds what was carried into its draft.
-  return <StoryComposer key={carriedTo} onShared={onShared} />
+  return (
+    <StoryComposer
+      key={carriedTo}
+      onShared={onShared}
+      measurements={
+        <Suspense>
+          <ChartChoice />
+        </Suspense>
+      }
+    />
+  )
 }

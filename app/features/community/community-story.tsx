@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { SharedChart } from '#app/features/air/shared/shared-chart.server.ts'
 import { StoryComments } from '#app/features/comments/story-comments.tsx'
 import { StoryReactions } from '#app/features/reactions/story-reactions.tsx'
 import { ShareButtons } from '#app/features/sharing/share-buttons.tsx'
@@ -13,14 +14,20 @@ import { StoryMenu } from './story-menu.tsx'
 
 // Loaded with the menu's entries, which lead to both.
 const StoryEditor = lazy(async () => ({
-  default: (await import('#app/features/stories/own/story-editor.tsx')).StoryEditor,
+  default: (await import('#app/features/air/stories/measured-story-editor.tsx')).MeasuredStoryEditor,
 }))
 const AbsentStory = lazy(async () => ({
   default: (await import('#app/features/folds/absent-story.tsx')).AbsentStory,
 }))
+// Few stories have measurements.
+const StoryMeasurement = lazy(async () => ({
+  default: (await import('#app/features/air/stories/story-measurement.tsx')).StoryMeasurement,
+}))
 
 interface CommunityStoryProps {
   story: Story
+  /** Of the story, where all of it is shown. */
+  chart?: SharedChart | null
   level?: 'h1' | 'h3'
   isLinked?: boolean
 }
@@ -39,7 +46,7 @@ export const CommunityStory = memo(function CommunityStory(props: CommunityStory
 })
 
 /** The story as it is by now: its author may be editing it here, or have deleted it, and a reader may have folded it. */
-function CurrentStory({ story: loaded, ...card }: CommunityStoryProps) {
+function CurrentStory({ story: loaded, chart, ...card }: CommunityStoryProps) {
   const story = useCurrentStory(loaded)
   const [edited, setEdited] = useState<OwnStory | null>(null)
   if (story === null)
@@ -56,6 +63,13 @@ function CurrentStory({ story: loaded, ...card }: CommunityStoryProps) {
     <StoryCard
       {...card}
       story={story}
+      measurement={
+        story.measurement && (
+          <Suspense>
+            <StoryMeasurement measurement={story.measurement} storyId={story.id} chart={chart} />
+          </Suspense>
+        )
+      }
       corner={<StoryMenu story={story} onEdit={setEdited} />}
       editor={
         edited ? (

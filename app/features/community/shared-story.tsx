@@ -7,7 +7,7 @@ import { CommunityStory } from './community-story.tsx'
 /** Above a list that does not hold the story which was just shared: the story, and why it stands here. */
 export function SharedStory({ story, address }: { story: Story; address: ListParams }) {
   const reason =
-    address.issue !== ''
+    address.issue !== '' || address.with !== ''
       ? 'It doesn’t match your filter, so it is shown here.'
       : address.search !== ''
         ? 'It doesn’t match your search, so it is shown here.'

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useOwnReactionsTo } from '#app/features/reactions/use-reactions.ts'
-import { IssueFilter } from '#app/features/stories/list/issue-filter.tsx'
+import { ListFilters } from '#app/features/stories/list/list-filters.tsx'
 import type { ListParams } from '#app/features/stories/list/list-params.ts'
 import { formatListPath } from '#app/features/stories/list/list-path.ts'
 import { LoadError } from '#app/features/stories/list/load-error.tsx'
@@ -34,7 +34,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   return (
     <>
       <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm text-muted sm:min-h-10">
-        <IssueFilter address={address} />
+        <ListFilters address={address} />
         <p role="status">
           {isRenewing ? 'Loading community stories...' : describeFound(address, query, stories.length)}
         </p>
@@ -61,7 +61,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
         </div>
       ) : null}
       {data === undefined ? null : stories.length === 0 ? (
-        <Nothing isFiltered={address.search !== '' || address.issue !== ''} />
+        <Nothing isFiltered={address.search !== '' || address.issue !== '' || address.with !== ''} />
       ) : (
         <ul aria-busy={isPlaceholderData || undefined} className="content-visibility-auto space-y-5">
           {stories.map((story) => (
@@ -78,12 +78,13 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
 
 /** What a search has come to, for those who don't see the list change. */
 function describeFound(
-  { search, issue }: ListParams,
+  { search, issue, with: has }: ListParams,
   { data, hasNextPage }: StoryListQuery,
   count: number,
 ): string {
-  if ((search === '' && issue === '') || data === undefined) return ''
-  const wanted = issue === '' ? 'your search' : search === '' ? 'this filter' : 'your search and this filter'
+  const isFiltered = issue !== '' || has !== ''
+  if ((search === '' && !isFiltered) || data === undefined) return ''
+  const wanted = !isFiltered ? 'your search' : search === '' ? 'this filter' : 'your search and this filter'
   if (count === 0) return `No stories match ${wanted}.`
   if (hasNextPage) return `Showing the first ${count} stories that match ${wanted}.`
   return count === 1 ? `1 story matches ${wanted}.` : `${count} stories match ${wanted}.`

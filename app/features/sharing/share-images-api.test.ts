@@ -95,6 +95,7 @@ const storyBy = (fullName: string | null, title: string | null, content: string)
   author: { fullName, organization: null, avatarUrl: null },
   commentCount: 0,
   reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },
+  measurement: null,
 })
 
 describe('the words of a picture', () => {

@@ -6,6 +6,7 @@ import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { changeStory } from './commands/change-story.server.ts'
+import type { ChartMeasurer } from './commands/choose-chart.server.ts'
 import { deleteStory, restoreStory } from './commands/delete-story.server.ts'
 import { ownStoryPageSchema, ownStoryQuerySchema, ownStorySchema } from './own/own-story-schemas.ts'
 import { listOwnStories } from './queries/own-story-queries.server.ts'
@@ -14,7 +15,7 @@ import { storyChangeSchema, storyIdSchema } from './story-schemas.ts'
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** The stories of a signed-in person: listing, editing, withdrawing and deleting them. */
-export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'erasures'>) {
+export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'erasures'> & ChartMeasurer) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .get(

@@ -8,6 +8,7 @@ import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
 import { membersOnly, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
+import type { ChartMeasurer } from './commands/choose-chart.server.ts'
 import { shareStory } from './commands/share-story.server.ts'
 import { ownStoriesApi } from './own-stories-api.server.ts'
 import { findPublicStory, listStories } from './queries/story-queries.server.ts'
@@ -22,7 +23,7 @@ import {
 
 /** The public stories, for anybody; sharing one and managing one’s own, for signed-in people. */
 export function storiesApi(
-  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'>,
+  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'> & ChartMeasurer,
 ) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
@@ -33,7 +34,7 @@ export function storiesApi(
         tags: ['stories'],
         summary: `List public stories, ${storiesPerPage} to a page`,
         description:
-          'Newest first unless `sort` says otherwise. `search` is a case-insensitive substring of the text, title, author’s name or tags. `issue` keeps the stories with this tag.',
+          'Newest first unless `sort` says otherwise. `search` is a case-insensitive substring of the text, title, author’s name or tags. `issue` keeps the stories with this tag, `with=measurements` those with a chart.',
         responses: describeResponses(
           { 200: ['The stories, and the cursor of the next page', storyPageSchema] },
           [400],

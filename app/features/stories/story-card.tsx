@@ -14,6 +14,8 @@ interface StoryCardProps {
   actions: ReactNode
   /** Its heading's place in the page it stands in. */
   level?: 'h1' | 'h3'
+  /** Below the text: what its author measured. */
+  measurement?: ReactNode
   /** In the place of the text while its author edits it. */
   editor?: ReactNode
   /** Whether the link that was followed leads to this one. */
@@ -26,6 +28,7 @@ export function StoryCard({
   corner,
   actions,
   editor,
+  measurement,
   level: Heading = 'h3',
   isLinked = false,
 }: StoryCardProps) {
@@ -62,6 +65,7 @@ export function StoryCard({
           {corner}
         </header>
         {editor ?? <StoryText story={story} titleId={titleId} level={Heading} />}
+        {editor ? null : measurement}
       </div>
       <div className="border-t border-line bg-sunken/60 px-5 py-3 print:hidden @lg:px-7">{actions}</div>
     </article>

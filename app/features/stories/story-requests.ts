@@ -12,6 +12,8 @@ interface StoryPageQuery {
   /** Blank for all. */
   issue: StoryIssue | ''
   sort: SortOption
+  /** Blank for all. */
+  with?: '' | 'measurements'
   /** Blank for the beginning. */
   cursor: string
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { authorSchema } from '#app/features/profiles/profile-schemas.ts'
+import { measurementSchema } from '#app/features/stories/measurement-schema.ts'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
@@ -16,6 +17,9 @@ export const searchField = textField({
 export const issueField = v.picklist(['', ...storyIssues], `Filter by one of: ${storyIssues.join(', ')}.`)
 
 export const sortField = v.picklist(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
+
+/** Only stories with measurements; blank is for all. */
+export const withField = v.picklist(['', 'measurements'], 'Filter with: measurements.')
 
 /** The `nextCursor` of a page; blank is where the list begins. */
 export const cursorField = v.pipe(v.string(), v.maxLength(200, 'This is not a valid cursor.'))
@@ -54,6 +58,8 @@ export const storySchema = v.object({
   author: authorSchema,
   commentCount: count,
   reactionCounts: reactionCountsSchema,
+  /** What its author measured, as lists show it. What servers before stored or say has none. */
+  measurement: v.optional(v.nullable(measurementSchema), null),
 })
 
 export type Story = v.InferOutput<typeof storySchema>
@@ -70,6 +76,7 @@ export const storyQuerySchema = requestObject({
   search: v.optional(searchField),
   issue: v.optional(issueField),
   sort: v.optional(sortField),
+  with: v.optional(withField),
   cursor: v.optional(cursorField),
 })
 
@@ -81,12 +88,16 @@ const issuesField = v.pipe(
   v.transform((issues) => [...new Set(issues)]),
 )
 
+/** A chart that its author shares; null for none. */
+const chartField = v.nullable(uuidField('Please choose one of your shared charts.'))
+
 /** The story box, as the browser sends it and the server takes it. Who writes, and that all may read it, is not asked. */
 export const newStorySchema = requestObject({
   title: v.optional(v.nullable(storyTitleField)),
   content: storyContentField,
   airQualityIssues: v.optional(v.nullable(issuesField)),
   sharePermission: v.optional(v.boolean('This must be true or false.'), false),
+  chartId: v.optional(chartField),
 })
 
 /**
@@ -99,6 +110,7 @@ export const storyChangeSchema = v.pipe(
     content: v.optional(storyContentField),
     airQualityIssues: v.optional(v.nullable(issuesField)),
     sharePermission: v.optional(v.boolean('This must be true or false.')),
+    chartId: v.optional(chartField),
   }),
   v.check((change) => Object.keys(change).length > 0, 'Say what to change.'),
 )

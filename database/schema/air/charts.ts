@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../../columns.ts'
 import { userId } from '../auth.ts'
 import { airRooms, airSeries } from './readings.ts'
@@ -16,6 +16,7 @@ export const airMarks = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    unique('air_marks_own').on(table.id, table.userId),
     index('air_marks_user_id').on(table.userId),
     index('air_marks_room_id').on(table.roomId, table.at),
     foreignKey({
@@ -42,8 +43,21 @@ export const airSharedCharts = pgTable(
     /** Whether dates are shown, and every reading; else days are counted, and readings thinned to a quarter of an hour. */
     isExact: boolean('is_exact').notNull(),
     createdAt: createdAt(),
+    /** What was done, and what changed with it as far as the readings of the stretch say; both go with the mark. */
+    markId: uuid('mark_id'),
+    effect: jsonb('effect'),
+    /** By quarter of the year, from December on: how many days, and the median of their medians, in the common unit. */
+    seasons: jsonb('seasons').notNull().default([]),
   },
   (table) => [
+    unique('air_shared_charts_own').on(table.id, table.userId),
+    index('air_shared_charts_mark_id').on(table.markId),
+    // Only `mark_id` becomes null with the mark.
+    foreignKey({
+      name: 'air_shared_charts_mark',
+      columns: [table.markId, table.userId],
+      foreignColumns: [airMarks.id, airMarks.userId],
+    }).onDelete('set null'),
     index('air_shared_charts_user_id').on(table.userId),
     index('air_shared_charts_series_id').on(table.seriesId),
     foreignKey({

@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { drawChart } from '../plot/draw-chart.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { drawChart } from './plot/draw-chart.ts'
 
 const minute = 60_000
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { DrawnChart } from '../plot/drawn-chart.ts'
 import { ChartTableView } from './chart-table.tsx'
-import type { DrawnChart } from './drawn-chart.ts'
 
 interface ChartFigureProps {
   chart: DrawnChart

@@ -39,7 +39,12 @@ export const newMarkSchema = requestObject({
 export const effectQuerySchema = requestObject({ series: uuidField(), zone: zoneField })
 
 export const newSharedChartSchema = v.pipe(
-  requestObject({ ...spanEntries, zone: zoneField, isExact: v.boolean() }),
+  requestObject({
+    ...spanEntries,
+    zone: zoneField,
+    isExact: v.boolean(),
+    markId: v.optional(v.nullable(uuidField('Please choose what you did.')), null),
+  }),
   v.forward(
     v.check(({ from, to }) => Date.parse(from) < Date.parse(to), endsLater),
     ['to'],

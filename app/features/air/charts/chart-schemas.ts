@@ -37,21 +37,8 @@ export const ownChartSchema = v.object({
   firstAt: v.nullable(text),
   lastAt: v.nullable(text),
   /** Of the room, the latest first. */
-  marks: v.array(v.object({ id: text, label: text, time: text })),
+  marks: v.array(v.object({ id: text, label: text, time: text, at: text })),
   shared: v.array(v.object({ id: text, words: text })),
 })
 
 export type OwnChart = v.InferOutput<typeof ownChartSchema>
-
-/** What a comparison says, in words. */
-export const effectReportSchema = v.object({
-  headline: text,
-  /** '38 % lower (from 62 % lower to 2 % higher)'; null where there is no figure. */
-  change: v.nullable(text),
-  rows: v.array(v.object({ label: text, before: text, after: text })),
-  notes: v.array(text),
-  /** The procedure's version and what it rests on. */
-  method: text,
-})
-
-export type EffectReport = v.InferOutput<typeof effectReportSchema>

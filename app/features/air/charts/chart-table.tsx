@@ -1,5 +1,5 @@
 import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
-import type { ChartTable } from './drawn-chart.ts'
+import type { ChartTable } from '../plot/drawn-chart.ts'
 
 interface ChartTableViewProps {
   table: ChartTable

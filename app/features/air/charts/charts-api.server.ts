@@ -6,6 +6,7 @@ import { membersOnly, requireMember } from '#app/http/server/require-member.serv
 import { validate } from '#app/validation/request-validation.server.ts'
 import { addMark, deleteMark } from '../commands/marks.server.ts'
 import { shareChart, unshareChart } from '../commands/share-chart.server.ts'
+import { effectReportSchema } from '../effects/effect-report-schema.ts'
 import { airIdSchema } from '../rooms/air-schemas.server.ts'
 import {
   addedSchema,
@@ -14,7 +15,7 @@ import {
   newMarkSchema,
   newSharedChartSchema,
 } from './chart-schemas.server.ts'
-import { effectReportSchema, ownChartSchema } from './chart-schemas.ts'
+import { ownChartSchema } from './chart-schemas.ts'
 import { readOwnChart } from './own-chart.server.ts'
 import { readOwnEffect } from './own-effect.server.ts'
 
@@ -61,10 +62,10 @@ function seriesCharts({ database, clock, erasures }: ChartDependencies) {
       validate('param', airIdSchema),
       validate('json', newSharedChartSchema),
       async (c) => {
-        const { from, to, zone, isExact } = c.req.valid('json')
+        const { from, to, zone, isExact, markId } = c.req.valid('json')
         const { id: seriesId } = c.req.valid('param')
         const span = { from: new Date(from), to: new Date(to) }
-        const chart = { seriesId, ...span, zone, isExact, now: clock() }
+        const chart = { seriesId, ...span, zone, isExact, markId, now: clock() }
         return c.json(await shareChart(database, requireMember(c.var.actor), chart), 201)
       },
     )

@@ -4,12 +4,13 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
 import { markKinds } from '../marks/mark-kinds.ts'
+import { type ChartClock, describeInstant } from '../plot/clock.ts'
+import { drawChart } from '../plot/draw-chart.ts'
 import { createOffsetAt } from '../readings/times/clock-times.ts'
 import { listSeries } from '../rooms/own-air-queries.server.ts'
+import { describeShared } from '../shared/describe-shared.ts'
+import { readChartSeries, readMarks, readSeriesDetails, toMarkKind } from '../shared/read-chart.server.ts'
 import type { OwnChart } from './chart-schemas.ts'
-import { type ChartClock, describeDay, describeInstant } from './plot/clock.ts'
-import { drawChart } from './plot/draw-chart.ts'
-import { readChartSeries, readMarks, readSeriesDetails, toMarkKind } from './read-chart.server.ts'
 
 const twoWeeks = 14 * 86_400_000
 
@@ -48,7 +49,7 @@ export function readOwnChart(
       firstAt: known.firstAt?.toISOString() ?? null,
       lastAt: known.lastAt?.toISOString() ?? null,
       marks: await listMarks(tx, details.roomId, clock),
-      shared: await listShared(tx, seriesId, clock),
+      shared: await listShared(tx, seriesId),
     }
   })
 }
@@ -68,23 +69,22 @@ async function listMarks(tx: Transaction, roomId: string, clock: ChartClock): Pr
     id,
     label: markKinds[toMarkKind(kind)],
     time: describeInstant(at.getTime(), clock),
+    at: at.toISOString(),
   }))
 }
 
-async function listShared(tx: Transaction, seriesId: string, clock: ChartClock): Promise<OwnChart['shared']> {
+async function listShared(tx: Transaction, seriesId: string): Promise<OwnChart['shared']> {
   const rows = await tx
     .select({
       id: airSharedCharts.id,
-      from: airSharedCharts.fromAt,
-      to: airSharedCharts.toAt,
+      fromAt: airSharedCharts.fromAt,
+      toAt: airSharedCharts.toAt,
+      zone: airSharedCharts.zone,
       isExact: airSharedCharts.isExact,
+      markId: airSharedCharts.markId,
     })
     .from(airSharedCharts)
     .where(eq(airSharedCharts.seriesId, seriesId))
     .orderBy(desc(airSharedCharts.createdAt), asc(airSharedCharts.id))
-  const day = (at: Date) => describeDay(at.getTime() + clock.offsetAt(at.getTime()), clock)
-  return rows.map(({ id, from, to, isExact }) => ({
-    id,
-    words: `${day(from)} to ${day(to)}, ${isExact ? 'with dates' : 'days counted, no dates'}`,
-  }))
+  return rows.map(({ id, ...row }) => ({ id, words: describeShared(row) }))
 }

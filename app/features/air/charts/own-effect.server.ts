@@ -1,18 +1,17 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Database } from '#database/client.ts'
 import { airMarks } from '#database/schema/air/charts.ts'
-import { airRooms, airSeries } from '#database/schema/air/readings.ts'
 import { compareBeforeAfter } from '../effects/compare-before-after.ts'
+import type { EffectReport } from '../effects/effect-report-schema.ts'
 import { effectGates } from '../effects/effect-rules.ts'
 import { reportEffect } from '../effects/report-effect.ts'
-import type { Metric } from '../readings/columns/metrics.ts'
+import { describeDay } from '../plot/clock.ts'
 import { createOffsetAt } from '../readings/times/clock-times.ts'
 import { readSeriesRange } from '../series/read-series-range.server.ts'
-import type { EffectReport } from './chart-schemas.ts'
-import { describeDay } from './plot/clock.ts'
-import { readMarks, readSeriesDetails, toMarkKind } from './read-chart.server.ts'
+import { readMarks, readSeriesDetails, toMarkKind } from '../shared/read-chart.server.ts'
+import { readOutdoor } from '../shared/read-outdoor.server.ts'
 
 const dayMs = 86_400_000
 /** On each side: as many days as count at most, and some that are missing. */
@@ -55,20 +54,4 @@ export function readOwnEffect(
       dayName: (day) => describeDay(day * dayMs, clock),
     })
   })
-}
-
-/** What the same person measures outdoors of the same quantity; null where there is none. */
-async function readOutdoor(
-  tx: Transaction,
-  { metric, seriesId, span }: { metric: Metric; seriesId: string; span: { from: number; to: number } },
-) {
-  const [outdoors] = await tx
-    .select({ id: airSeries.id })
-    .from(airSeries)
-    .innerJoin(airRooms, eq(airRooms.id, airSeries.roomId))
-    .where(and(eq(airRooms.kind, 'outdoors'), eq(airSeries.metric, metric), ne(airSeries.id, seriesId)))
-    .orderBy(airSeries.createdAt)
-    .limit(1)
-  if (!outdoors) return null
-  return readSeriesRange(tx, { seriesId: outdoors.id, ...span, maxPoints: Number.POSITIVE_INFINITY })
 }

@@ -7,6 +7,7 @@ import { cutSpan } from '#database/readings/cut-span.ts'
 import { airLiveReadings } from '#database/schema/air/live.ts'
 import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
 import { lockReadings, removeEmpty } from './air-owner.server.ts'
+import { refreshSharedCharts } from './refresh-shared-charts.server.ts'
 import { rewriteChunk } from './store-chunks.server.ts'
 
 interface DeletionDependencies {
@@ -34,11 +35,18 @@ export async function deleteWhole(
   await database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const table = wholes[whole]
+    const from = whole === 'import' ? await findRoomOfImport(tx, id) : null
     const { rowCount } = await tx.execute(sql`delete from ${table} where ${table.id} = ${id}`)
     if (rowCount === 0) throw notFound('It doesn’t exist any more.')
     await removeEmpty(tx)
+    await refreshSharedCharts(tx, from ?? 'results')
     await erasures.record(tx, { kind: erasureKinds[whole], id })
   })
+}
+
+async function findRoomOfImport(tx: Transaction, id: string): Promise<{ roomId: string } | null> {
+  const [found] = await tx.select({ roomId: airImports.roomId }).from(airImports).where(eq(airImports.id, id))
+  return found ?? null
 }
 
 /** Deletes everything that somebody has measured, with rooms, devices and tokens. */
@@ -74,7 +82,10 @@ export async function deleteSpan(
   return database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const { seriesId, from, to, now } = span
-    const [own] = await tx.select({ id: airSeries.id }).from(airSeries).where(eq(airSeries.id, seriesId))
+    const [own] = await tx
+      .select({ roomId: airSeries.roomId })
+      .from(airSeries)
+      .where(eq(airSeries.id, seriesId))
     if (!own) throw notFound('This series doesn’t exist any more.')
     const { rowCount } = await tx
       .delete(airLiveReadings)
@@ -87,6 +98,7 @@ export async function deleteSpan(
       )
     const deleted = (rowCount ?? 0) + (await cutChunks(tx, span))
     await removeEmpty(tx)
+    await refreshSharedCharts(tx, own)
     await erasures.record(tx, {
       kind: 'air_span_deleted',
       id: seriesId,

@@ -15,6 +15,7 @@ import {
   requireSpace,
   settleDevice,
 } from './air-owner.server.ts'
+import { refreshSharedCharts } from './refresh-shared-charts.server.ts'
 import { type Covered, storeChunks } from './store-chunks.server.ts'
 
 export interface PackedSeries {
@@ -69,6 +70,7 @@ export function keepReadings(
       const covered = await storeSeries(tx, { ...found, userId, deviceId, importId })
       await requireFewSeries(tx)
       await removeEmpty(tx)
+      await refreshSharedCharts(tx, found)
       return { importId, readings, keptBefore, ...covered }
     })
     .catch(rethrowForeignKeyError)

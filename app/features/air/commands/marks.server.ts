@@ -7,6 +7,7 @@ import { airMarks } from '#database/schema/air/charts.ts'
 import { maxMarks } from '../air-limits.ts'
 import type { ActionKind } from '../effects/effect.ts'
 import { limitReached, lockReadings, requireRoom } from './air-owner.server.ts'
+import { refreshSharedCharts } from './refresh-shared-charts.server.ts'
 
 type Transactions = Pick<Database, 'transaction'>
 
@@ -33,6 +34,7 @@ export function addMark(database: Transactions, person: Member, mark: NewMark): 
         .values({ userId: person.userId, ...mark })
         .returning({ id: airMarks.id })
       if (!added) throw new Error('no mark was added')
+      await refreshSharedCharts(tx, mark)
       return added
     })
     .catch(rethrowForeignKeyError)
@@ -40,8 +42,10 @@ export function addMark(database: Transactions, person: Member, mark: NewMark): 
 
 /** @throws ApiError 404 for a mark that is not theirs */
 export async function deleteMark(database: Transactions, person: Member, id: string): Promise<void> {
-  const { rowCount } = await database.transaction(person, (tx) =>
-    tx.delete(airMarks).where(eq(airMarks.id, id)),
-  )
-  if (rowCount === 0) throw notFound('This mark doesn’t exist any more.')
+  await database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    const [gone] = await tx.delete(airMarks).where(eq(airMarks.id, id)).returning({ roomId: airMarks.roomId })
+    if (!gone) throw notFound('This mark doesn’t exist any more.')
+    await refreshSharedCharts(tx, gone)
+  })
 }

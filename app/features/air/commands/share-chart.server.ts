@@ -1,13 +1,14 @@
-import { count, eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Database, Transaction } from '#database/client.ts'
 import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
-import { airSharedCharts } from '#database/schema/air/charts.ts'
+import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
 import { maxSharedCharts, sharedEndsBefore } from '../air-limits.ts'
 import { limitReached, lockReadings } from './air-owner.server.ts'
+import { measureSharedChart } from './refresh-shared-charts.server.ts'
 
 type Transactions = Pick<Database, 'transaction'>
 
@@ -17,6 +18,8 @@ export interface NewSharedChart {
   to: Date
   zone: string
   isExact: boolean
+  /** What was done within it, when what changed with it is shown too. */
+  markId: string | null
   now: Date
 }
 
@@ -29,7 +32,7 @@ export interface NewSharedChart {
 export function shareChart(
   database: Transactions,
   person: Member,
-  { seriesId, from, to, zone, isExact, now }: NewSharedChart,
+  { seriesId, from, to, zone, isExact, markId, now }: NewSharedChart,
 ): Promise<{ id: string }> {
   const toAt = new Date(Math.min(to.getTime(), now.getTime() - sharedEndsBefore))
   if (toAt <= from)
@@ -37,19 +40,42 @@ export function shareChart(
   return database
     .transaction(person, async (tx) => {
       await lockReadings(tx, person.userId)
-      const [own] = await tx.select({ id: airSeries.id }).from(airSeries).where(eq(airSeries.id, seriesId))
+      const [own] = await tx
+        .select({ roomId: airSeries.roomId })
+        .from(airSeries)
+        .where(eq(airSeries.id, seriesId))
       if (!own) throw notFound('This series doesn’t exist any more.')
+      if (markId !== null) await requireMark(tx, { markId, roomId: own.roomId, from, toAt })
       const [all] = await tx.select({ charts: count() }).from(airSharedCharts)
       if ((all?.charts ?? 0) >= maxSharedCharts)
         throw limitReached(`You share ${maxSharedCharts} charts already. Please stop sharing one first.`)
       const [added] = await tx
         .insert(airSharedCharts)
-        .values({ userId: person.userId, seriesId, fromAt: from, toAt, zone, isExact })
+        .values({ userId: person.userId, seriesId, fromAt: from, toAt, zone, isExact, markId })
         .returning({ id: airSharedCharts.id })
       if (!added) throw new Error('no chart was shared')
+      await measureSharedChart(tx, added.id)
       return added
     })
     .catch(rethrowForeignKeyError)
+}
+
+interface ShownMark {
+  markId: string
+  roomId: string
+  from: Date
+  toAt: Date
+}
+
+/** @throws ApiError 404 for a mark of another room, 422 `mark_outside` for one that the chart doesn’t show */
+async function requireMark(tx: Transaction, { markId, roomId, from, toAt }: ShownMark): Promise<void> {
+  const [mark] = await tx
+    .select({ at: airMarks.at })
+    .from(airMarks)
+    .where(and(eq(airMarks.id, markId), eq(airMarks.roomId, roomId)))
+  if (!mark) throw notFound('This mark doesn’t exist any more.')
+  if (mark.at < from || mark.at >= toAt)
+    throw new ApiError(422, 'mark_outside', 'Please choose a mark that the shared stretch shows.')
 }
 
 /** Shows a chart to nobody any more, at once. @throws ApiError 404 for one that is not theirs */

@@ -18,3 +18,17 @@ export function takeHeldFile(): WaitingFile | null {
   waiting = null
   return held
 }
+
+let chart: string | null = null
+
+/** Notes the shared chart with which somebody goes on to tell a story. */
+export function holdChart(id: string): void {
+  chart = id
+}
+
+/** It is told once. */
+export function takeHeldChart(): string | null {
+  const held = chart
+  chart = null
+  return held
+}

@@ -6,13 +6,13 @@ import { ShownOnce } from '#app/ui/form/shown-once.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { liveModels } from '../live/live-models.ts'
+import { sendNewToken } from '../rooms/air-requests.ts'
+import { nameDevice, nameRoom } from '../rooms/describe-air.ts'
 import type { OwnAir } from '../rooms/own-air-schemas.ts'
-import { sendNewToken } from './air-requests.ts'
+import { useOwnAir, useRereadAir } from '../rooms/use-own-air.ts'
 import { DeleteButton } from './delete-button.tsx'
-import { nameDevice, nameRoom } from './describe-air.ts'
 import { LiveRecipes } from './live-recipes.tsx'
 import { RoomChoice, settleRoom } from './room-choice.tsx'
-import { useOwnAir, useRereadAir } from './use-own-air.ts'
 
 /** Devices that send by themselves, each with a token for one room. */
 export function DeviceTokens({ userId }: { userId: string }) {

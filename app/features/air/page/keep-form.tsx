@@ -4,13 +4,14 @@ import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
+import { ShowInStory } from '../charts/own/show-in-story.tsx'
 import type { Kept } from '../import/kept-schema.ts'
 import { toInput } from '../import/use-file-preview.ts'
-import type { OwnAir } from '../rooms/own-air-schemas.ts'
-import { keepFile } from './air-requests.ts'
-import { countOf, nameDevice } from './describe-air.ts'
+import { keepFile } from '../rooms/air-requests.ts'
+import { countOf, nameDevice } from '../rooms/describe-air.ts'
+import type { OwnAir, OwnSeries } from '../rooms/own-air-schemas.ts'
+import { useOwnAir, useRereadAir } from '../rooms/use-own-air.ts'
 import { newRoom, RoomChoice, settleRoom } from './room-choice.tsx'
-import { useOwnAir, useRereadAir } from './use-own-air.ts'
 
 interface KeepFormProps {
   userId: string
@@ -29,7 +30,13 @@ export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps
   const [done, setDone] = useState<{ kept: Kept; room: string } | null>(null)
   // A room that was added stays the one that is meant, should the rest fail.
   const added = useRef<string | null>(null)
-  if (done) return <KeptReadings {...done} onDone={onDone} />
+  if (done) {
+    const from = own?.imports.find(({ id }) => id === done.kept.importId)
+    const series = own?.series.filter(
+      ({ roomId, deviceId }) => roomId === from?.roomId && deviceId === from?.deviceId,
+    )
+    return <KeptReadings {...done} series={series ?? []} onDone={onDone} />
+  }
   const keep = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
@@ -86,14 +93,18 @@ function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string 
 interface KeptReadingsProps {
   kept: Kept
   room: string
+  /** Of the device and the room. */
+  series: OwnSeries[]
   onDone: () => void
 }
 
-function KeptReadings({ kept, room, onDone }: KeptReadingsProps) {
+function KeptReadings({ kept, room, series, onDone }: KeptReadingsProps) {
   const { readings, repeated, replaced, keptBefore } = kept
   return (
-    <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5" role="status">
-      <h3 className="text-xl font-bold tracking-tight">{countOf(readings, 'reading')} kept</h3>
+    <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">
+      <h3 role="status" className="text-xl font-bold tracking-tight">
+        {countOf(readings, 'reading')} kept
+      </h3>
       {keptBefore ? (
         <p className="mt-2">You had kept this same file before. What it said then has been replaced.</p>
       ) : null}
@@ -106,13 +117,14 @@ function KeptReadings({ kept, room, onDone }: KeptReadingsProps) {
         </p>
       ) : null}
       <p className="mt-4 flex flex-wrap gap-3">
-        <Link to={`/air/${room}`} className={buttonClass()}>
+        <Link to={`/air/${room}`} className={buttonClass('outline')}>
           Look at the room
         </Link>
         <Button look="outline" onClick={onDone}>
           Bring another file
         </Button>
       </p>
+      {series.length > 0 ? <ShowInStory series={series} /> : null}
     </div>
   )
 }

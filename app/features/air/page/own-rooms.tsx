@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { countOf, describeSize, describeValue, nameRoom, nameSeries } from '../rooms/describe-air.ts'
 import type { OwnAir, OwnSeries } from '../rooms/own-air-schemas.ts'
+import { useOwnAir } from '../rooms/use-own-air.ts'
 import { DeleteButton } from './delete-button.tsx'
-import { countOf, describeSize, describeValue, nameRoom, nameSeries } from './describe-air.ts'
-import { useOwnAir } from './use-own-air.ts'
 
 /** One's own rooms, each with what is measured in it. */
 export function OwnRooms({ userId }: { userId: string }) {

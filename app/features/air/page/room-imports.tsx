@@ -1,7 +1,7 @@
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { countOf, nameDevice } from '../rooms/describe-air.ts'
 import type { OwnAir } from '../rooms/own-air-schemas.ts'
 import { DeleteButton } from './delete-button.tsx'
-import { countOf, nameDevice } from './describe-air.ts'
 
 const kinds: Readonly<Record<string, string>> = {
   file: 'A file',

@@ -4,12 +4,12 @@ import { signInPath } from '#app/http/sign-in-path.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { describeSize, nameRoom } from '../rooms/describe-air.ts'
 import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { useOwnAir } from '../rooms/use-own-air.ts'
 import { DeleteButton } from './delete-button.tsx'
-import { describeSize, nameRoom } from './describe-air.ts'
 import { RoomImports } from './room-imports.tsx'
 import { SeriesItem } from './series-item.tsx'
-import { useOwnAir } from './use-own-air.ts'
 
 interface RoomPageProps {
   roomId: string

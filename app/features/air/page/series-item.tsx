@@ -7,11 +7,11 @@ import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { saveFile } from '#app/ui/media/save-file.ts'
 import { ConfirmDialog, DialogFormActions } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { fetchCsv, removeFromAir } from '../rooms/air-requests.ts'
+import { countOf, describeValue, nameDevice, nameSeries } from '../rooms/describe-air.ts'
 import type { OwnAir, OwnSeries } from '../rooms/own-air-schemas.ts'
-import { fetchCsv, removeFromAir } from './air-requests.ts'
+import { useRereadAir } from '../rooms/use-own-air.ts'
 import { DeleteButton } from './delete-button.tsx'
-import { countOf, describeValue, nameDevice, nameSeries } from './describe-air.ts'
-import { useRereadAir } from './use-own-air.ts'
 
 interface SeriesItemProps {
   series: OwnSeries

@@ -7,10 +7,10 @@ import { useCommand } from '#app/ui/form/use-command.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { parseTypedLines } from '../live/typed-lines.ts'
 import { metricNames, metrics } from '../readings/columns/metrics.ts'
-import { keepTyped } from './air-requests.ts'
-import { countOf } from './describe-air.ts'
+import { keepTyped } from '../rooms/air-requests.ts'
+import { countOf } from '../rooms/describe-air.ts'
+import { useOwnAir, useRereadAir } from '../rooms/use-own-air.ts'
 import { RoomChoice, settleRoom } from './room-choice.tsx'
-import { useOwnAir, useRereadAir } from './use-own-air.ts'
 
 const quantities = metricNames.flatMap((metric) =>
   metrics[metric].units.map((unit) => ({

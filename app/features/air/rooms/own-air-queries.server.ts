@@ -2,6 +2,8 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { airLiveReadings, airTokens } from '#database/schema/air/live.ts'
 import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
+import { describeShared } from '../shared/describe-shared.ts'
+import { listSharedCharts } from '../shared/own-chart-queries.server.ts'
 
 /** The rooms of whoever this transaction acts for, the oldest first. */
 export function listRooms(tx: Transaction) {
@@ -122,5 +124,9 @@ export async function readOwnAir(tx: Transaction) {
     series: await listSeries(tx),
     imports: await listImports(tx),
     tokens: await listTokens(tx),
+    charts: (await listSharedCharts(tx)).map(({ id, seriesId, ...row }) => ({
+      ...{ id, seriesId },
+      words: describeShared(row),
+    })),
   }
 }

@@ -52,6 +52,8 @@ export const ownAirSchema = v.object({
       fullSince: v.nullable(timestampField),
     }),
   ),
+  /** What they show to others. */
+  charts: v.array(v.object({ id: uuidField(), seriesId: uuidField(), words: v.string() })),
 })
 
 export type OwnAir = v.InferOutput<typeof ownAirSchema>

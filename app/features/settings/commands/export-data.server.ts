@@ -4,7 +4,6 @@ import { readAccountDetails } from '#app/features/accounts/core/account-queries.
 import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
 import { listKnownDevices } from '#app/features/accounts/devices/own-session-queries.server.ts'
 import { listFactors, listPasskeys } from '#app/features/accounts/factors/factor-queries.server.ts'
-import { listMarks, listSharedCharts } from '#app/features/air/charts/own-chart-queries.server.ts'
 import {
   listDevices,
   listImports,
@@ -12,6 +11,7 @@ import {
   listTokens,
 } from '#app/features/air/rooms/own-air-queries.server.ts'
 import { serializeSeries } from '#app/features/air/rooms/serialize-series.server.ts'
+import { listMarks, listSharedCharts } from '#app/features/air/shared/own-chart-queries.server.ts'
 import { listApiTokensOf } from '#app/features/api-tokens/api-token-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'

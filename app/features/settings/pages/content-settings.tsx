@@ -1,3 +1,4 @@
+import { ChartChoice } from '#app/features/air/stories/chart-choice.tsx'
 import { OwnComments } from '#app/features/comments/own/own-comments.tsx'
 import { OwnStories } from '#app/features/stories/own/own-stories.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -7,7 +8,7 @@ export function ContentSettings({ userId }: { userId: string }) {
   return (
     <>
       <SettingsSection id="own-stories" title="Your stories">
-        <OwnStories userId={userId} headingId="own-stories-heading" />
+        <OwnStories userId={userId} headingId="own-stories-heading" measurements={<ChartChoice />} />
       </SettingsSection>
       <SettingsSection id="own-comments" title="Your comments">
         <OwnComments userId={userId} headingId="own-comments-heading" />

@@ -6,6 +6,7 @@ import { stories } from '#database/schema/stories.ts'
 import type { OwnStory } from '../own/own-story-schemas.ts'
 import { readOwnStory, requireOwnStory } from '../queries/own-story-queries.server.ts'
 import type { StoryChange } from '../story-schemas.ts'
+import { type ChartMeasurer, chooseChart } from './choose-chart.server.ts'
 
 /**
  * Edits a story, or withdraws or grants again the permission to share it: with it everybody reads the story, without it only
@@ -14,10 +15,10 @@ import type { StoryChange } from '../story-schemas.ts'
  * @throws ApiError 404 `not_found`, also for another's story
  */
 export function changeStory(
-  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
+  { database, erasures, measureChart }: Pick<Dependencies, 'database' | 'erasures'> & ChartMeasurer,
   person: Member,
   id: string,
-  { title, content, airQualityIssues, sharePermission }: StoryChange,
+  { title, content, airQualityIssues, sharePermission, chartId }: StoryChange,
 ): Promise<OwnStory> {
   const change = {
     ...(title !== undefined && { title: toTitle(title) }),
@@ -27,9 +28,10 @@ export function changeStory(
   }
   return database.transaction(person, async (tx) => {
     await requireOwnStory(tx, person, id)
+    const chart = chartId === undefined ? {} : await chooseChart(tx, { chartId, measureChart })
     await tx
       .update(stories)
-      .set(change)
+      .set({ ...change, ...chart })
       .where(and(eq(stories.id, id), eq(stories.userId, person.userId)))
     const story = await readOwnStory(tx, person, id)
     if (sharePermission !== undefined)

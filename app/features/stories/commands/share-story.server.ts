@@ -1,11 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
+import { stories } from '#database/schema/stories.ts'
 import { findReadableStory } from '../queries/story-queries.server.ts'
 import { type NewStory, type Story, storySchema } from '../story-schemas.ts'
 import { toIssues, toTitle } from './change-story.server.ts'
+import { type ChartMeasurer, chooseChart } from './choose-chart.server.ts'
 import { createStory } from './create-story.server.ts'
 
 /**
@@ -14,9 +17,9 @@ import { createStory } from './create-story.server.ts'
  * @throws ApiError 428 `work_needed`, 422 `idempotency_key_reused`, 401 `not_signed_in` when the account is gone
  */
 export async function shareStory(
-  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>,
+  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'> & ChartMeasurer,
   author: Member,
-  { title, content, airQualityIssues, sharePermission, ...screened }: NewStory & Screened,
+  { title, content, airQualityIssues, sharePermission, chartId = null, ...screened }: NewStory & Screened,
   idempotencyKey: string | undefined,
 ): Promise<Story> {
   const { database, keyedHash } = dependencies
@@ -26,13 +29,18 @@ export async function shareStory(
     airQualityIssues: toIssues(airQualityIssues),
     sharePermission,
   }
-  const request = { share: 'story', ...story }
+  const request = { share: 'story', ...story, ...(chartId && { chartId }) }
   const once = { scope: author.userId, key: idempotencyKey, request, keyedHash, answer: storySchema }
   return database
     .transaction(author, (tx) =>
       withIdempotency(tx, once, async () => {
         await screenText(tx, dependencies, screened, { person: author.userId, content })
         const id = await createStory(tx, { ...story, userId: author.userId, isPublic: true })
+        if (chartId)
+          await tx
+            .update(stories)
+            .set(await chooseChart(tx, { ...dependencies, chartId }))
+            .where(eq(stories.id, id))
         const stored = await findReadableStory(tx, id)
         if (!stored) throw new Error('a story was stored that its author cannot read')
         return stored

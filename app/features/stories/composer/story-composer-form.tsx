@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { watchForm } from '#app/features/screening/watch-form.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
@@ -14,9 +14,17 @@ interface StoryBoxFormProps {
   takesFocus: boolean
   onShared: (story: Story) => void
   onCancel: () => void
+  /** How a chart is chosen, for the control `chart`. */
+  measurements?: ReactNode
 }
 
-export function StoryComposerForm({ userId, takesFocus, onShared, onCancel }: StoryBoxFormProps) {
+export function StoryComposerForm({
+  userId,
+  takesFocus,
+  onShared,
+  onCancel,
+  measurements,
+}: StoryBoxFormProps) {
   const headingId = useId()
   const box = useStoryComposer({ userId, onShared })
   const { formRef, errors } = box
@@ -51,6 +59,8 @@ export function StoryComposerForm({ userId, takesFocus, onShared, onCancel }: St
         aside={<CharacterCounter length={box.length} />}
       />
       <IssueChoice />
+      <input name="chart" hidden />
+      {measurements}
       <CheckboxField label={permissionText} name="sharePermission" error={errors.sharePermission} />
       {box.formError ? (
         <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{box.formError}</p>

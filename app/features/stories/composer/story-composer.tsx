@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
-import { type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { SignedIn } from '#app/features/session/auth-gate.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
@@ -10,8 +10,14 @@ import { composerId, handleComposerRequests } from './composer-request.ts'
 import { StoryComposerForm } from './story-composer-form.tsx'
 import { openStoryDraft } from './story-draft.ts'
 
+interface StoryComposerProps {
+  onShared?: ((story: Story) => void) | undefined
+  /** How a chart is chosen, for the form’s control `chart`. */
+  measurements?: ReactNode
+}
+
 /** Where who is signed in tells a story: a prompt that opens into a form. What is shared renews every list of stories. */
-export function StoryComposer({ onShared }: { onShared?: ((story: Story) => void) | undefined }) {
+export function StoryComposer({ onShared, measurements }: StoryComposerProps) {
   const session = useSession()
   return (
     <SignedIn>
@@ -19,7 +25,11 @@ export function StoryComposer({ onShared }: { onShared?: ((story: Story) => void
         id={composerId}
         className="scroll-mt-6 rounded-2xl border border-line bg-surface p-2 shadow-lift has-[form]:p-4 sm:p-6 sm:has-[form]:p-6"
       >
-        <OpenableBox userId={session.status === 'in' ? session.user.id : null} onShared={onShared} />
+        <OpenableBox
+          userId={session.status === 'in' ? session.user.id : null}
+          onShared={onShared}
+          measurements={measurements}
+        />
       </div>
     </SignedIn>
   )
@@ -36,13 +46,7 @@ function useOpen(userId: string | null) {
 }
 
 /** The prompt stays the same element when the page is hydrated, or it would lose the focus. */
-function OpenableBox({
-  userId,
-  onShared,
-}: {
-  userId: string | null
-  onShared: ((story: Story) => void) | undefined
-}) {
+function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { userId: string | null }) {
   const queryClient = useQueryClient()
   const promptRef = useRef<HTMLButtonElement>(null)
   const { isAsked, isOpen, setChoice } = useOpen(userId)
@@ -88,6 +92,7 @@ function OpenableBox({
       takesFocus={isAsked}
       onShared={handleShared}
       onCancel={() => toggle(false)}
+      measurements={measurements}
     />
   )
 }

@@ -10,6 +10,8 @@ const fieldsSchema = v.object({
   content: text,
   issues: v.fallback(v.array(v.picklist(issueOptions)), []),
   sharePermission: v.fallback(v.boolean(), false),
+  /** The id of a shared chart; blank for none. */
+  chart: text,
 })
 
 const draftSchema = v.object({
@@ -23,7 +25,7 @@ export type StoryFields = v.InferOutput<typeof fieldsSchema>
 export type StoryDraft = v.InferOutput<typeof draftSchema>
 
 const emptyDraft: StoryDraft = {
-  fields: { title: '', content: '', issues: [], sharePermission: false },
+  fields: { title: '', content: '', issues: [], sharePermission: false, chart: '' },
   isOpen: false,
 }
 

@@ -11,8 +11,8 @@ import { fillStoryFields, readStoryFields, toStoryFields } from './story-fields.
 /** The form's values as the API takes them. */
 function toNewStory(values: unknown): unknown {
   const fields = typeof values === 'object' && values !== null ? { ...values } : {}
-  const { issues, ...story } = toStoryFields(fields)
-  return { ...story, airQualityIssues: issues }
+  const { issues, chart, ...story } = toStoryFields(fields)
+  return { ...story, airQualityIssues: issues, ...(chart && { chartId: chart }) }
 }
 
 const formSchema = v.pipe(v.unknown(), v.transform(toNewStory), newStorySchema)

@@ -6,7 +6,14 @@ const read = (address: string) => parseListParams(new URL(address, 'https://clea
 
 test.each<ListParams>([
   firstStories,
-  { issue: '', search: '100% café & "air"', sort: 'most_reactions', cursor: 'WyJ4Il0', pages: 10 },
+  {
+    with: 'measurements',
+    issue: '',
+    search: '100% café & "air"',
+    sort: 'most_reactions',
+    cursor: 'WyJ4Il0',
+    pages: 10,
+  },
   { ...firstStories, search: '空気' },
   { ...firstStories, search: 'smoke', issue: 'Pollen & Allergens' },
 ])('a list is found again by its address', (address) => {

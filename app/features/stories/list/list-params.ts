@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { pagesMax } from '../story-limits.ts'
 import type { SortOption, StoryIssue } from '../story-options.ts'
-import { cursorField, issueField, searchField, sortField } from '../story-schemas.ts'
+import { cursorField, issueField, searchField, sortField, withField } from '../story-schemas.ts'
 
 const pagesField = v.pipe(
   v.string(),
@@ -16,6 +16,7 @@ export const listParamsSchema = v.object({
   search: v.optional(searchField, ''),
   issue: v.optional(issueField, ''),
   sort: v.optional(sortField, 'newest'),
+  with: v.optional(withField, ''),
   cursor: v.optional(cursorField, ''),
   pages: v.optional(pagesField, '1'),
 })
@@ -25,13 +26,22 @@ export interface ListParams {
   /** Blank for all. */
   issue: StoryIssue | ''
   sort: SortOption
+  /** Blank for all. */
+  with: '' | 'measurements'
   /** Where the list begins; blank for the first story. */
   cursor: string
   /** How many pages of it are shown. */
   pages: number
 }
 
-export const firstStories: ListParams = { search: '', issue: '', sort: 'newest', cursor: '', pages: 1 }
+export const firstStories: ListParams = {
+  search: '',
+  issue: '',
+  sort: 'newest',
+  with: '',
+  cursor: '',
+  pages: 1,
+}
 
 /** The list that an address names; the first stories for an address that the server would refuse. */
 export function parseListParams(parameters: URLSearchParams): ListParams {

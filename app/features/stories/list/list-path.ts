@@ -3,16 +3,25 @@ interface ListPath {
   /** Blank for all. */
   issue: string
   sort: string
+  with?: string
   cursor?: string
   pages?: number
 }
 
 /** The address of a list, without what goes without saying. */
-export function formatListPath({ search, issue, sort, cursor = '', pages = 1 }: ListPath): string {
+export function formatListPath({
+  search,
+  issue,
+  sort,
+  with: has = '',
+  cursor = '',
+  pages = 1,
+}: ListPath): string {
   const parameters = new URLSearchParams()
   if (search !== '') parameters.set('search', search)
   if (issue !== '') parameters.set('issue', issue)
   if (sort !== 'newest') parameters.set('sort', sort)
+  if (has !== '') parameters.set('with', has)
   if (cursor !== '') parameters.set('cursor', cursor)
   if (pages > 1) parameters.set('pages', `${pages}`)
   const query = parameters.toString()
@@ -22,5 +31,6 @@ export function formatListPath({ search, issue, sort, cursor = '', pages = 1 }: 
 /** The first page of the same search in the same order, of the stories with this issue; blank for all. */
 export function formatIssuePath(parameters: URLSearchParams, issue: string): string {
   const search = parameters.get('search') ?? ''
-  return formatListPath({ search, issue, sort: parameters.get('sort') || 'newest' })
+  const [sort, has] = [parameters.get('sort') || 'newest', parameters.get('with') ?? '']
+  return formatListPath({ search, issue, sort, with: has })
 }

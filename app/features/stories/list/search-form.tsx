@@ -22,7 +22,7 @@ interface SearchFormProps {
 }
 
 /** Search and order of the list: a plain form without JavaScript; with it, the list follows while one types. */
-export function SearchForm({ address: { search, issue, sort }, onChange }: SearchFormProps) {
+export function SearchForm({ address: { search, issue, sort, with: has }, onChange }: SearchFormProps) {
   const { inputRef, selectRef, handleInput, applyNow } = useListChoice({ search, sort }, onChange)
 
   const handleSubmit = (event: FormEvent) => {
@@ -39,6 +39,7 @@ export function SearchForm({ address: { search, issue, sort }, onChange }: Searc
         className="flex flex-wrap items-end gap-x-3 gap-y-2 sm:gap-y-3"
       >
         {issue === '' ? null : <input type="hidden" name="issue" value={issue} />}
+        {has === '' ? null : <input type="hidden" name="with" value={has} />}
         <div className="search-input min-w-0">
           <label htmlFor="story-search" className="block text-sm font-medium max-sm:sr-only">
             Search stories

@@ -14,10 +14,10 @@ export interface LoadedList {
 type ListData = InfiniteData<StoryPage, string>
 
 /** How many pages are shown is no part of it: the list grows in its place. */
-const keyOf = ({ search, issue, sort, cursor }: ListParams) => [
+const keyOf = ({ search, issue, sort, with: has, cursor }: ListParams) => [
   ...storiesKey,
   'list',
-  { search, issue, sort, cursor },
+  { search, issue, sort, has, cursor },
 ]
 
 function toListData({ address, pages }: LoadedList): ListData {
@@ -31,11 +31,12 @@ function toListData({ address, pages }: LoadedList): ListData {
  */
 export function useStoryList(address: ListParams, loaded: LoadedList) {
   const queryClient = useQueryClient()
-  const { search, issue, sort, cursor } = address
+  const { search, issue, sort, with: has, cursor } = address
   const isLoaded = formatKey(address) === formatKey(loaded.address)
   const query = useInfiniteQuery({
     queryKey: keyOf(address),
-    queryFn: ({ pageParam, signal }) => fetchStories({ search, issue, sort, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      fetchStories({ search, issue, sort, with: has, cursor: pageParam }, signal),
     initialPageParam: cursor,
     getNextPageParam: (page: StoryPage) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { DeletableList } from '#app/ui/feedback/deletable-list.tsx'
@@ -13,8 +13,15 @@ import type { OwnStory } from './own-story-schemas.ts'
 import { StoryEditor } from './story-editor.tsx'
 import { useOwnStories, useOwnStoryChanges } from './use-own-stories.ts'
 
+interface OwnStoriesProps {
+  userId: string
+  headingId: string
+  /** How a chart is chosen while a story is edited. */
+  measurements: ReactNode
+}
+
 /** A person's own stories: what of them is public, and what becomes of them. */
-export function OwnStories({ userId, headingId }: { userId: string; headingId: string }) {
+export function OwnStories({ userId, headingId, measurements }: OwnStoriesProps) {
   const query = useOwnStories(userId)
   const { restoreStory } = useOwnStoryChanges()
   return (
@@ -27,14 +34,20 @@ export function OwnStories({ userId, headingId }: { userId: string; headingId: s
       deletedText="Story deleted."
       failureTitle="Error restoring story"
       onUndo={restoreStory}
-      render={(story, onDeleted) => <OwnStoryItem story={story} onDeleted={onDeleted} />}
+      render={(story, onDeleted) => (
+        <OwnStoryItem story={story} onDeleted={onDeleted} measurements={measurements} />
+      )}
     />
   )
 }
 
 type Question = 'withdraw' | 'share' | 'delete'
 
-function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => void }) {
+function OwnStoryItem({
+  story,
+  onDeleted,
+  measurements,
+}: Pick<OwnStoriesProps, 'measurements'> & { story: OwnStory; onDeleted: () => void }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [isEditing, setEditing] = useState(false)
   const editRef = useRef<HTMLButtonElement>(null)
@@ -55,7 +68,11 @@ function OwnStoryItem({ story, onDeleted }: { story: OwnStory; onDeleted: () => 
           </span>
         ) : null}
       </p>
-      {isEditing ? <StoryEditor story={story} onClose={closeEditor} /> : <StoryBeginning story={story} />}
+      {isEditing ? (
+        <StoryEditor story={story} onClose={closeEditor} measurements={measurements} />
+      ) : (
+        <StoryBeginning story={story} />
+      )}
       <div className="mt-2 -ml-4 flex flex-wrap" hidden={isEditing}>
         <Button ref={editRef} look="quiet" onClick={() => setEditing(true)}>
           Edit story

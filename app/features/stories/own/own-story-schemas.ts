@@ -17,6 +17,8 @@ export const ownStorySchema = v.object({
   isHeld: v.boolean(),
   createdAt: timestampField,
   ...editFields,
+  /** The chart that it shows. */
+  chartId: v.optional(v.nullable(uuidField()), null),
 })
 
 export type OwnStory = v.InferOutput<typeof ownStorySchema>

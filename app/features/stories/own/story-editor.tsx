@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextArea, TextField } from '#app/ui/form/field.tsx'
 import { CharacterCounter } from '../composer/character-counter.tsx'
 import { IssueChoice } from '../composer/issue-choice.tsx'
 import { useStoryEditor } from './use-story-editor.ts'
 
+type StoryEditorProps = Parameters<typeof useStoryEditor>[0] & {
+  /** How a chart is chosen, for the control `chart`. */
+  measurements: ReactNode
+}
+
 /** The form in which one's own story is edited, in the place of its text. */
-export function StoryEditor(options: Parameters<typeof useStoryEditor>[0]) {
+export function StoryEditor({ measurements, ...options }: StoryEditorProps) {
   const { formRef, formProps, errors, formError, isSending, isEmpty, length, cancel } =
     useStoryEditor(options)
   return (
@@ -20,6 +26,8 @@ export function StoryEditor(options: Parameters<typeof useStoryEditor>[0]) {
         aside={<CharacterCounter length={length} />}
       />
       <IssueChoice />
+      <input name="chart" hidden />
+      {measurements}
       <p className="text-sm text-muted">Everyone will see that you edited your story, and when.</p>
       {formError ? (
         <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{formError}</p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import * as v from 'valibot'
 import { useUserId } from '#app/features/session/use-session.ts'
 import { useForm } from '#app/ui/form/use-form.ts'
@@ -17,19 +18,24 @@ interface StoryEditorOptions {
   onClose: () => void
 }
 
-const toFields = ({ title, content, airQualityIssues, sharePermission }: OwnStory): StoryFields => ({
+const toFields = ({ title, content, airQualityIssues, sharePermission, chartId }: OwnStory): StoryFields => ({
   title: title ?? '',
   content,
   issues: issueOptions.filter((issue) => airQualityIssues?.includes(issue)),
   sharePermission,
+  chart: chartId ?? '',
 })
 
 /** The form's values as the API takes them. Issues that can't be chosen, such as the waitlist's, stay until others are chosen. */
 function toChange(values: unknown, before: StoryFields): unknown {
   const fields = typeof values === 'object' && values !== null ? { ...values } : {}
-  const { title, content, issues } = toStoryFields(fields)
+  const { title, content, issues, chart } = toStoryFields(fields)
   const isSameChoice = issues.join() === before.issues.join()
-  return { title, content, ...(!isSameChoice && { airQualityIssues: issues }) }
+  return {
+    ...{ title, content },
+    ...(!isSameChoice && { airQualityIssues: issues }),
+    ...(chart !== before.chart && { chartId: chart || null }),
+  }
 }
 
 /** Edits one's own story. What is typed outlives a reload and a failure, and is gone once it is saved or cancelled. */
@@ -37,6 +43,7 @@ export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const draft = openEditDraft(useUserId() ?? '', story.id)
   const { editStory } = useOwnStoryChanges()
+  const { revalidate } = useRevalidator()
   const [content, setContent] = useState(story.content)
   const [before] = useState(() => toFields(story))
 
@@ -53,6 +60,8 @@ export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
     ),
     submit: async (change) => {
       await editStory(story.id, change)
+      // The server draws it.
+      if (change.chartId !== undefined) await revalidate()
       showSuccess({ title: 'Story changed' })
       close()
     },

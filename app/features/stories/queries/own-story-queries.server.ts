@@ -23,6 +23,7 @@ const ownColumns = {
   createdAt: stories.createdAt,
   editedAt: stories.editedAt,
   editedAfterReactions: stories.editedAfterReactions,
+  chartId: stories.chartId,
 }
 
 const newestFirst = createKeysetOrder('desc', [stories.createdAt, stories.id])

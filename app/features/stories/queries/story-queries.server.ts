@@ -1,4 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import { measurementSchema } from '#app/features/stories/measurement-schema.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -26,13 +28,14 @@ function toStory({
   sad,
   ...row
 }: StoryRow): Story {
-  const { fullName, organization, avatarUrl, ...story } = row
+  const { fullName, organization, avatarUrl, measurement, ...story } = row
   return {
     ...story,
     createdAt: createdAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
     author: { fullName, organization, avatarUrl },
     reactionCounts: { heart, support, helpful, sad },
+    measurement: measurement === null ? null : v.parse(measurementSchema, measurement),
   }
 }
 
@@ -42,19 +45,22 @@ export interface StoryListQuery {
   /** Blank for all. */
   issue?: StoryIssue | '' | undefined
   sort?: SortOption | undefined
+  /** Blank for all. */
+  with?: '' | 'measurements' | undefined
   /** The `nextCursor` of the page before; blank for the beginning. */
   cursor?: string | undefined
 }
 
 async function readStories(
   database: PublicDatabase,
-  { search = '', issue = '', sort = 'newest', cursor }: StoryListQuery,
+  { search = '', issue = '', sort = 'newest', with: has = '', cursor }: StoryListQuery,
   limit: number,
 ): Promise<StoryRow[]> {
   const after = cursor ? decodeStoryCursor(sort, cursor) : undefined
   return prepareStoryList(database.anon, {
     sort,
-    isFiltered: search !== '' || issue !== '',
+    isFiltered: search !== '' || issue !== '' || has !== '',
+    isMeasured: has === 'measurements',
     isContinued: after !== undefined,
     limit,
   })({ search, issue }, after)

@@ -20,6 +20,7 @@ const publicColumns = {
   support: stories.supportCount,
   helpful: stories.helpfulCount,
   sad: stories.sadCount,
+  measurement: stories.measurement,
   fullName: profiles.fullName,
   organization: profiles.organization,
   avatarUrl: profiles.avatarUrl,
@@ -54,8 +55,9 @@ function isAfterPosition(sort: SortOption): SQL {
  * The visible stories that have an issue and in which a substring is found, taken literally and in any case, as far as one list
  * goes. A function of the database finds them: row-level security would keep `like` away from its index.
  */
-function isFound({ sort, limit }: StoryListShape): SQL {
-  return sql`${stories.id} = any(array(select search_visible_stories(
+function isFound({ sort, limit, isMeasured }: StoryListShape): SQL {
+  const search = sql.raw(isMeasured ? 'search_measured_stories' : 'search_visible_stories')
+  return sql`${stories.id} = any(array(select ${search}(
     ${placeholder('search')}, ${placeholder('issue')}, ${sort}, ${reactionCount}, ${moment}, ${id}, ${limit})))`
 }
 
@@ -67,15 +69,16 @@ interface StoryFilter {
 
 export interface StoryListShape {
   sort: SortOption
-  /** By a substring, an issue, or both. */
+  /** By a substring, an issue, or both; those with measurements always are. */
   isFiltered: boolean
+  isMeasured: boolean
   /** Begins behind a story rather than at the first one. */
   isContinued: boolean
   limit: number
 }
 
 function buildStoryList(reader: Reader, shape: StoryListShape) {
-  const { sort, isFiltered, isContinued, limit } = shape
+  const { sort, isFiltered, isMeasured, isContinued, limit } = shape
   // Written out, as PostgreSQL plans for a tenth of all stories when it learns the limit later.
   const end = sql` limit ${sql.raw(`${limit}`)}`
   return selectStories(reader)
@@ -88,7 +91,9 @@ function buildStoryList(reader: Reader, shape: StoryListShape) {
     )
     .orderBy(sql.join([sql.join(orders[sort].orderBy, sql`, `), end]))
     .prepare(
-      ['stories', sort, isFiltered && 'filtered', isContinued && 'after', limit].filter(Boolean).join('_'),
+      ['stories', sort, isMeasured ? 'measured' : isFiltered && 'filtered', isContinued && 'after', limit]
+        .filter(Boolean)
+        .join('_'),
     )
 }
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
-import { type EffectReport, effectReportSchema, type OwnChart, ownChartSchema } from '../chart-schemas.ts'
+import { type EffectReport, effectReportSchema } from '../../effects/effect-report-schema.ts'
+import { type OwnChart, ownChartSchema } from '../chart-schemas.ts'
 
 /** A stretch of time, in ISO 8601; null for the end or beginning that the server chooses. */
 export interface Stretch {
@@ -41,12 +42,13 @@ export async function sendMark(mark: { roomId: string; kind: string; at: string 
 /** @throws ApiClientError */
 export async function sendSharedChart(
   series: string,
-  chart: { from: string; to: string; isExact: boolean },
-): Promise<void> {
+  chart: { from: string; to: string; isExact: boolean; markId: string | null },
+): Promise<string> {
   const accessToken = await requireAccessToken()
   const body = { ...chart, zone: browserZone() }
   const path = `/api/air/series/${series}/shared-charts`
-  await callApi({ path, method: 'POST', body, accessToken, responseSchema: added })
+  const { id } = await callApi({ path, method: 'POST', body, accessToken, responseSchema: added })
+  return id
 }
 
 /** @param path below `/api/air` @throws ApiClientError */

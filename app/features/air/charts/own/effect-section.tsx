@@ -1,6 +1,6 @@
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
-import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
 import type { OwnChart } from '../chart-schemas.ts'
+import { EffectView } from '../effect-view.tsx'
 import { useEffectReport } from './use-own-chart.ts'
 
 interface EffectSectionProps {
@@ -9,50 +9,9 @@ interface EffectSectionProps {
   userId: string
 }
 
-/** What changed with something that was done, as far as the readings say; with what that rests on. */
+/** What changed with a mark of one's own. */
 export function EffectSection({ mark, seriesId, userId }: EffectSectionProps) {
   const { data, error, refetch } = useEffectReport(userId, seriesId, mark.id)
   if (!data) return <LoadingState height={12} error={error} onRetry={() => void refetch()} />
-  const { headline, change, rows, notes, method } = data
-  return (
-    <section aria-labelledby="effect" className="mt-6 rounded-2xl border border-line bg-surface p-5">
-      <h3 id="effect" className="text-lg text-muted">
-        {mark.label}, {mark.time}
-      </h3>
-      <p className="mt-2 text-2xl font-bold tracking-tight">{headline}</p>
-      {change === null ? null : <p className="mt-1 text-lg">{change}, 95 % interval</p>}
-      {rows.length > 0 ? (
-        <ScrollableRegion label="Before and after" className="mt-4">
-          <table className="w-full">
-            <thead>
-              <tr className="text-left text-sm text-muted">
-                {['', 'Before', 'After'].map((head) => (
-                  <th key={head} scope="col" className="py-1 pr-4 font-normal">
-                    {head === '' ? <span className="sr-only">Figure</span> : head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-edge/40 border-y border-edge/40 tabular-nums">
-              {rows.map(({ label, before, after }) => (
-                <tr key={label}>
-                  <th scope="row" className="py-2 pr-4 text-left font-medium">
-                    {label}
-                  </th>
-                  <td className="py-2 pr-4">{before}</td>
-                  <td className="py-2 pr-4">{after}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollableRegion>
-      ) : null}
-      <ul className="mt-4 list-disc space-y-1 ps-5">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-      <p className="mt-4 text-sm text-muted">{method}</p>
-    </section>
-  )
+  return <EffectView report={data} title={`${mark.label}, ${mark.time}`} level="h3" />
 }

@@ -3,10 +3,12 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { CheckboxField } from '#app/ui/form/field.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import type { OwnChart } from '../chart-schemas.ts'
 import { removeChartPart, sendSharedChart } from './chart-requests.ts'
 import { useRereadChart } from './use-own-chart.ts'
+import { useTellWith } from './use-tell-with.ts'
 
 interface SharingSectionProps {
   own: OwnChart
@@ -17,11 +19,20 @@ interface SharingSectionProps {
 export function SharingSection({ own, seriesId }: SharingSectionProps) {
   const { isSending, error, run } = useCommand('Error sharing the chart')
   const reread = useRereadChart()
+  const { from, to } = own
+  const marks = own.marks.filter(({ at }) => at >= from && at < to)
   const share = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const isExact = new FormData(event.currentTarget).has('isExact')
-    const { from, to } = own
-    if (await run(() => sendSharedChart(seriesId, { from, to, isExact }))) await reread()
+    const given = new FormData(event.currentTarget)
+    const mark = given.get('mark')
+    const chart = {
+      from,
+      to,
+      isExact: given.has('isExact'),
+      markId: typeof mark === 'string' && mark ? mark : null,
+    }
+    const send = async () => void (await sendSharedChart(seriesId, chart))
+    if (await run(send)) await reread()
   }
   return (
     <section aria-labelledby="sharing" className="print:hidden">
@@ -31,7 +42,12 @@ export function SharingSection({ own, seriesId }: SharingSectionProps) {
       <p className="mt-2 max-w-2xl text-muted">
         Whoever has the address sees the stretch above, its marks, the kind of room and the device’s model.
         Readings tell when somebody is at home, so that a shared chart ends two days ago, counts days instead
-        of naming dates, and shows one value for each quarter of an hour.
+        of naming dates, and shows one value for each quarter of an hour. In a public story, it also counts
+        for the figures of{' '}
+        <a href="/air/community" className="underline">
+          the community’s air
+        </a>
+        .
       </p>
       <form
         onSubmit={(event) => void share(event)}
@@ -39,6 +55,18 @@ export function SharingSection({ own, seriesId }: SharingSectionProps) {
         className="mt-4 space-y-3"
       >
         <CheckboxField name="isExact" label="Show dates and every reading all the same" />
+        {marks.length > 0 ? (
+          <div className="max-w-md">
+            <SelectField label="What changed with what you did" name="mark">
+              <option value="">Don’t show it</option>
+              {marks.map(({ id, label, time }) => (
+                <option key={id} value={id}>
+                  {label}, {time}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        ) : null}
         <FormError error={error} />
         <Button type="submit" look="outline" isBusy={isSending}>
           Share this stretch
@@ -61,11 +89,16 @@ function SharedItem({ shared: { id, words } }: { shared: OwnChart['shared'][numb
   const end = async () => {
     if (await run(() => removeChartPart(`shared-charts/${id}`))) await reread()
   }
+  const tell = useTellWith()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
       <Link to={`/air/charts/${id}`} className={buttonClass('quiet', '-ms-4')}>
         {words}
       </Link>
+      <Button look="quiet" onClick={() => tell(id)}>
+        Tell a story with it
+        <span className="sr-only">: {words}</span>
+      </Button>
       <Button look="quiet" isBusy={isSending} onClick={() => void end()}>
         Stop sharing
         <span className="sr-only"> {words}</span>

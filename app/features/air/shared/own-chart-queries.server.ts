@@ -26,6 +26,8 @@ export function listSharedCharts(tx: Transaction) {
       toAt: airSharedCharts.toAt,
       zone: airSharedCharts.zone,
       isExact: airSharedCharts.isExact,
+      markId: airSharedCharts.markId,
+      effect: airSharedCharts.effect,
       createdAt: airSharedCharts.createdAt,
     })
     .from(airSharedCharts)

@@ -1,7 +1,7 @@
-import type { Metric } from '../../readings/columns/metrics.ts'
-import type { Unit } from '../../readings/columns/units.ts'
-import type { DrawnGuideline } from '../drawn-chart.ts'
+import type { Metric } from '../readings/columns/metrics.ts'
+import type { Unit } from '../readings/columns/units.ts'
 import type { Column } from './chart-columns.ts'
+import type { DrawnGuideline } from './drawn-chart.ts'
 import { type Guideline, guidelinesOf, hasOwnRange } from './guidelines.ts'
 import { usualRange, type ValueScale } from './value-scale.ts'
 

@@ -1,6 +1,6 @@
 import { bisectLeft } from 'd3-array'
-import { highestOf, lowestOf, medianOf } from '../../series/order-statistics.ts'
-import type { SeriesData } from '../../series/series-data.ts'
+import { highestOf, lowestOf, medianOf } from '../series/order-statistics.ts'
+import type { SeriesData } from '../series/series-data.ts'
 
 /** Readings that fall into one column of a chart. */
 export interface Column {

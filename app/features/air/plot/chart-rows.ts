@@ -1,8 +1,8 @@
 import { bisectLeft } from 'd3-array'
-import { highestOf, lowestOf, medianOf } from '../../series/order-statistics.ts'
-import type { SeriesData } from '../../series/series-data.ts'
-import type { ChartTable } from '../drawn-chart.ts'
+import { highestOf, lowestOf, medianOf } from '../series/order-statistics.ts'
+import type { SeriesData } from '../series/series-data.ts'
 import { type ChartClock, describeStretch, endOfStretch, instantOf, type Stretch } from './clock.ts'
+import type { ChartTable } from './drawn-chart.ts'
 
 const dayMs = 86_400_000
 

@@ -6,7 +6,7 @@ import { packBody } from '../import/pack-body.ts'
 import { readFileTimeoutMs } from '../import/preview-requests.ts'
 import { readingsPath } from '../import/readings-limits.ts'
 import { type IssuedToken, issuedTokenSchema } from '../live/issued-token-schema.ts'
-import { type OwnAir, ownAirSchema } from '../rooms/own-air-schemas.ts'
+import { type OwnAir, ownAirSchema } from './own-air-schemas.ts'
 
 export interface GivenRoom {
   kind: string

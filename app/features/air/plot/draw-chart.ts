@@ -1,18 +1,17 @@
 import { area, line } from 'd3-shape'
-import { metrics } from '../../readings/columns/metrics.ts'
-import { fromCommonUnit } from '../../readings/columns/units.ts'
-import type { SeriesData } from '../../series/series-data.ts'
-import type { DrawnChart } from '../drawn-chart.ts'
+import { metrics } from '../readings/columns/metrics.ts'
+import { fromCommonUnit } from '../readings/columns/units.ts'
+import type { SeriesData } from '../series/series-data.ts'
 import { type Column, toColumns } from './chart-columns.ts'
 import { chartRows } from './chart-rows.ts'
 import { type ChartClock, describeInstant } from './clock.ts'
 import { drawGuidelines } from './draw-guidelines.ts'
+import type { DrawnChart } from './drawn-chart.ts'
 import { timeTicks } from './time-ticks.ts'
 import { lowestValue, valueScale } from './value-scale.ts'
 
-/** About as many as a phone shows side by side, twice; a wide window draws them broader. */
-const columns = 720
-const rows = 240
+/** About as many columns as a phone shows side by side, twice; a wide window draws them broader. */
+const fullSize = { columns: 720, rows: 240 }
 const tickCount = 6
 
 export interface ChartRequest {
@@ -23,10 +22,12 @@ export interface ChartRequest {
   clock: ChartClock
   /** What was done, in the order of time. */
   marks: readonly { at: number; label: string }[]
+  size?: { columns: number; rows: number }
 }
 
 /** Draws readings in the unit in which their device gives them. It knows no server and no page. */
-export function drawChart({ series, from, to, clock, marks }: ChartRequest): DrawnChart {
+export function drawChart({ series, from, to, clock, marks, size = fullSize }: ChartRequest): DrawnChart {
+  const { columns, rows } = size
   const { metric, givenUnit, unit } = series
   const inGiven = (value: number) => (givenUnit === unit ? value : fromCommonUnit(value, givenUnit))
   const runs = toColumns(series, { from, to, columns }).map((run) =>
@@ -90,7 +91,7 @@ function describe(
     clock,
     format,
     unit,
-  }: Omit<ChartRequest, 'series' | 'marks'> & { format: (value: number) => string; unit: string },
+  }: Omit<ChartRequest, 'series' | 'marks' | 'size'> & { format: (value: number) => string; unit: string },
 ): string {
   const span = `From ${describeInstant(from, clock)} to ${describeInstant(to, clock)}`
   if (all.length === 0) return `${span}: no readings.`

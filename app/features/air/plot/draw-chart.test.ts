@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Metric } from '../../readings/columns/metrics.ts'
-import type { Unit } from '../../readings/columns/units.ts'
-import { createOffsetAt } from '../../readings/times/clock-times.ts'
-import type { SeriesData } from '../../series/series-data.ts'
+import type { Metric } from '../readings/columns/metrics.ts'
+import type { Unit } from '../readings/columns/units.ts'
+import { createOffsetAt } from '../readings/times/clock-times.ts'
+import type { SeriesData } from '../series/series-data.ts'
 import { drawChart } from './draw-chart.ts'
 
 const hour = 3_600_000

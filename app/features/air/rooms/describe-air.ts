@@ -1,6 +1,6 @@
 import { metricNames, metrics } from '../readings/columns/metrics.ts'
 import { roomKindNames, roomKinds } from '../room-kinds.ts'
-import type { OwnAir, OwnSeries } from '../rooms/own-air-schemas.ts'
+import type { OwnAir, OwnSeries } from './own-air-schemas.ts'
 
 type Room = OwnAir['rooms'][number]
 type Device = OwnAir['devices'][number]

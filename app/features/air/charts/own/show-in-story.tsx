@@ -1,0 +1,54 @@
+import type { SubmitEvent } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { nameSeries } from '../../rooms/describe-air.ts'
+import type { OwnSeries } from '../../rooms/own-air-schemas.ts'
+import { sendSharedChart } from './chart-requests.ts'
+import { useTellWith } from './use-tell-with.ts'
+
+const twoWeeks = 14 * 86_400_000
+/** What stories are mostly about comes first. */
+const firstMetrics = ['pm25', 'co2']
+
+/** Shares a chart of what was just kept, and goes on to the story box with it. */
+export function ShowInStory({ series }: { series: readonly OwnSeries[] }) {
+  const { isSending, error, run } = useCommand('Error sharing the chart')
+  const tell = useTellWith()
+  const share = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const id = new FormData(event.currentTarget).get('series')
+    const chosen = series.find((each) => each.id === id)
+    if (!chosen?.firstAt || !chosen.lastAt) return
+    const end = Date.parse(chosen.lastAt) + 1
+    const from = new Date(Math.max(Date.parse(chosen.firstAt), end - twoWeeks)).toISOString()
+    const chart = { from, to: new Date(end).toISOString(), isExact: false, markId: null }
+    void run(async () => tell(await sendSharedChart(chosen.id, chart)))
+  }
+  const preferred = series.find(({ metric }) => firstMetrics.includes(metric)) ?? series[0]
+  return (
+    <form onSubmit={share} aria-labelledby="show-in-story" className="mt-6 space-y-3">
+      <h4 id="show-in-story" className="font-bold">
+        Tell a story with it
+      </h4>
+      <p>
+        Your story then shows the last two weeks as a chart: days counted instead of dates, up to two days
+        ago, one value for each quarter of an hour.
+      </p>
+      <div className="max-w-md">
+        <SelectField label="What it shows" name="series" defaultValue={preferred?.id}>
+          {series.map((each) => (
+            <option key={each.id} value={each.id}>
+              {nameSeries(each)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <FormError error={error} />
+      <Button type="submit" isBusy={isSending}>
+        Show it in a story
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { SharedChart } from '../shared/shared-chart.server.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { DeviceNote } from './device-note.tsx'
+import { EffectView } from './effect-view.tsx'
+
+interface SharedFigureProps {
+  shared: SharedChart
+  /** The level of the result's heading in its page. */
+  level: 'h2' | 'h3'
+}
+
+/** A chart that somebody shares, with what changed if they say it. It needs no script. */
+export function SharedFigure({ shared: { chart, model, isExact, effect }, level }: SharedFigureProps) {
+  return (
+    <>
+      <ChartFigure chart={chart} id="chart">
+        <DeviceNote model={model} />
+        {isExact ? null : (
+          <p>Days are counted from the first one shown, with one value for each quarter of an hour.</p>
+        )}
+      </ChartFigure>
+      {effect ? <EffectView report={effect} title="Before and after" level={level} /> : null}
+    </>
+  )
+}

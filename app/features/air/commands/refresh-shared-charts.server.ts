@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { airSharedCharts } from '#database/schema/air/charts.ts'
+import { airRooms, airSeries } from '#database/schema/air/readings.ts'
+import { stories } from '#database/schema/stories.ts'
+import type { Measurement } from '../../stories/measurement-schema.ts'
+import { describeMeasurement } from '../shared/describe-measurement.ts'
+import { seasonMedians } from '../shared/season-medians.ts'
+import { readSharedSpan, type SharedSpan } from '../shared/shared-chart.server.ts'
+import { findSharedEffect } from '../shared/shared-effect.server.ts'
+
+const refreshedColumns = {
+  id: airSharedCharts.id,
+  seriesId: airSharedCharts.seriesId,
+  fromAt: airSharedCharts.fromAt,
+  toAt: airSharedCharts.toAt,
+  zone: airSharedCharts.zone,
+  isExact: airSharedCharts.isExact,
+  markId: airSharedCharts.markId,
+}
+
+/**
+ * Has what is kept of shared charts said anew: their results, what they count for in the community’s figures, and what lists show
+ * of their stories. A chart without readings leaves its story. Runs as their person, after each change of their readings or marks.
+ */
+export async function refreshSharedCharts(
+  tx: Transaction,
+  of: { roomId: string } | 'results',
+): Promise<void> {
+  const shared = await tx
+    .select(refreshedColumns)
+    .from(airSharedCharts)
+    .innerJoin(airSeries, eq(airSeries.id, airSharedCharts.seriesId))
+    .where(areMeant(of))
+  for (const { id, ...chart } of shared) {
+    const measurement = await refresh(tx, id, chart)
+    await tx
+      .update(stories)
+      .set(measurement ? { measurement } : { chartId: null })
+      .where(eq(stories.chartId, id))
+  }
+}
+
+/** Results rest on the outdoor air as well. */
+function areMeant(of: Parameters<typeof refreshSharedCharts>[1]): SQL | undefined {
+  const hasResult = isNotNull(airSharedCharts.markId)
+  if (of === 'results') return hasResult
+  const isOutdoors = sql`exists (select from ${airRooms} where ${airRooms.id} = ${of.roomId} and ${airRooms.kind} = 'outdoors')`
+  return or(eq(airSeries.roomId, of.roomId), and(hasResult, isOutdoors))
+}
+
+async function refresh(
+  tx: Transaction,
+  id: string,
+  { markId, ...span }: SharedSpan & { markId: string | null },
+): Promise<Measurement | null> {
+  const read = await readSharedSpan(tx, span)
+  const effect = markId === null ? null : await findSharedEffect(tx, { ...span, markId })
+  const seasons = read ? seasonMedians(read.series, read.clock) : []
+  await tx.update(airSharedCharts).set({ effect, seasons }).where(eq(airSharedCharts.id, id))
+  if (!read) return null
+  return describeMeasurement({
+    ...{ series: read.series, room: read.room, clock: read.clock },
+    ...{ from: span.fromAt.getTime(), to: span.toAt.getTime() },
+    effect: effect === null ? null : effect.report.headline,
+  })
+}
+
+/** What lists show of a chart of theirs, drawn anew. @returns null for one that is not theirs, or without readings */
+export async function measureSharedChart(tx: Transaction, id: string): Promise<Measurement | null> {
+  const [chart] = await tx.select(refreshedColumns).from(airSharedCharts).where(eq(airSharedCharts.id, id))
+  return chart ? refresh(tx, id, chart) : null
+}

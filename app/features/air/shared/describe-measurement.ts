@@ -1,0 +1,40 @@
+import type { Measurement } from '../../stories/measurement-schema.ts'
+import { medianOf } from '../series/order-statistics.ts'
+import type { ChartClock } from '../plot/clock.ts'
+import { drawChart } from '../plot/draw-chart.ts'
+import { fromCommonUnit } from '../readings/columns/units.ts'
+import type { SeriesData } from '../series/series-data.ts'
+import type { SharedChart } from './shared-chart.server.ts'
+
+const dayMs = 86_400_000
+/** As wide as a card on a phone has room for, and light enough for a page with twenty of them. */
+const size = { columns: 96, rows: 36 }
+
+interface MeasuredSpan {
+  series: SeriesData
+  room: SharedChart['room']
+  clock: ChartClock
+  from: number
+  to: number
+  effect: string | null
+}
+
+/** What lists show of a chart. @returns null where nothing was measured */
+export function describeMeasurement({ series, room, effect, ...span }: MeasuredSpan): Measurement | null {
+  const { values } = series.points
+  if (values.length === 0) return null
+  const { title, band, line, unit } = drawChart({ series, ...span, marks: [], size })
+  const given = (value: number) => {
+    const amount = series.givenUnit === series.unit ? value : fromCommonUnit(value, series.givenUnit)
+    const digits = Math.abs(amount) < 10 ? 1 : 0
+    return `${amount.toLocaleString('en', { maximumFractionDigits: digits })}${unit === '' ? '' : ` ${unit}`}`
+  }
+  const highs = series.thinning?.highs ?? values
+  const highest = highs.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  const days = Math.max(1, Math.round((span.to - span.from) / dayMs))
+  const median = given(medianOf(values.slice()))
+  return {
+    ...{ title, band, line, effect, ...size },
+    words: `${room}, ${days} ${days === 1 ? 'day' : 'days'}: half of the readings below ${median}, the highest ${given(highest)}.`,
+  }
+}

@@ -1,0 +1,18 @@
+import { describeDay } from '../plot/clock.ts'
+import { createOffsetAt } from '../readings/times/clock-times.ts'
+
+interface SharedRow {
+  fromAt: Date
+  toAt: Date
+  zone: string
+  isExact: boolean
+  markId: string | null
+}
+
+/** '1 Nov 2026 to 14 Nov 2026, days counted, no dates' */
+export function describeShared({ fromAt, toAt, zone, isExact, markId }: SharedRow): string {
+  const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
+  const day = (at: Date) => describeDay(at.getTime() + clock.offsetAt(at.getTime()), clock)
+  const dates = isExact ? 'with dates' : 'days counted, no dates'
+  return `${day(fromAt)} to ${day(toAt)}, ${dates}${markId === null ? '' : ', before and after'}`
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { airMarks } from '#database/schema/air/charts.ts'
+import { compareBeforeAfter } from '../effects/compare-before-after.ts'
+import type { EffectResult } from '../effects/effect.ts'
+import { reportEffect } from '../effects/report-effect.ts'
+import { markKinds } from '../marks/mark-kinds.ts'
+import { describeDay } from '../plot/clock.ts'
+import { readSeriesRange } from '../series/read-series-range.server.ts'
+import { readMarks, readSeriesDetails, toMarkKind } from './read-chart.server.ts'
+import { readOutdoor } from './read-outdoor.server.ts'
+import { type SharedSpan, sharedClock } from './shared-chart.server.ts'
+import type { SharedEffect } from './shared-effect-schema.server.ts'
+
+const dayMs = 86_400_000
+
+/** What changed with what was done, by the readings of the stretch that is shared and no others. Runs as their person. */
+export async function findSharedEffect(
+  tx: Transaction,
+  { markId, ...span }: SharedSpan & { markId: string },
+): Promise<SharedEffect | null> {
+  const { seriesId } = span
+  const [mark] = await tx
+    .select({ kind: airMarks.kind, at: airMarks.at, roomId: airMarks.roomId })
+    .from(airMarks)
+    .where(eq(airMarks.id, markId))
+  const details = await readSeriesDetails(tx, seriesId)
+  if (!mark || !details || mark.roomId !== details.roomId) return null
+  const action = { kind: toMarkKind(mark.kind), at: mark.at.getTime() }
+  const stretch = { from: span.fromAt.getTime(), to: span.toAt.getTime() }
+  if (action.at < stretch.from || action.at >= stretch.to) return null
+  const series = await readSeriesRange(tx, { seriesId, ...stretch, maxPoints: Number.POSITIVE_INFINITY })
+  if (!series) return null
+  const marks = await readMarks(tx, { roomId: details.roomId, ...stretch })
+  const clock = sharedClock(span)
+  const result = compareBeforeAfter({
+    ...{ series, action, offsetAt: clock.offsetAt },
+    others: marks.filter(({ kind, at }) => kind !== action.kind || at !== action.at),
+    outdoor: await readOutdoor(tx, { metric: series.metric, seriesId, span: stretch }),
+  })
+  return {
+    action: markKinds[action.kind],
+    kind: action.kind,
+    report: reportEffect(result, {
+      metric: series.metric,
+      dayName: (day) => describeDay(day * dayMs, clock),
+    }),
+    figures: toFigures(result),
+  }
+}
+
+function toFigures(result: EffectResult): SharedEffect['figures'] {
+  if ('none' in result) return null
+  const { scale, change, stage } = result
+  return { scale, ...change, stage }
+}

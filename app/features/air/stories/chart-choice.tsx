@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { FileDrop } from '../import/file-drop.tsx'
+import { holdFile, takeHeldChart } from '../import/waiting-file.ts'
+import { nameRoom, nameSeries } from '../rooms/describe-air.ts'
+import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { useOwnAir } from '../rooms/use-own-air.ts'
+
+/** Which of one’s shared charts a story shows. What is chosen stands in the form’s control `chart`, where drafts are kept. */
+export function ChartChoice() {
+  const userId = useUserId()
+  return userId ? <OwnCharts userId={userId} /> : null
+}
+
+function OwnCharts({ userId }: { userId: string }) {
+  const { data } = useOwnAir(userId)
+  const place = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState('')
+  useEffect(() => {
+    // After the form’s own effect, which puts a draft into its controls.
+    queueMicrotask(() => {
+      const control = findControl(place.current)
+      const held = control && takeHeldChart()
+      if (held) fill(control, held)
+      setChosen(control?.value ?? '')
+    })
+  }, [])
+  const choose = (id: string) => {
+    const control = findControl(place.current)
+    if (!control) return
+    fill(control, id)
+    setChosen(id)
+  }
+  if (!data) return <div ref={place} />
+  const isKnown = data.charts.some(({ id }) => id === chosen)
+  return (
+    <div ref={place} className="space-y-3">
+      <SelectField
+        label={
+          <>
+            Measurements<span className="font-normal text-muted"> (optional)</span>
+          </>
+        }
+        value={chosen}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <option value="">None</option>
+        {isKnown || chosen === '' ? null : <option value={chosen}>A chart that isn’t shared any more</option>}
+        {data.charts.map((chart) => (
+          <option key={chart.id} value={chart.id}>
+            {describeChart(chart, data)}
+          </option>
+        ))}
+      </SelectField>
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline-offset-4 hover:underline">
+          Bring a file of your sensor
+        </summary>
+        <FileDrop
+          error={null}
+          isReading={false}
+          onFile={(file) => {
+            holdFile({ file, choices: {} })
+            void navigate('/air')
+          }}
+        />
+        <p className="mt-2 text-sm text-muted">
+          You see first what it holds. Your story stays here meanwhile.
+        </p>
+      </details>
+      {data.series.length > 0 && data.charts.length === 0 ? (
+        <p className="text-sm text-muted">
+          Stories show charts that you share:{' '}
+          <Link to="/air/charts" className="underline">
+            share one of yours
+          </Link>
+          .
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** As if it had been typed: the form keeps it in its draft. */
+function fill(control: HTMLInputElement, id: string): void {
+  control.value = id
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function findControl(place: Element | null): HTMLInputElement | null {
+  const control = place?.closest('form')?.elements.namedItem('chart')
+  return control instanceof HTMLInputElement ? control : null
+}
+
+/** 'Bedroom: PM2.5, 1 Nov 2026 to 14 Nov 2026, days counted, no dates' */
+function describeChart({ seriesId, words }: OwnAir['charts'][number], { rooms, series }: OwnAir): string {
+  const measured = series.find(({ id }) => id === seriesId)
+  const room = rooms.find(({ id }) => id === measured?.roomId)
+  return [room ? `${nameRoom(room, rooms)}: ` : '', measured ? nameSeries(measured) : '', ', ', words].join(
+    '',
+  )
+}

@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react'
+import { StoryEditor } from '#app/features/stories/own/story-editor.tsx'
+import { ChartChoice } from './chart-choice.tsx'
+
+/** The form in which one’s own story is edited, with the charts that it may show. */
+export function MeasuredStoryEditor(editor: Omit<ComponentProps<typeof StoryEditor>, 'measurements'>) {
+  return <StoryEditor {...editor} measurements={<ChartChoice />} />
+}

@@ -1,0 +1,49 @@
+import { ChartLine } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Measurement } from '../../stories/measurement-schema.ts'
+import type { SharedChart } from '../shared/shared-chart.server.ts'
+import { StoryChart } from './story-chart.tsx'
+
+interface StoryMeasurementProps {
+  measurement: Measurement
+  storyId: string
+  /** On the story’s own page. */
+  chart: SharedChart | null | undefined
+}
+
+/** What its author measured: all of it on the story’s own page, and less in lists. */
+export function StoryMeasurement({ chart, ...listed }: StoryMeasurementProps) {
+  return chart ? <StoryChart shared={chart} /> : <SmallChart {...listed} />
+}
+
+/** Small, and in words. */
+function SmallChart({ measurement, storyId }: Omit<StoryMeasurementProps, 'chart'>) {
+  const { title, words, effect, columns, rows, band, line } = measurement
+  return (
+    <figure className="mt-5 rounded-xl bg-sunken px-4 py-3 print:px-0">
+      <figcaption className="flex items-center gap-2 text-sm font-semibold">
+        <ChartLine aria-hidden="true" className="size-4 shrink-0 text-accent" />
+        <Link to={`/stories/${storyId}#measured`} className="underline">
+          <span className="sr-only">Measured: </span>
+          {title}
+        </Link>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${columns} ${rows}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="mt-2 block h-14 w-full overflow-visible"
+      >
+        <path d={band} className="fill-accent" fillOpacity={0.3} />
+        <path
+          d={line}
+          className="fill-transparent stroke-accent"
+          strokeWidth={1.5}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p className="mt-2 text-sm text-muted">{words}</p>
+      {effect === null ? null : <p className="text-sm font-medium">Before and after: {effect}</p>}
+    </figure>
+  )
+}
