@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { renewMeasurement } from '#app/features/stories/commands/choose-chart.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airRooms, airSeries } from '#database/schema/air/readings.ts'
-import { stories } from '#database/schema/stories.ts'
 import type { Measurement } from '../../stories/measurement-schema.ts'
 import { describeMeasurement } from '../shared/describe-measurement.ts'
 import { seasonMedians } from '../shared/season-medians.ts'
@@ -34,10 +34,7 @@ export async function refreshSharedCharts(
     .where(areMeant(of))
   for (const { id, ...chart } of shared) {
     const measurement = await refresh(tx, id, chart)
-    await tx
-      .update(stories)
-      .set(measurement ? { measurement } : { chartId: null })
-      .where(eq(stories.chartId, id))
+    await renewMeasurement(tx, id, measurement)
   }
 }
 

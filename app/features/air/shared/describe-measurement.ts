@@ -1,8 +1,8 @@
 import type { Measurement } from '../../stories/measurement-schema.ts'
-import { medianOf } from '../series/order-statistics.ts'
 import type { ChartClock } from '../plot/clock.ts'
 import { drawChart } from '../plot/draw-chart.ts'
 import { fromCommonUnit } from '../readings/columns/units.ts'
+import { medianOf } from '../series/order-statistics.ts'
 import type { SeriesData } from '../series/series-data.ts'
 import type { SharedChart } from './shared-chart.server.ts'
 

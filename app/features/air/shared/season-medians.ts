@@ -1,7 +1,7 @@
 import { bisectLeft } from 'd3-array'
-import { medianOf } from '../series/order-statistics.ts'
 import type { ChartClock } from '../plot/clock.ts'
 import { endOfStretch, instantOf } from '../plot/clock.ts'
+import { medianOf } from '../series/order-statistics.ts'
 import type { SeriesData } from '../series/series-data.ts'
 
 /** Quarters of the year by their months: which of them is winter depends on where somebody lives, which nobody is asked. */

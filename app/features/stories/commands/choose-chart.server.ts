@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
+import { stories } from '#database/schema/stories.ts'
 import type { Measurement } from '../measurement-schema.ts'
 
 /** How stories learn what a chart shows, of which they know nothing else. */
@@ -17,4 +19,16 @@ export async function chooseChart(
   const measurement = await measureChart(tx, chartId)
   if (!measurement) throw notFound('This chart isn’t shared any more, or has no readings.')
   return { chartId, measurement }
+}
+
+/** What the stories with this chart show of it from now on. They lose a chart without readings. Runs as their author. */
+export async function renewMeasurement(
+  tx: Transaction,
+  chartId: string,
+  measurement: Measurement | null,
+): Promise<void> {
+  await tx
+    .update(stories)
+    .set(measurement ? { measurement } : { chartId: null })
+    .where(eq(stories.chartId, chartId))
 }
