@@ -98,6 +98,8 @@ const writtenOtherwise = new Set([
   'rules',
   // By triggers, and by a function that counts a wrong hit once.
   'wordRuleHits',
+  // By triggers, when a comment goes to which others replied.
+  'commentTombstones',
   // One row, which the database's own function changes.
   'eventConsumers',
   'eventGenerations',

@@ -128,24 +128,30 @@ async function insertStories(client: pg.Client, newcomers: Set<string>, now: Dat
 
 async function insertComments(client: pg.Client, newcomers: Set<string>, now: Date): Promise<void> {
   const rows = stories.flatMap((story) =>
-    placeComments(story).map(({ author, content, daysAgo }) => ({
-      id: nameUuid(`comment by ${author} on ${story.key}`),
+    placeComments(story).map(({ author, content, repliesTo, daysAgo }) => ({
+      id: commentIdOf(author, story.key),
       story_id: storyIdOf(story.key),
       user_id: userIdOf(author),
       content,
+      // The comment of somebody who was there before may be gone by now.
+      parent_id:
+        repliesTo !== null && newcomers.has(userIdOf(repliesTo)) ? commentIdOf(repliesTo, story.key) : null,
       created_at: toTime(now, daysAgo),
     })),
   )
   // The story of somebody who was there before may be gone by now.
   await client.query(
-    `insert into comments (id, story_id, user_id, content, created_at)
-      select row.id, story_id, row.user_id, row.content, row.created_at
+    `insert into comments (id, story_id, user_id, content, parent_id, created_at)
+      select row.id, story_id, row.user_id, row.content, row.parent_id, row.created_at
       from jsonb_to_recordset($1)
-        as row (id uuid, story_id uuid, user_id uuid, content text, created_at timestamptz)
-      join stories on stories.id = story_id`,
+        as row (id uuid, story_id uuid, user_id uuid, content text, parent_id uuid, created_at timestamptz)
+      join stories on stories.id = story_id
+      order by row.created_at`,
     [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id)))],
   )
 }
+
+const commentIdOf = (author: string, story: string) => nameUuid(`comment by ${author} on ${story}`)
 
 async function insertReactions(client: pg.Client, newcomers: Set<string>, now: Date): Promise<void> {
   const rows = stories.flatMap((story) =>

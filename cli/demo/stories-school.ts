@@ -20,6 +20,7 @@ export const schoolStories = [
       marisol: 'Forwarded to every school board member whose number is on the phone tree.',
       aroha: 'You could hear the room inhale. Thank you for looking past the squirrel.',
     },
+    replies: { tremaine: 'sofie', demo: 'tremaine', olena: 'demo', marisol: 'priya' },
   }),
   tellStory({
     key: 'nadi-al-qiyasat',
@@ -38,6 +39,7 @@ export const schoolStories = [
       amira: 'رهف تقرأ التعليقات الآن وتقول للسيد تريماين إنها تريد أن ترى ميدالية مفاتيحه.',
       sofie: 'Boredom in the fourth lesson should get an author’s credit.',
     },
+    replies: { amira: 'tremaine', sofie: 'noam' },
   }),
   tellStory({
     key: 'kita-dackel',
@@ -54,6 +56,7 @@ export const schoolStories = [
       friederike: 'Ab 2.000. Bisher wurde nur der Hausmeister gebissen, und der hatte die Heizung gemeint.',
       lucia: 'En el jardín infantil de mi hija el medidor ahora es un quiltro y se llama Bencina.',
     },
+    replies: { friederike: 'agnieszka', lucia: 'sofie' },
   }),
   tellStory({
     key: 'cellar-books',

@@ -16,14 +16,16 @@ export interface DemoStory {
   mood: (typeof reactionTypes)[number]
   /** In the order they were written. */
   comments: Partial<Record<PersonKey, string>>
+  /** Whose comment somebody's replies to; the others are on the story itself. */
+  replies: Partial<Record<PersonKey, PersonKey>>
 }
 
-type PostedStory = Omit<DemoStory, 'isPublic' | 'mood' | 'comments'> &
-  Partial<Pick<DemoStory, 'mood' | 'comments'>>
+type PostedStory = Omit<DemoStory, 'isPublic' | 'mood' | 'comments' | 'replies'> &
+  Partial<Pick<DemoStory, 'mood' | 'comments' | 'replies'>>
 
 /** As the box for signed-in people writes it: always public. */
 export function tellStory(story: PostedStory): DemoStory {
-  return { mood: 'heart', comments: {}, ...story, isPublic: true }
+  return { mood: 'heart', comments: {}, replies: {}, ...story, isPublic: true }
 }
 
 type JoiningStory = Pick<DemoStory, 'author' | 'content' | 'daysAgo' | 'isPublic'> & Partial<DemoStory>
@@ -36,6 +38,7 @@ export function joinWaitlist(story: JoiningStory): DemoStory {
     issues: ['general'],
     mood: 'heart',
     comments: {},
+    replies: {},
     ...story,
   }
 }

@@ -35,6 +35,10 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
     'insert into muted_people (user_id, muted_id) select $1, id from auth.users where id <> $1 limit 1',
     [person.userId],
   )
+  await query(
+    `insert into comment_tombstones (id, story_id, root_id, depth, reply_count) values ($1, $2, $1, 1, 1)`,
+    [randomUUID(), storyId],
+  )
   await query('insert into muted_stories (user_id, story_id) values ($1, $2)', [person.userId, storyId])
   await query(`insert into notification_choices (user_id, kind, on_site) values ($1, 'reaction', false)`, [
     person.userId,

@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
 import { heldReasons, stories } from './stories.ts'
+
+/** Null and 0 for a comment on the story itself, which begins a thread. Triggers set all but `parent_id`. */
+const place = () => ({
+  /** What it replies to, in `comments` or, since that was deleted, in `comment_tombstones`. */
+  parentId: uuid('parent_id'),
+  /** What its thread began with. */
+  rootId: uuid('root_id'),
+  /** How many replies lead to it. */
+  depth: integer('depth').notNull().default(0),
+  /** How many shown replies there are: in its whole thread where it began one, else to itself. */
+  replyCount: integer('reply_count').notNull().default(0),
+})
 
 export const comments = pgTable(
   'comments',
@@ -23,6 +35,7 @@ export const comments = pgTable(
     /** As with stories. */
     deletedAt: instant('deleted_at'),
     createdAt: createdAt(),
+    ...place(),
   },
   (table) => [
     check('comments_content_length', sql`char_length(${table.content}) between 1 and 10000`),
@@ -30,5 +43,36 @@ export const comments = pgTable(
     index('comments_story_id').on(table.storyId, table.createdAt, table.id),
     index('comments_user_id').on(table.userId),
     index('comments_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('comments_roots').on(table.storyId, table.createdAt, table.id).where(sql`${table.rootId} is null`),
+    index('comments_replies')
+      .on(table.rootId, table.createdAt, table.id)
+      .where(sql`${table.rootId} is not null`),
+    index('comments_parent_id').on(table.parentId).where(sql`${table.parentId} is not null`),
   ],
 )
+
+/** Where a comment was that is gone for good, for as long as there are replies to it. */
+export const commentTombstones = pgTable(
+  'comment_tombstones',
+  {
+    id: uuid('id').primaryKey(),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    ...place(),
+  },
+  (table) => [
+    index('comment_tombstones_story_id').on(table.storyId, table.createdAt, table.id),
+    index('comment_tombstones_replies').on(table.rootId, table.createdAt, table.id),
+    index('comment_tombstones_parent_id').on(table.parentId),
+  ],
+)
+
+/** Shown comments, and where others are or were that have shown replies: the order and shape of threads, without a word. */
+export const commentPlaces = pgView('comment_places', {
+  id: uuid('id').notNull(),
+  storyId: uuid('story_id').notNull(),
+  createdAt: createdAt(),
+  ...place(),
+}).existing()

@@ -19,6 +19,11 @@ test('a story’s page describes it and its comments to programs, and no text br
   const id = await addStory(site.db, author, { title: `Title ${attack}`, content: `Text ${attack}` })
   const comment = await addComment(site.db, author, id, `Comment ${attack}`)
   const hidden = await addComment(site.db, author, id, 'Hidden words')
+  const reply = await addComment(site.db, author, id, 'A reply')
+  await site.db.query('update comments set parent_id = $2, root_id = $2, depth = 1 where id = $1', [
+    reply,
+    comment,
+  ])
   await site.db.query('update comments set hidden_at = now() where id = $1', [hidden])
   const { text } = await site.call(`/stories/${id}`)
   expect(text).not.toContain('<script>alert(1)')
@@ -38,7 +43,7 @@ test('a story’s page describes it and its comments to programs, and no text br
     inLanguage: 'en',
     interactionStatistic: [
       { interactionType: 'https://schema.org/ReactAction', userInteractionCount: 0 },
-      { interactionType: 'https://schema.org/CommentAction', userInteractionCount: 1 },
+      { interactionType: 'https://schema.org/CommentAction', userInteractionCount: 2 },
     ],
     comment: [
       {
@@ -46,6 +51,7 @@ test('a story’s page describes it and its comments to programs, and no text br
         url: `${url}#comment-${comment}`,
         text: `Comment ${attack}`,
         author: { name: '</script><b>Eve' },
+        comment: [{ '@type': 'Comment', url: `${url}#comment-${reply}`, text: 'A reply' }],
       },
     ],
   })

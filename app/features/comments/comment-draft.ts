@@ -7,17 +7,18 @@ const draftSchema = v.fallback(v.object({ text: v.string() }), { text: '' })
 /** What was typed under a story. */
 export type CommentDraft = v.InferOutput<typeof draftSchema>
 
-/** Whose it is, and under which story. */
+/** Whose it is, and under which story or comment. */
 export interface CommentKey {
   userId: string
   storyId: string
+  parentId?: string
 }
 
 /** Lives as long as the tab. */
-export function openCommentDraft({ userId, storyId }: CommentKey): DraftStore<CommentDraft> {
+export function openCommentDraft({ userId, storyId, parentId }: CommentKey): DraftStore<CommentDraft> {
   return createDraftStore({
     storage: tabStorage,
-    key: `clean-air-comment-${userId}-${storyId}`,
+    key: `clean-air-comment-${userId}-${storyId}${parentId === undefined ? '' : `-${parentId}`}`,
     parse: (stored) => v.parse(draftSchema, stored),
   })
 }

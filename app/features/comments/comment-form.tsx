@@ -9,10 +9,13 @@ import { useCommentForm } from './use-comment-form.ts'
 type CommentFormProps = Parameters<typeof useCommentForm>[0] & {
   /** Asked once: whether the person was about to write here when they were sent to sign in. */
   takesFocus: () => boolean
+  label?: string
+  /** Where the form goes again; what was typed stays. */
+  onCancel?: () => void
 }
 
 /** Writes a comment. What is not sent, or not taken, stays in the field and outlives a reload. */
-export function CommentForm({ takesFocus, ...options }: CommentFormProps) {
+export function CommentForm({ takesFocus, label = 'Your comment', onCancel, ...options }: CommentFormProps) {
   const { text, error, isSending, change, handleSubmit } = useCommentForm(options)
   const formRef = useRef<HTMLFormElement>(null)
   const focusIfAsked = useEffectEvent(() => {
@@ -22,7 +25,7 @@ export function CommentForm({ takesFocus, ...options }: CommentFormProps) {
   return (
     <form ref={formRef} onSubmit={handleSubmit} onFocus={watchForm} className="mt-4">
       <TextArea
-        label="Your comment"
+        label={label}
         name="comment"
         required
         value={text}
@@ -31,8 +34,13 @@ export function CommentForm({ takesFocus, ...options }: CommentFormProps) {
         aside={<CommentCounter text={text} />}
       />
       <Button type="submit" className="mt-3" isBusy={isSending} isIdle={text.trim() === ''}>
-        {isSending ? 'Sending...' : 'Comment'}
+        {isSending ? 'Sending...' : onCancel ? 'Reply' : 'Comment'}
       </Button>{' '}
+      {onCancel ? (
+        <Button look="outline" className="mt-3" isIdle={isSending} onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}{' '}
       <a href="/rules" className="p-3 text-sm text-muted underline">
         Rules
       </a>

@@ -1,3 +1,8 @@
 export const commentContentMax = 1000
-export const commentsPerPage = 50
+/** Comments on a story itself, each with the beginning of its thread. */
+export const commentsPerPage = 20
+export const firstReplies = 3
+export const repliesPerPage = 20
+/** Of the replies around a linked one, those before it. */
+export const repliesBeforeLinked = 9
 export const ownCommentsPerPage = 10

@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import * as v from 'valibot'
 import { resumeAfterSignIn, takeResumed } from '#app/features/session/resume-after-sign-in.ts'
 import { useUserId } from '#app/features/session/use-session.ts'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import { signInPath } from '#app/http/sign-in-path.ts'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { useListFocus } from '#app/ui/layout/restore-focus.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
 import { CommentForm } from './comment-form.tsx'
-import { CommentItem } from './comment-item.tsx'
+import type { Comment } from './comment-schemas.ts'
 import { CommentsLoading } from './comments-loading.tsx'
+import { CommentThread } from './threads/comment-thread.tsx'
+import { groupThreads } from './threads/group-threads.ts'
 import { useComments } from './use-comments.ts'
 
 interface CommentPanelProps {
@@ -21,25 +25,19 @@ interface CommentPanelProps {
 
 /** A story's comments, and writing one. Loaded when somebody opens it. */
 export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
-  const {
-    comments,
-    add,
-    edit,
-    remove,
-    restore,
-    unfold,
-    mute,
-    isPending,
-    isError,
-    hasNextPage,
-    isFetchingNextPage,
-    fetchNextPage,
-    refetch,
-  } = useComments(storyId, onCount)
+  const { linked, follow } = useLinked()
+  const list = useComments(storyId, { linked, onCount })
+  const { comments, add, mute, isPending, isError, refetch } = list
   const userId = useUserId()
   const listRef = useListFocus(comments.length)
-  useLinkedComment({ comments, hasNextPage, isFetchingNextPage, fetchNextPage })
+  useLinkedComment(list, follow)
   if (isPending) return <CommentsLoading count={count} />
+  const actions = {
+    ...list,
+    mute: userId === null ? null : mute,
+    reply:
+      userId === null ? null : (parent: Comment, content: string, key: string) => add(content, key, parent),
+  }
   return (
     <>
       {isError ? (
@@ -51,25 +49,33 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
         </p>
       ) : null}
       {!isError && comments.length === 0 ? <p className="text-sm text-muted">No comments yet.</p> : null}
+      {list.hasPreviousPage ? (
+        <Button
+          look="quiet"
+          className="mb-3"
+          isBusy={list.isFetchingPreviousPage}
+          onClick={() => void list.fetchPreviousPage()}
+        >
+          Load earlier comments
+        </Button>
+      ) : null}
       <ul ref={listRef} aria-label="Comments" tabIndex={-1} className="space-y-3">
-        {comments.map((comment) => (
-          <CommentItem
-            key={comment.id}
-            comment={comment}
-            onEdit={edit}
-            onRemove={remove}
-            onRestore={restore}
-            onUnfold={unfold}
-            onMute={userId === null ? null : mute}
+        {groupThreads(comments).map((thread) => (
+          <CommentThread
+            key={thread[0].id}
+            storyId={storyId}
+            listKey={list.listKey}
+            comments={thread}
+            actions={actions}
           />
         ))}
       </ul>
-      {hasNextPage ? (
+      {list.hasNextPage ? (
         <Button
           look="quiet"
           className="mt-3"
-          isBusy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          isBusy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
         >
           Load more comments
         </Button>
@@ -79,26 +85,39 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
   )
 }
 
-type CommentPages = Pick<
-  ReturnType<typeof useComments>,
-  'comments' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
->
+const linkStart = '#comment-'
 
-/** Goes to the comment that the page's address names, once; pages are read until it is there. */
-function useLinkedComment({ comments, hasNextPage, isFetchingNextPage, fetchNextPage }: CommentPages): void {
+/** The comment that the page's address named when the comments were opened, or that it came to name and was not there. */
+function useLinked() {
+  const { hash } = useLocation()
+  const [linked, follow] = useState(() => readLinked(hash))
+  return { linked, follow }
+}
+
+function readLinked(hash: string): string | null {
+  const id = hash.slice(linkStart.length)
+  return hash.startsWith(linkStart) && v.is(uuidField(), id) ? id : null
+}
+
+/** Goes to the comment that the page's address names, once. One that is not among those that were read is asked for. */
+function useLinkedComment(
+  { comments, isFetching }: Pick<ReturnType<typeof useComments>, 'comments' | 'isFetching'>,
+  follow: (id: string | null) => void,
+): void {
   const { hash } = useLocation()
   const reached = useRef('')
   useEffect(() => {
-    if (!hash.startsWith('#comment-') || reached.current === hash || comments.length === 0) return
+    const id = readLinked(hash)
+    if (id === null || reached.current === hash || comments.length === 0) return
     const element = document.getElementById(hash.slice(1))
     if (!element) {
-      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+      if (!isFetching) follow(id)
       return
     }
     reached.current = hash
     element.scrollIntoView({ block: 'center' })
     element.focus({ preventScroll: true })
-  }, [hash, comments.length, hasNextPage, isFetchingNextPage, fetchNextPage])
+  }, [hash, comments.length, isFetching, follow])
 }
 
 interface CommentInvitationProps {

@@ -1,16 +1,18 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { listFolds } from '#app/features/folds/fold-queries.server.ts'
-import type { Fold } from '#app/features/stories/folds.ts'
+import type { Fold, Folds } from '#app/features/stories/folds.ts'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
-import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Actor } from '#database/actor.ts'
 import type { Database, Transaction } from '#database/client.ts'
-import { createKeysetOrder } from '#database/keyset-order.ts'
 import { comments } from '#database/schema/comments.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { commentsPerPage } from './comment-limits.ts'
-import type { Comment, CommentPage } from './comment-schemas.ts'
+import type { Comment, CommentPage, CommentQuery } from './comment-schemas.ts'
+import { findPlaces, type Place } from './threads/thread-places.server.ts'
+
+const parents = alias(comments, 'parents')
+const parentProfiles = alias(profiles, 'parent_profiles')
 
 const publicColumns = {
   id: comments.id,
@@ -21,56 +23,99 @@ const publicColumns = {
   fullName: profiles.fullName,
   organization: profiles.organization,
   avatarUrl: profiles.avatarUrl,
+  rootId: comments.rootId,
+  parentId: comments.parentId,
+  depth: comments.depth,
+  replyCount: comments.replyCount,
+  hasParent: sql<boolean>`${isNotNull(parents.id)}`,
+  parentName: parentProfiles.fullName,
 }
 
 function selectComments(reader: Pick<Transaction, 'select'>) {
-  return reader.select(publicColumns).from(comments).innerJoin(profiles, eq(profiles.userId, comments.userId))
+  return reader
+    .select(publicColumns)
+    .from(comments)
+    .innerJoin(profiles, eq(profiles.userId, comments.userId))
+    .leftJoin(
+      parents,
+      and(eq(parents.id, comments.parentId), isNull(parents.hiddenAt), isNull(parents.heldAt)),
+    )
+    .leftJoin(parentProfiles, eq(parentProfiles.userId, parents.userId))
 }
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
+interface Reading {
+  actor: Actor
+  fold?: Fold | null | undefined
+}
+
 /** Nobody is told an author's user id. */
-function toComment(
-  { userId, createdAt, editedAt, fullName, organization, avatarUrl, ...comment }: CommentRow,
-  { actor, fold = null }: { actor: Actor; fold?: Fold | null | undefined },
-): Comment {
+function toComment(row: CommentRow, { actor, fold = null }: Reading): Comment {
+  const { id, content, fullName, organization, avatarUrl, rootId, parentId, depth, replyCount } = row
   return {
-    ...comment,
-    fold,
-    createdAt: createdAt.toISOString(),
-    editedAt: editedAt?.toISOString() ?? null,
+    id,
+    content,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
     author: { fullName, organization, avatarUrl },
-    isOwn: actor.role !== 'anon' && actor.userId === userId,
+    isOwn: actor.role !== 'anon' && actor.userId === row.userId,
+    fold,
+    rootId,
+    parent: parentId === null ? null : { id: parentId, isGone: !row.hasParent, fullName: row.parentName },
+    depth,
+    replyCount,
+    isGone: false,
+    more: null,
   }
 }
 
-const oldestFirst = createKeysetOrder('asc', [comments.createdAt, comments.id])
+function toTombstone({ id, createdAt, rootId, parentId, depth, replyCount }: Place): Comment {
+  return {
+    id,
+    content: '',
+    createdAt: createdAt.toISOString(),
+    editedAt: null,
+    author: { fullName: null, organization: null, avatarUrl: null },
+    isOwn: false,
+    fold: null,
+    rootId,
+    parent: parentId === null ? null : { id: parentId, isGone: false, fullName: null },
+    depth,
+    replyCount,
+    isGone: true,
+    more: null,
+  }
+}
 
 /**
- * A page of a story's comments, the oldest first.
+ * A page of a story's threads, the oldest first: each comment on the story, then the first replies in its thread; or of the
+ * replies in one thread. Those that reply to what is not among them are told by its name.
  *
  * @throws ApiError 404 for a story that the actor can't read, 400 `invalid_cursor`
  */
 export async function listComments(
   database: Pick<Database, 'transaction'>,
   actor: Actor,
-  { storyId, cursor }: { storyId: string; cursor?: string | undefined },
+  { storyId, ...query }: CommentQuery & { storyId: string },
 ): Promise<CommentPage> {
-  const start = isAfterCursor(oldestFirst, cursor)
-  const { rows, folds } = await database.transaction(actor, async (tx) => {
+  const { found, rows, folds } = await database.transaction(actor, async (tx) => {
     await requireReadableStory(tx, storyId)
-    const found = await selectComments(tx)
-      .where(and(eq(comments.storyId, storyId), isNull(comments.hiddenAt), isNull(comments.heldAt), start))
-      .orderBy(...oldestFirst.orderBy)
-      .limit(commentsPerPage + 1)
-    const ids = found.map(({ id }) => id)
-    return {
-      rows: found,
-      folds: actor.role === 'member' ? await listFolds(tx, actor, { type: 'comment', ids }) : {},
-    }
+    const found = await findPlaces(tx, storyId, query)
+    const ids = found.places.map(({ id }) => id)
+    const isShown = and(inArray(comments.id, ids), isNull(comments.hiddenAt), isNull(comments.heldAt))
+    const rows = ids.length === 0 ? [] : await selectComments(tx).where(isShown)
+    const folds: Folds =
+      actor.role === 'member' && ids.length > 0 ? await listFolds(tx, actor, { type: 'comment', ids }) : {}
+    return { found, rows, folds }
   })
-  const { shown, nextCursor } = cutPage(rows, commentsPerPage)
-  return { comments: shown.map((row) => toComment(row, { actor, fold: folds[row.id] })), nextCursor }
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const shown = found.places.map((place) => {
+    const row = rowOf.get(place.id)
+    const comment = row ? toComment(row, { actor, fold: folds[place.id] }) : toTombstone(place)
+    return { ...comment, more: found.more.get(place.id) ?? null }
+  })
+  return { comments: shown, nextCursor: found.nextCursor, previousCursor: found.previousCursor }
 }
 
 /** A comment as its author reads it. */

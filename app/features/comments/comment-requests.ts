@@ -12,10 +12,10 @@ import {
 /** @throws ApiClientError */
 export async function fetchComments(
   storyId: string,
-  cursor: string,
+  part: Record<string, string>,
   signal: AbortSignal,
 ): Promise<CommentPage> {
-  const query = cursor ? `?${new URLSearchParams({ cursor })}` : ''
+  const query = Object.keys(part).length > 0 ? `?${new URLSearchParams(part)}` : ''
   const accessToken = await getAccessToken().catch(() => null)
   return callApi({
     path: `/api/stories/${storyId}/comments${query}`,
@@ -28,13 +28,13 @@ export async function fetchComments(
 /** The same key sent again writes it once. @throws ApiClientError */
 export async function sendComment(
   storyId: string,
-  content: string,
+  comment: { content: string; parentId?: string | undefined },
   idempotencyKey: string,
 ): Promise<Comment> {
   return callApi({
     path: `/api/stories/${storyId}/comments`,
     method: 'POST',
-    body: { content },
+    body: comment,
     idempotencyKey,
     accessToken: await requireAccessToken(),
     responseSchema: commentSchema,

@@ -13,8 +13,36 @@ export const commentContentField = textField({
   allowsLineBreaks: true,
 })
 
-/** A new comment, or the new text of an old one. */
-export const newCommentSchema = requestObject({ content: commentContentField })
+/** The new text of a comment. */
+export const commentChangeSchema = requestObject({ content: commentContentField })
+
+export const newCommentSchema = requestObject({
+  content: commentContentField,
+  /** The comment that it replies to; none for one on the story itself. */
+  parentId: v.optional(uuidField('This is not a comment id.')),
+})
+
+/** What servers before threads store or say has no place in one: it is on the story itself. */
+const placeFields = {
+  /** What the thread began with that this is a reply in. */
+  rootId: v.optional(v.nullable(uuidField()), null),
+  /** What it replies to, with the name of whoever wrote that, while that can be read. */
+  parent: v.optional(
+    v.nullable(v.object({ id: uuidField(), isGone: v.boolean(), fullName: v.nullable(v.string()) })),
+    null,
+  ),
+  /** How many replies lead to it. */
+  depth: v.optional(v.number(), 0),
+  /** How many replies there are: in its whole thread where it began one, else to itself. */
+  replyCount: v.optional(v.number(), 0),
+  /** Nobody reads it any more, and others replied: it keeps its place, without text or author. */
+  isGone: v.optional(v.boolean(), false),
+  /** Cursors to the replies before and after those of its thread that a page has. */
+  more: v.optional(
+    v.nullable(v.object({ previous: v.nullable(v.string()), next: v.nullable(v.string()) })),
+    null,
+  ),
+}
 
 /** A comment as anybody may read it. `isOwn` says whether the caller wrote it. */
 export const commentSchema = v.object({
@@ -27,6 +55,7 @@ export const commentSchema = v.object({
   isOwn: v.boolean(),
   /** Why the caller does not see it at first. */
   fold: v.optional(v.nullable(foldSchema), null),
+  ...placeFields,
 })
 
 export type Comment = v.InferOutput<typeof commentSchema>
@@ -35,11 +64,24 @@ export const commentPageSchema = v.object({
   comments: v.array(commentSchema),
   /** Hand it back as `cursor` for the comments that follow; null when there are no more. */
   nextCursor: v.nullable(v.string()),
+  /** Hand it back as `before` for those that come before. */
+  previousCursor: v.optional(v.nullable(v.string()), null),
 })
 
 export type CommentPage = v.InferOutput<typeof commentPageSchema>
 
-export const commentQuerySchema = requestObject({ cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
+const cursorField = v.optional(v.pipe(v.string(), v.maxLength(200)))
+
+export const commentQuerySchema = requestObject({
+  cursor: cursorField,
+  before: cursorField,
+  /** The replies in the thread that began with this comment, instead of what threads begin with. */
+  thread: v.optional(uuidField('This is not a comment id.')),
+  /** The page with this comment, and of its thread the part with it; the first page where it is not there. */
+  around: v.optional(uuidField('This is not a comment id.')),
+})
+
+export type CommentQuery = v.InferOutput<typeof commentQuerySchema>
 
 export const commentIdSchema = requestObject({ id: uuidField('This is not a comment id.') })
 

@@ -41,6 +41,12 @@ test('a comment is read by everybody, with its author and nothing private', asyn
     author: { fullName: 'Rita Reader', organization: 'Clinic', avatarUrl: null },
     isOwn: true,
     fold: null,
+    rootId: null,
+    parent: null,
+    depth: 0,
+    replyCount: 0,
+    isGone: false,
+    more: null,
   })
   expect((await list(story)).comments).toEqual([{ ...v.parse(commentSchema, body), isOwn: false }])
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ commentCount: 1 })

@@ -9,7 +9,7 @@ import { describeResponses, idempotencyKeyParameter } from '#app/http/server/ope
 import { membersOnly, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { addComment } from './commands/add-comment.server.ts'
-import { commentsPerPage } from './comment-limits.ts'
+import { commentsPerPage, firstReplies, repliesPerPage } from './comment-limits.ts'
 import { listComments } from './comment-queries.server.ts'
 import { commentPageSchema, commentQuerySchema, commentSchema, newCommentSchema } from './comment-schemas.ts'
 import { ownCommentsApi } from './own/own-comments-api.server.ts'
@@ -28,7 +28,8 @@ export function commentsApi(
       '/stories/:id/comments',
       describeRoute({
         tags,
-        summary: `List comments, ${commentsPerPage} to a page, oldest first`,
+        summary: 'List comments in their threads, oldest first',
+        description: `A page has ${commentsPerPage} comments on the story itself, each followed by the first ${firstReplies} replies in its thread, also to other replies. \`more.next\` of the comment, sent as \`cursor\` with its id as \`thread\`, has the next ${repliesPerPage}. A comment that is gone and has replies keeps its place, without text.`,
         responses: describeResponses({ 200: ['The comments', commentPageSchema] }, [400, 404]),
       }),
       validate('param', storyIdSchema),
@@ -44,11 +45,11 @@ export function commentsApi(
       describeRoute({
         tags,
         security,
-        summary: 'Comment on a story',
+        summary: 'Comment on a story, or reply to a comment on it',
         parameters: [idempotencyKeyParameter],
         responses: describeResponses(
           { 201: ['The comment', commentSchema] },
-          [400, 401, 404, 413, 415, 422, 428, 429],
+          [400, 401, 404, 409, 413, 415, 422, 428, 429],
         ),
       }),
       validate('param', storyIdSchema),
@@ -57,10 +58,10 @@ export function commentsApi(
       async (c) => {
         const { id: storyId } = c.req.valid('param')
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-        const { content } = c.req.valid('json')
+        const comment = { storyId, ...c.req.valid('json') }
         const screened = readScreened(dependencies, (name) => c.req.header(name))
         return c.json(
-          await addComment(dependencies, requireMember(c.var.actor), { storyId, content, ...screened }, key),
+          await addComment(dependencies, requireMember(c.var.actor), { ...comment, ...screened }, key),
           201,
         )
       },

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { muteAuthorOf, unfoldComment } from '#app/features/folds/fold-requests.ts'
@@ -17,19 +17,34 @@ import type { Comment, CommentPage } from './comment-schemas.ts'
 import { uniqueById } from './unique-by-id.ts'
 
 /** As the list shows it: a deleted comment keeps its place, so that its author can take that back. */
-export type ShownComment = Comment & { isDeleted?: boolean }
+export type ShownComment = Comment & { isDeleted?: boolean; isSending?: boolean }
 
-type CommentData = InfiniteData<Omit<CommentPage, 'comments'> & { comments: ShownComment[] }, string>
+type CommentData = InfiniteData<Omit<CommentPage, 'comments'> & { comments: ShownComment[] }, Part>
 
-/** A story's comments, read page by page, and how to change those that have been read. */
-function useCommentPages(storyId: string, userId: string | null) {
+type Part = Record<string, string>
+
+const noPart: Part = {}
+
+const partAt = (name: 'cursor' | 'before', position: string | null): Part | null =>
+  position === null ? null : { [name]: position }
+
+/**
+ * A story's comments, read page by page, and how to change those that have been read.
+ *
+ * @param linked the comment around which the first page is
+ */
+function useCommentPages(storyId: string, userId: string | null, linked: string | null) {
   const queryClient = useQueryClient()
-  const queryKey = ['comments', storyId, userId]
+  const personsKey = ['comments', storyId, userId]
+  const listKey = [...personsKey, linked]
   const query = useInfiniteQuery({
-    queryKey,
+    queryKey: listKey,
     queryFn: ({ pageParam, signal }) => fetchComments(storyId, pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: (page: CommentPage) => page.nextCursor,
+    initialPageParam: linked === null ? noPart : { around: linked },
+    getNextPageParam: (page: CommentPage) => partAt('cursor', page.nextCursor),
+    getPreviousPageParam: (page: CommentPage) => partAt('before', page.previousCursor),
+    // While it goes on to another linked comment.
+    placeholderData: keepPreviousData,
     networkMode: 'always',
   })
 
@@ -38,13 +53,11 @@ function useCommentPages(storyId: string, userId: string | null) {
       showError({ title: 'Error loading comments', description: toApiClientError(query.error).message })
   }, [query.error])
 
-  function change(edit: (page: ShownComment[], isLastPage: boolean) => ShownComment[]): void {
-    queryClient.setQueryData<CommentData>(queryKey, (data) => {
+  function change(edit: (page: ShownComment[]) => ShownComment[]): void {
+    // Also in those that began elsewhere, and in what was read of threads.
+    queryClient.setQueriesData<CommentData>({ queryKey: personsKey }, (data) => {
       if (!data) return data
-      const pages = data.pages.map((page, index) => ({
-        ...page,
-        comments: edit(page.comments, index === data.pages.length - 1),
-      }))
+      const pages = data.pages.map((page) => ({ ...page, comments: edit(page.comments) }))
       return { ...data, pages }
     })
   }
@@ -54,23 +67,33 @@ function useCommentPages(storyId: string, userId: string | null) {
   }
 
   const append = (comment: ShownComment) => {
-    change((page, isLastPage) => (isLastPage ? [...page, comment] : page))
+    queryClient.setQueryData<CommentData>(listKey, (data) => {
+      const last = data?.pages.at(-1)
+      if (!data || !last) return data
+      return {
+        ...data,
+        pages: [...data.pages.slice(0, -1), { ...last, comments: [...last.comments, comment] }],
+      }
+    })
   }
 
   const comments: ShownComment[] = uniqueById(query.data?.pages.flatMap((page) => page.comments) ?? [])
-  return { query, comments, replace, append }
+  return { query, listKey, comments, replace, append }
 }
 
 /** A story's comments: written and removed ones show at once and go again if the server says no. */
-export function useComments(storyId: string, onCount: (change: number) => void) {
+export function useComments(
+  storyId: string,
+  { linked, onCount }: { linked: string | null; onCount: (change: number) => void },
+) {
   const queryClient = useQueryClient()
   const session = useSession()
   const user = session.status === 'in' ? session.user : null
-  const { query, comments, replace, append } = useCommentPages(storyId, user?.id ?? null)
+  const { query, listKey, comments, replace, append } = useCommentPages(storyId, user?.id ?? null, linked)
 
   /** @throws ApiClientError, after saying so */
-  async function add(content: string, idempotencyKey: string): Promise<void> {
-    const sending: Comment = {
+  async function add(content: string, idempotencyKey: string, parent?: Comment): Promise<void> {
+    const sending: ShownComment = {
       id: idempotencyKey,
       content: content.trim(),
       createdAt: new Date().toISOString(),
@@ -78,11 +101,18 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
       author: { fullName: user?.fullName ?? null, organization: user?.organization ?? null, avatarUrl: null },
       isOwn: false,
       fold: null,
+      rootId: parent ? (parent.rootId ?? parent.id) : null,
+      parent: parent ? { id: parent.id, isGone: false, fullName: parent.author.fullName } : null,
+      depth: parent ? parent.depth + 1 : 0,
+      replyCount: 0,
+      isGone: false,
+      more: null,
+      isSending: true,
     }
     append(sending)
     onCount(1)
     try {
-      const written = await sendComment(storyId, content, idempotencyKey)
+      const written = await sendComment(storyId, { content, parentId: parent?.id }, idempotencyKey)
       // Sent again after a lost answer: it was written then, and has been read since.
       const isShown = comments.some(({ id }) => id === written.id)
       replace(sending.id, isShown ? null : written)
@@ -99,7 +129,8 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
 
   /** @throws ApiClientError */
   async function edit(id: string, content: string): Promise<void> {
-    replace(id, await sendCommentChange(id, content))
+    const { more = null } = comments.find((shown) => shown.id === id) ?? {}
+    replace(id, { ...(await sendCommentChange(id, content)), more })
   }
 
   async function remove(comment: Comment): Promise<void> {
@@ -114,7 +145,8 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
 
   /** @throws ApiClientError */
   async function restore(id: string): Promise<void> {
-    replace(id, await restoreComment(id))
+    const { more = null } = comments.find((shown) => shown.id === id) ?? {}
+    replace(id, { ...(await restoreComment(id)), more })
     onCount(1)
   }
 
@@ -134,5 +166,5 @@ export function useComments(storyId: string, onCount: (change: number) => void) 
     }
   }
 
-  return { ...query, comments, add, edit, remove, restore, unfold, mute }
+  return { ...query, listKey, comments, add, edit, remove, restore, unfold, mute }
 }

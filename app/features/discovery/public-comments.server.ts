@@ -5,6 +5,8 @@ import { profiles } from '#database/schema/profiles.ts'
 
 export interface PublicComment {
   id: string
+  /** What it replies to. */
+  parentId: string | null
   content: string
   createdAt: Date
   editedAt: Date | null
@@ -22,6 +24,7 @@ export function listPublicComments(
   return anon
     .select({
       id: comments.id,
+      parentId: comments.parentId,
       content: comments.content,
       createdAt: comments.createdAt,
       editedAt: comments.editedAt,

@@ -35,10 +35,28 @@ export async function readStructuredData(
         countInteractions('CommentAction', story.commentCount),
       ],
       ...(comments.length > 0 && {
-        comment: comments.map((comment) => describeComment(site, story, comment)),
+        comment: describeThreads(site, story, comments),
       }),
     },
   }
+}
+
+interface DescribedComment extends ReturnType<typeof describeComment> {
+  comment?: DescribedComment[]
+}
+
+/** Replies stand in what they reply to, where that is here too: these come the oldest first. */
+function describeThreads(site: Site, story: Story, comments: PublicComment[]): DescribedComment[] {
+  const threads: DescribedComment[] = []
+  const described = new Map<string, DescribedComment>()
+  for (const comment of comments) {
+    const description: DescribedComment = describeComment(site, story, comment)
+    const parent = described.get(comment.parentId ?? '')
+    described.set(comment.id, description)
+    if (parent) parent.comment = [...(parent.comment ?? []), description]
+    else threads.push(description)
+  }
+  return threads
 }
 
 function describeComment(site: Site, { id }: Story, comment: PublicComment) {

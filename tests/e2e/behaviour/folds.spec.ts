@@ -142,5 +142,5 @@ test('a muted person’s comments are folded, and the reported one', async ({ pa
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(comments).toContainText('First noise.')
-  await expect(comments.getByRole('listitem').first()).toBeFocused()
+  await expect(comments.getByRole('group').first()).toBeFocused()
 })

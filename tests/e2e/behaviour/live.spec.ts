@@ -57,7 +57,7 @@ test('a comment that is written on one server shows on the other, to press, and 
 
   await send(reader, `/api/stories/${story}/comments`, { content: 'And another.' })
   await page.getByRole('button', { name: '2 new comments' }).click()
-  const comment = page.getByRole('listitem').filter({ hasText: 'The same here.' })
+  const comment = page.getByRole('group').filter({ hasText: 'The same here.' })
   await expect(comment).toBeFocused()
   await expect(comment).toBeInViewport()
   await expect(page.getByText('And another.')).toBeVisible()
@@ -164,7 +164,7 @@ test('a visitor is told as well, by asking, and has no stream', async ({
     })
     .toBe(true)
   await page.getByRole('button', { name: '1 new comment' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Just written.' })).toBeFocused()
+  await expect(page.getByRole('group').filter({ hasText: 'Just written.' })).toBeFocused()
   expect(streams).toEqual([])
   await reader.context().close()
 })

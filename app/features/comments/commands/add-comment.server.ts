@@ -11,24 +11,25 @@ import { comments } from '#database/schema/comments.ts'
 import { stories } from '#database/schema/stories.ts'
 import { findOwnComment } from '../comment-queries.server.ts'
 import { type Comment, commentSchema } from '../comment-schemas.ts'
+import { rethrowPlaceError } from '../threads/place-error.server.ts'
 
 /**
- * Comments on a story, once for an idempotency key.
+ * Comments on a story, or replies to a comment on it, once for an idempotency key.
  *
- * @throws ApiError 404 for a story that this person can't read, 428 `work_needed`, 422 `idempotency_key_reused`,
+ * @throws ApiError 404 for a story that this person can't read, 409 `comment_gone`, `thread_too_deep`, 428 `work_needed`, 422 `idempotency_key_reused`,
  * 401 `not_signed_in` when the account is gone
  */
 export async function addComment(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>,
   author: Member,
-  { storyId, content, ...screened }: CommentToStore & Screened,
+  { storyId, content, parentId, ...screened }: CommentToStore & Screened,
   idempotencyKey: string | undefined,
 ): Promise<Comment> {
   const { database, keyedHash } = dependencies
   const once = {
     scope: author.userId,
     key: idempotencyKey,
-    request: { comment: content, storyId },
+    request: { comment: content, storyId, ...(parentId && { parentId }) },
     keyedHash,
     answer: commentSchema,
   }
@@ -37,23 +38,29 @@ export async function addComment(
       await requireReadableStory(tx, storyId)
       return withIdempotency(tx, once, async () => {
         await screenText(tx, dependencies, screened, { person: author.userId, content })
-        return storeComment(tx, author, { storyId, content })
+        return storeComment(tx, author, { storyId, content, parentId })
       })
     })
+    .catch(rethrowPlaceError)
     .catch(rethrowForeignKeyError)
 }
 
 interface CommentToStore {
   storyId: string
   content: string
+  parentId?: string | undefined
 }
 
-async function storeComment(tx: Transaction, author: Member, { storyId, content }: CommentToStore) {
+async function storeComment(
+  tx: Transaction,
+  author: Member,
+  { storyId, content, parentId }: CommentToStore,
+): Promise<Comment> {
   const id = crypto.randomUUID()
   // The story is looked up here too, as it may have become private since it was asked for.
   await tx.execute(sql`
-    insert into ${comments} (id, story_id, user_id, content)
-    select ${id}::uuid, ${stories.id}, ${author.userId}::uuid, ${content} from ${stories} where ${stories.id} = ${storyId}`)
+    insert into ${comments} (id, story_id, user_id, content, parent_id)
+    select ${id}::uuid, ${stories.id}, ${author.userId}::uuid, ${content}, ${parentId ?? null}::uuid from ${stories} where ${stories.id} = ${storyId}`)
   const stored = await findOwnComment(tx, author, id)
   if (!stored) throw notFound('This story doesn’t exist.')
   return stored

@@ -10,8 +10,12 @@ interface Shown {
 /** The comments on a story that the page has loaded; null before any. */
 export function findShown(queryClient: QueryClient, storyId: string): Shown | null {
   const lists = queryClient.getQueriesData<InfiniteData<CommentPage>>({ queryKey: ['comments', storyId] })
-  const pages = lists.map(([, data]) => data?.pages ?? []).findLast((each) => each.length > 0)
-  if (!pages) return null
-  const ids = pages.flatMap(({ comments }) => comments.map(({ id }) => id))
-  return { ids: new Set(ids), count: pages.at(-1)?.nextCursor === null ? ids.length : 0 }
+  const pages = lists.flatMap(([, data]) => data?.pages ?? [])
+  if (pages.length === 0) return null
+  const comments = pages.flatMap((page) => page.comments)
+  const ids = new Set(comments.filter(({ isGone }) => !isGone).map(({ id }) => id))
+  const isWhole =
+    pages.every(({ nextCursor, previousCursor }) => nextCursor === null && previousCursor === null) &&
+    comments.every(({ more }) => !more?.next && !more?.previous)
+  return { ids, count: isWhole ? ids.size : 0 }
 }

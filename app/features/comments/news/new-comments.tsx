@@ -5,6 +5,7 @@ import { NewsButton } from '#app/features/live/news-button.tsx'
 import { useNews } from '#app/features/live/use-news.ts'
 import { fetchStory } from '#app/features/stories/story-requests.ts'
 import { fetchComments } from '../comment-requests.ts'
+import type { CommentPage } from '../comment-schemas.ts'
 import { findShown } from './find-shown.ts'
 
 interface NewCommentsProps {
@@ -21,6 +22,7 @@ export function NewComments({ storyId, count }: NewCommentsProps) {
   const [ids, setIds] = useState<string[]>([])
   /** How many there are, as far as that was asked. */
   const [total, setTotal] = useState(count)
+  const [shownAt, setShownAt] = useState(() => new Date().toISOString())
   const shown = findShown(queryClient, storyId)
   const news = ids.filter((id) => !shown?.ids.has(id))
   const known = Math.max(count, shown?.count ?? 0)
@@ -37,9 +39,10 @@ export function NewComments({ storyId, count }: NewCommentsProps) {
   })
 
   const show = async () => {
-    const first = news[0] ?? (await findComment(storyId, known).catch(() => null))
+    const first = news[0] ?? (await findSince(storyId, shownAt).catch(() => null))
     setIds([])
     setTotal(0)
+    setShownAt(new Date().toISOString())
     await Promise.all([revalidate(), queryClient.invalidateQueries({ queryKey: ['comments', storyId] })])
     if (first) await navigate({ hash: `comment-${first}` }, { replace: true, preventScrollReset: true })
   }
@@ -49,15 +52,13 @@ export function NewComments({ storyId, count }: NewCommentsProps) {
   )
 }
 
-/** The id of the comment behind this many others. */
-async function findComment(storyId: string, behind: number): Promise<string | null> {
-  let seen = 0
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page = await fetchComments(storyId, cursor, new AbortController().signal)
-    const found = page.comments[behind - seen]
+/** The id of a comment that was written since, as far as the beginnings of threads have it. */
+async function findSince(storyId: string, moment: string): Promise<string | null> {
+  for (let part: Record<string, string> | null = {}; part !== null; ) {
+    const page: CommentPage = await fetchComments(storyId, part, new AbortController().signal)
+    const found = page.comments.find(({ createdAt, isGone }) => !isGone && createdAt > moment)
     if (found) return found.id
-    seen += page.comments.length
-    cursor = page.nextCursor
+    part = page.nextCursor === null ? null : { cursor: page.nextCursor }
   }
   return null
 }

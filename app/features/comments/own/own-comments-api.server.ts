@@ -7,7 +7,12 @@ import { membersOnly, noStore, requireMember } from '#app/http/server/require-me
 import { validate } from '#app/validation/request-validation.server.ts'
 import { deleteComment, restoreComment } from '../commands/delete-comment.server.ts'
 import { editComment } from '../commands/edit-comment.server.ts'
-import { commentDeletedSchema, commentIdSchema, commentSchema, newCommentSchema } from '../comment-schemas.ts'
+import {
+  commentChangeSchema,
+  commentDeletedSchema,
+  commentIdSchema,
+  commentSchema,
+} from '../comment-schemas.ts'
 import { listOwnComments } from './own-comment-queries.server.ts'
 import { ownCommentPageSchema, ownCommentQuerySchema } from './own-comment-schemas.ts'
 
@@ -44,7 +49,7 @@ export function ownCommentsApi(dependencies: Pick<Dependencies, 'database' | 'er
       }),
       validate('param', commentIdSchema),
       membersOnly,
-      validate('json', newCommentSchema),
+      validate('json', commentChangeSchema),
       async (c) => {
         const change = { ...c.req.valid('param'), ...c.req.valid('json') }
         return c.json(await editComment(database, requireMember(c.var.actor), change))

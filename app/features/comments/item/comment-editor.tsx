@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextArea } from '#app/ui/form/field.tsx'
-import { CommentCounter } from './comment-form.tsx'
-import { commentContentField } from './comment-schemas.ts'
+import { CommentCounter } from '../comment-form.tsx'
+import { commentContentField } from '../comment-schemas.ts'
 
 interface CommentEditorProps {
   content: string

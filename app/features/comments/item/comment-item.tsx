@@ -1,0 +1,108 @@
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FoldNotice } from '#app/features/folds/fold-notice.tsx'
+import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
+import { Avatar } from '#app/ui/media/avatar.tsx'
+import type { Comment } from '../comment-schemas.ts'
+import type { ShownComment } from '../use-comments.ts'
+import { CommentHeading } from './comment-heading.tsx'
+import { CommentText } from './comment-text.tsx'
+
+export interface CommentActions {
+  /** Rejects with an ApiClientError when it was not taken; so do `restore` and `reply`. */
+  edit: (id: string, content: string) => Promise<void>
+  remove: (comment: Comment) => Promise<void>
+  restore: (id: string) => Promise<void>
+  unfold: (comment: Comment) => Promise<void>
+  /** Null for a visitor, as are those below. */
+  mute: ((id: string) => Promise<void>) | null
+  reply: ((parent: Comment, content: string, idempotencyKey: string) => Promise<void>) | null
+}
+
+interface CommentItemProps {
+  comment: ShownComment
+  actions: CommentActions
+  /** Words before the text. */
+  lead: ReactNode
+  onReply: (() => void) | null
+  replyRef: Ref<HTMLButtonElement>
+}
+
+/** One comment, or what stands in its place. */
+export function CommentItem({ comment, actions, lead, onReply, replyRef }: CommentItemProps) {
+  const { author, isDeleted = false, isGone, id } = comment
+  const itemRef = useRef<HTMLDivElement>(null)
+  const [isShown, setShown] = useState(false)
+  const hasActed = useRef(false)
+  const wasDeleted = useRef(isDeleted)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (wasDeleted.current && !isDeleted) itemRef.current?.focus()
+    wasDeleted.current = isDeleted
+  }, [isDeleted])
+  const place = {
+    id: `comment-${id}`,
+    ref: itemRef,
+    tabIndex: -1,
+    role: 'group',
+    'aria-label': isGone ? 'A comment that is gone' : `Comment by ${author.fullName ?? 'Anonymous'}`,
+  }
+  if (isDeleted)
+    return (
+      <div ref={itemRef}>
+        <UndoNotice
+          text="Comment deleted."
+          failureTitle="Error restoring comment"
+          onUndo={() => actions.restore(id)}
+        />
+      </div>
+    )
+  if (isGone)
+    return (
+      <div {...place} className="rounded-2xl border border-dashed border-edge px-4 py-3 text-sm text-muted">
+        This comment is gone.
+      </div>
+    )
+  const focusItem = () => itemRef.current?.focus({ preventScroll: true })
+  if (comment.fold && !isShown)
+    return (
+      <div {...place} className="rounded-2xl">
+        <FoldNotice
+          fold={comment.fold}
+          what="comment"
+          takesFocus={hasActed.current}
+          onShow={() => {
+            flushSync(() => setShown(true))
+            focusItem()
+          }}
+          onUndo={async () => {
+            await actions.unfold(comment)
+            focusItem()
+          }}
+        />
+      </div>
+    )
+  const { mute } = actions
+  const handleMute = () => {
+    hasActed.current = true
+    void mute?.(id)
+  }
+  return (
+    <div {...place} className="flex gap-3 rounded-2xl">
+      <span className={comment.depth > 0 ? 'hidden sm:contents' : 'contents'}>
+        <Avatar name={author.fullName} src={author.avatarUrl} />
+      </span>
+      <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 py-3">
+        <CommentHeading comment={comment} onMute={mute && handleMute} />
+        {lead}
+        <CommentText
+          comment={comment}
+          onEdit={(content) => actions.edit(id, content)}
+          onRemove={() => actions.remove(comment)}
+          onReply={onReply}
+          replyRef={replyRef}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { CommentForm } from '../comment-form.tsx'
+import type { Comment } from '../comment-schemas.ts'
+import { type CommentActions, CommentItem } from '../item/comment-item.tsx'
+import type { Branch } from './nest-comments.ts'
+
+interface CommentBranchProps {
+  storyId: string
+  branch: Branch
+  actions: CommentActions
+  /** What the beginning of a thread has around its replies. */
+  thread?: { fold: ReactNode; isFolded: boolean; before: ReactNode; after: ReactNode; repliesId: string }
+}
+
+/** A comment, writing a reply to it, and the replies under it. */
+export function CommentBranch({ storyId, branch, actions, thread }: CommentBranchProps) {
+  const { comment, replies } = branch
+  const { reply } = actions
+  const userId = useUserId()
+  const [isReplying, setReplying] = useState(false)
+  const replyRef = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setReplying(false))
+    replyRef.current?.focus()
+  }
+  return (
+    <li>
+      <CommentItem
+        comment={comment}
+        actions={actions}
+        lead={<RepliesTo branch={branch} />}
+        onReply={reply && !comment.isSending ? () => setReplying(true) : null}
+        replyRef={replyRef}
+      />
+      {isReplying && reply && userId !== null ? (
+        <CommentForm
+          place={{ userId, storyId, parentId: comment.id }}
+          label={`Your reply to ${comment.author.fullName ?? 'Anonymous'}`}
+          takesFocus={() => true}
+          onSend={async (content, key) => {
+            await reply(comment, content, key)
+            close()
+          }}
+          onCancel={close}
+        />
+      ) : null}
+      {thread?.fold}
+      {replies.length > 0 || thread?.fold ? (
+        <div id={thread?.repliesId} hidden={thread?.isFolded} className={indents[branch.level]}>
+          {thread?.before}
+          {replies.length > 0 ? (
+            <ul aria-label={`Replies to ${nameOf(comment)}`} className="space-y-3">
+              {replies.map((each) => (
+                <CommentBranch key={each.comment.id} storyId={storyId} branch={each} actions={actions} />
+              ))}
+            </ul>
+          ) : null}
+          {thread?.after}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** Of what stands under a comment of this level. Phones have no room for a third. */
+const indents: Record<number, string> = {
+  1: 'mt-3 border-s border-line ps-3 sm:ms-5 sm:ps-5',
+  2: 'mt-3 sm:ms-5 sm:border-s sm:border-line sm:ps-5',
+}
+
+const nameOf = ({ isGone, author }: Comment) =>
+  isGone ? 'a comment that is gone' : (author.fullName ?? 'Anonymous')
+
+/** Whom it answers, in words, where it does not stand under that. */
+function RepliesTo({ branch: { comment, saysWhom } }: { branch: Branch }) {
+  const { parent } = comment
+  if (saysWhom === 'never' || parent === null) return null
+  return (
+    <p className={`text-sm text-muted wrap-anywhere ${saysWhom === 'on-phones' ? 'sm:hidden' : ''}`}>
+      In reply to {parent.isGone ? 'a comment that is gone' : <bdi>{parent.fullName ?? 'Anonymous'}</bdi>}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import { fetchComments } from '../comment-requests.ts'
+import type { CommentPage } from '../comment-schemas.ts'
+import type { ShownComment } from '../use-comments.ts'
+
+type Direction = 'previous' | 'next'
+
+interface PartOptions {
+  /** As the list of threads is kept, so that both change and are read again together. */
+  listKey: readonly unknown[]
+  storyId: string
+  root: ShownComment
+}
+
+/** The replies before, or after, those that came with the page; read when they are asked for. */
+function useReplies({ listKey, storyId, root }: PartOptions, direction: Direction) {
+  const start = root.more?.[direction] ?? null
+  const [isAsked, setAsked] = useState(false)
+  const query = useInfiniteQuery({
+    queryKey: [...listKey, root.id, direction],
+    queryFn: ({ pageParam, signal }) =>
+      fetchComments(
+        storyId,
+        { thread: root.id, [direction === 'next' ? 'cursor' : 'before']: pageParam },
+        signal,
+      ),
+    initialPageParam: start ?? '',
+    getNextPageParam: (page: CommentPage) => (direction === 'next' ? page.nextCursor : page.previousCursor),
+    networkMode: 'always',
+    enabled: isAsked && start !== null,
+  })
+  const hasMore = query.data === undefined ? start !== null : query.hasNextPage
+  useEffect(() => {
+    if (query.error)
+      showError({ title: 'Error loading replies', description: toApiClientError(query.error).message })
+  }, [query.error])
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isAsked && !hasMore) queueMicrotask(() => restoreFocus(document.getElementById(`comment-${root.id}`)))
+  }, [isAsked, hasMore, root.id])
+
+  function read(): void {
+    if (query.data !== undefined) void query.fetchNextPage()
+    else if (isAsked) void query.refetch()
+    else setAsked(true)
+  }
+
+  return {
+    replies: flatten(query.data),
+    hasMore,
+    isBusy: query.isFetching,
+    read,
+  }
+}
+
+function flatten(data: InfiniteData<CommentPage> | undefined): ShownComment[] {
+  return data?.pages.flatMap(({ comments }) => comments) ?? []
+}
+
+export function useThreadReplies(options: PartOptions) {
+  return { previous: useReplies(options, 'previous'), next: useReplies(options, 'next') }
+}

@@ -1,0 +1,145 @@
+CREATE TABLE "comment_tombstones" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"story_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"parent_id" uuid,
+	"root_id" uuid,
+	"depth" integer DEFAULT 0 NOT NULL,
+	"reply_count" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "comments" ADD COLUMN "parent_id" uuid;--> statement-breakpoint
+ALTER TABLE "comments" ADD COLUMN "root_id" uuid;--> statement-breakpoint
+ALTER TABLE "comments" ADD COLUMN "depth" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "comments" ADD COLUMN "reply_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "comment_tombstones" ADD CONSTRAINT "comment_tombstones_story_id_stories_id_fk" FOREIGN KEY ("story_id") REFERENCES "public"."stories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "comment_tombstones_story_id" ON "comment_tombstones" USING btree ("story_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "comment_tombstones_replies" ON "comment_tombstones" USING btree ("root_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "comment_tombstones_parent_id" ON "comment_tombstones" USING btree ("parent_id");--> statement-breakpoint
+--> statement-breakpoint
+grant insert (parent_id) on comments to member, moderator;
+--> statement-breakpoint
+-- Nobody reads the table: the view below tells what it says.
+alter table comment_tombstones enable row level security;
+--> statement-breakpoint
+-- Only ids and times, and of stories that may be read; what is written there is read from comments, under their policies.
+create view comment_places as
+  select c.id, c.story_id, c.created_at, c.parent_id, c.root_id, c.depth, c.reply_count from comments c
+    where (c.reply_count > 0 or (c.hidden_at is null and c.held_at is null and c.deleted_at is null))
+      and (select s.is_visible or (s.user_id = current_user_id() and s.deleted_at is null) from stories s where s.id = c.story_id)
+  union all
+  select t.id, t.story_id, t.created_at, t.parent_id, t.root_id, t.depth, t.reply_count from comment_tombstones t
+    where t.reply_count > 0
+      and (select s.is_visible or (s.user_id = current_user_id() and s.deleted_at is null) from stories s where s.id = t.story_id);
+--> statement-breakpoint
+grant select on comment_places to anon, member, moderator;
+--> statement-breakpoint
+-- Locks from a reply upwards and the story last, as all do who count.
+create function place_comment() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  parent record;
+begin
+  new.root_id := null;
+  new.depth := 0;
+  new.reply_count := 0;
+  if new.parent_id is null then
+    return new;
+  end if;
+  select c.id, c.root_id, c.depth into parent from public.comments c
+    where c.id = new.parent_id and c.story_id = new.story_id
+      and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+    for no key update;
+  if not found then
+    raise exception using errcode = 'CA012', message = 'what this replies to is gone';
+  end if;
+  if parent.depth >= 50 then
+    raise exception using errcode = 'CA013', message = 'this thread goes no deeper';
+  end if;
+  new.root_id := coalesce(parent.root_id, parent.id);
+  new.depth := parent.depth + 1;
+  perform from public.comments where id = new.root_id for no key update;
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger place_comment before insert on comments for each row execute function place_comment();
+--> statement-breakpoint
+create function change_reply_count(comment_id uuid, change integer) returns void
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.comments set reply_count = reply_count + change where id = comment_id;
+  if not found then
+    update public.comment_tombstones set reply_count = reply_count + change where id = comment_id;
+  end if;
+end $$;
+--> statement-breakpoint
+create function count_reply() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  place record := case when tg_op = 'DELETE' then old else new end;
+  before integer := 0;
+  after integer := 0;
+begin
+  if place.root_id is null then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    before := (old.hidden_at is null and old.held_at is null and old.deleted_at is null)::integer;
+  end if;
+  if tg_op <> 'DELETE' then
+    after := (new.hidden_at is null and new.held_at is null and new.deleted_at is null)::integer;
+  end if;
+  if before <> after then
+    perform public.change_reply_count(place.parent_id, after - before);
+    if place.root_id <> place.parent_id then
+      perform public.change_reply_count(place.root_id, after - before);
+    end if;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+-- Before count_comment, which locks the story, by its name.
+create trigger a_count_reply after insert or delete or update of hidden_at, held_at, deleted_at on comments
+  for each row execute function count_reply();
+--> statement-breakpoint
+-- What goes with its story leaves nothing.
+create function leave_tombstone() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if (exists (select from public.comments where parent_id = old.id)
+      or exists (select from public.comment_tombstones where parent_id = old.id))
+    and exists (select from public.stories where id = old.story_id) then
+    insert into public.comment_tombstones (id, story_id, created_at, parent_id, root_id, depth, reply_count)
+      values (old.id, old.story_id, old.created_at, old.parent_id, old.root_id, old.depth, old.reply_count);
+  end if;
+  return old;
+end $$;
+--> statement-breakpoint
+create trigger leave_tombstone before delete on comments for each row execute function leave_tombstone();
+--> statement-breakpoint
+-- The last reply takes along what stood only for it, up to the beginning of the thread.
+create function remove_tombstones() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  place uuid := old.parent_id;
+begin
+  while place is not null loop
+    delete from public.comment_tombstones t
+      where t.id = place
+        and not exists (select from public.comments c where c.parent_id = t.id)
+        and not exists (select from public.comment_tombstones o where o.parent_id = t.id)
+      returning t.parent_id into place;
+  end loop;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger remove_tombstones after delete on comments
+  for each row when (old.parent_id is not null) execute function remove_tombstones();
+--> statement-breakpoint
+-- A reply changes what it leads to in number only, and has its own event.
+create or replace trigger record_comment
+  after insert or delete or update of content, edited_at, hidden_at, held_at, deleted_at, created_at on comments
+  for each row execute function record_comment_event();
+--> statement-breakpoint
+revoke all on function place_comment(), change_reply_count(uuid, integer), count_reply(), leave_tombstone(), remove_tombstones()
+  from public;

@@ -1,0 +1,61 @@
+import { expectAccessible } from '../support/axe.ts'
+import { apikey, becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('on a phone, by keyboard alone: a reply three levels down, kept while it can’t be sent, and its own address', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const person = await becomeMember(page, mail, { fullName: 'Kim Keys' })
+  const [story = ''] = await shareStories(request, person, [{ content: 'Talk under me.' }])
+  const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
+  let parentId: string | undefined
+  for (const content of ['Level one.', 'Level two.', 'Level three.', 'Level four.']) {
+    const answer = await request.post(`/api/stories/${story}/comments`, {
+      headers,
+      data: { content, parentId },
+    })
+    parentId = (await answer.json()).id
+  }
+
+  await page.goto(`/stories/${story}`)
+  await page.getByRole('button', { name: 'Show Comments (4)' }).press('Enter')
+  const comment = (text: string) => page.getByRole('group').filter({ hasText: text })
+  await expect(comment('Level two.').getByText('In reply to')).toHaveCount(0)
+  await expect(comment('Level three.').getByText('In reply to Kim Keys')).toBeVisible()
+  const replies = page.getByRole('button', { name: 'Hide 3 replies' })
+  await replies.press('Enter')
+  await expect(comment('Level four.')).toBeHidden()
+  await page.getByRole('button', { name: 'Show 3 replies' }).press('Enter')
+
+  await comment('Level three.').getByRole('button', { name: 'Reply to Kim Keys' }).press('Enter')
+  const field = page.getByLabel('Your reply to Kim Keys')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('An answer of mine.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(comment('Level three.').getByRole('button', { name: 'Reply to Kim Keys' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('An answer of mine.')
+
+  await page.route('**/comments', (route) => route.abort())
+  await page.getByRole('button', { name: 'Reply', exact: true }).press('Enter')
+  await expect(field).toHaveValue('An answer of mine.')
+  await page.unroute('**/comments')
+  const sent = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
+  )
+  await page.getByRole('button', { name: 'Reply', exact: true }).press('Enter')
+  const { id } = await (await sent).json()
+  await expect(comment('An answer of mine.').getByText('In reply to Kim Keys')).toBeVisible()
+  await expect(comment('Level three.').getByRole('button', { name: 'Reply to Kim Keys' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Hide 4 replies' })).toBeVisible()
+
+  await page.goto(`/stories/${story}#comment-${id}`)
+  await expect(comment('An answer of mine.')).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(comment('Level three.').getByText('In reply to')).toBeHidden()
+})
