@@ -40,14 +40,17 @@ const proofs: ReadonlySet<string> = new Set([
   'mfa/webauthn',
 ])
 
+/** Seconds that a date can hold. */
+const timeField = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12))
+
 const claimsSchema = v.object({
   sub: uuidField(),
   session_id: uuidField(),
   role: v.string(),
-  iat: v.number(),
+  iat: timeField,
   aal: v.picklist(['aal1', 'aal2', 'aal3']),
   /** As the protocol has it; as RFC 8176 has it, it holds no times. */
-  amr: v.fallback(v.array(v.object({ method: v.string(), timestamp: v.number() })), []),
+  amr: v.fallback(v.array(v.object({ method: v.string(), timestamp: timeField })), []),
   email: v.pipe(
     v.string(),
     v.transform(normalizeEmail),

@@ -124,3 +124,57 @@ test('a key that rotates in is found, one that is gone is refused in time, and a
     expect(await status(await service.sign(createHostedSession(), {}, old), own)).toBe(401),
   )
 })
+
+test.each<[string, (keys: unknown, elsewhere: string) => Response]>([
+  ['leads to another address', (_keys, elsewhere) => Response.redirect(elsewhere, 302)],
+  ['publishes more than it could have', (keys) => Response.json({ keys, filler: 'x'.repeat(300_000) })],
+  ['publishes no JSON', () => new Response('<!doctype html>')],
+  ['publishes no list', (keys) => Response.json({ keys: { first: keys } })],
+  ['answers with an error', (keys) => Response.json({ keys }, { status: 404 })],
+])('a service that %s signs nobody in, and is asked again', async (_what, publish) => {
+  const [service, elsewhere] = [await startHostedService(), await startHostedService()]
+  elsewhere.keys = service.keys
+  const keys = service.keys.map(({ publicJwk }) => publicJwk)
+  service.publishes = () => publish(keys, elsewhere.settings.jwksUrl)
+  const own = await createTestSite({ external: service.settings })
+  expect(await status(await service.sign(createHostedSession()), own)).toBe(503)
+  expect(elsewhere.keyRequests).toBe(0)
+  service.publishes = null
+  passTime(20_000)
+  expect(await status(await service.sign(createHostedSession()), own)).toBe(200)
+})
+
+test('a published secret, or a key for something else, signs nobody in', async () => {
+  const service = await startHostedService()
+  const [key] = service.keys
+  if (!key) throw new Error('the service has no key')
+  const secret = Buffer.alloc(32, 7)
+  const { kid } = key
+  service.publishes = () =>
+    Response.json({
+      keys: [
+        { kty: 'oct', k: secret.toString('base64url'), kid: 'secret', alg: 'HS256' },
+        { ...key.publicJwk, use: 'enc', key_ops: ['deriveKey'] },
+      ],
+    })
+  const own = await createTestSite({ external: service.settings })
+  const good = await service.sign(createHostedSession())
+  const payload = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString())
+  const bySecret = new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid: 'secret' }).sign(secret)
+  for (const token of [
+    good,
+    await bySecret,
+    await service.sign(createHostedSession(), {}, key, { kid: `${kid}x` }),
+  ])
+    expect(await status(token, own)).toBe(401)
+})
+
+test('times that are none are refused, not an error of ours', async () => {
+  for (const claims of [
+    { iat: -1e20 },
+    { iat: nowSeconds(), amr: [{ method: 'password', timestamp: -1e300 }] },
+    { iat: nowSeconds(), amr: [{ method: 'password', timestamp: 1e300 }] },
+    { iat: 0, exp: nowSeconds() + 60 },
+  ])
+    expect([200, 401]).toContain(await status(await hosted.sign(createHostedSession(), claims)))
+})

@@ -27,6 +27,8 @@ export interface HostedService {
   /** What the whole service answers instead, such as 500; null for what it should. */
   failsWith: number | null
   keys: HostedKey[]
+  /** What it publishes instead of its keys; null for them. */
+  publishes: (() => Response) | null
   /** Publishes another key. */
   addKey(alg: 'ES256' | 'RS256'): Promise<HostedKey>
   /** A token with the claims of the hosted service, by its first key unless said otherwise. */
@@ -60,6 +62,7 @@ export async function startHostedService(): Promise<HostedService> {
     deleted: [],
     failsWith: null,
     keys: [],
+    publishes: null,
     addKey: async (alg) => {
       const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
       const kid = crypto.randomUUID()
@@ -81,6 +84,7 @@ export async function startHostedService(): Promise<HostedService> {
   })
   app.get('/auth/v1/.well-known/jwks.json', (c) => {
     service.keyRequests += 1
+    if (service.publishes) return service.publishes()
     return c.json({ keys: service.keys.map(({ publicJwk }) => publicJwk) })
   })
   app.delete('/auth/v1/admin/users/:id', (c) => {
