@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { watchGuestBookmarks } from '#app/features/bookmarks/import-guest-bookmarks.ts'
+import { watchGuestBookmarks } from '#app/features/bookmarks/watch-guest-bookmarks.ts'
 import { watchSession } from '#app/features/session/auth.ts'
 import { withBeacon } from '#app/features/visits/load-beacon.ts'
 import { hasNavigatedBeforeHydration } from '#app/hydration/replay-early-events.ts'

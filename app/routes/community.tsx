@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { CommunityGreeting } from '#app/features/accounts/components/community-greeting.tsx'
 import { CommunityStories } from '#app/features/community/community-stories.tsx'
 import { listStoriesFeedLinks } from '#app/features/discovery/feeds/feed-paths.server.ts'
@@ -8,11 +7,12 @@ import { readCommunityFigures } from '#app/features/landing/community-figure-que
 import { describePageError, PageError } from '#app/features/layout/error-page.tsx'
 import { SignedOut } from '#app/features/session/auth-gate.tsx'
 import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
-import { listParamsSchema, readParameters } from '#app/features/stories/list/list-params.ts'
+import { readParameters } from '#app/features/stories/list/list-params.ts'
+import { listParamsSchema } from '#app/features/stories/list/list-params-schemas.ts'
 import { listStoryPages } from '#app/features/stories/queries/story-queries.server.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
-import { HydrateWhenVisible } from '#app/hydration/hydrate-when-visible.tsx'
+import { lazyHydrated } from '#app/hydration/lazy-hydrated.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import { parseInput } from '#app/validation/request-validation.server.ts'
@@ -25,6 +25,12 @@ const IssueError = lazy(async () => ({
 
 const panelId = 'join'
 const panelHeadingId = 'join-heading'
+
+// Only for who is signed out.
+const AuthPanel = lazyHydrated(
+  `${panelId}-place`,
+  async () => (await import('#app/features/accounts/components/auth-panel.tsx')).AuthPanel,
+)
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { database, site, log } = context.get(dependenciesContext)
@@ -80,15 +86,13 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         totals={loaderData.totals}
         aside={
           <SignedOut>
-            <HydrateWhenVisible id={panelId}>
-              <aside
-                id={panelId}
-                aria-labelledby={panelHeadingId}
-                className="self-start lg:sticky lg:top-6 lg:col-start-2"
-              >
-                <AuthPanel level="h2" headingId={panelHeadingId} />
-              </aside>
-            </HydrateWhenVisible>
+            <aside
+              id={panelId}
+              aria-labelledby={panelHeadingId}
+              className="self-start lg:sticky lg:top-6 lg:col-start-2"
+            >
+              <AuthPanel level="h2" headingId={panelHeadingId} />
+            </aside>
           </SignedOut>
         }
       />

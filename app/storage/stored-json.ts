@@ -20,5 +20,14 @@ export function parseStoredObject(raw: string | null): Record<string, unknown> {
 
 /** The value itself when it is an object; an empty object for anything else. */
 export function toRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+  return isRecord(value) ? { ...value } : {}
+}
+
+export function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** The value itself when it is text; blank for anything else. */
+export function toText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -1,29 +1,14 @@
 import * as v from 'valibot'
-import { codedCheck, type Problem } from './coded-check.ts'
-import { codePointsPerCharacter, isBlank, isLongerThan, tidyText } from './text-length.ts'
-
-const forbiddenInText = /[\p{Cc}\p{Cs}]/u
-const forbiddenInLine = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-
-/** NUL, other controls and halves of surrogate pairs, which neither PostgreSQL nor a reader can take. */
-function hasForbiddenCharacters(text: string, allowsLineBreaks: boolean): boolean {
-  if (!text.isWellFormed()) return true
-  return allowsLineBreaks ? forbiddenInText.test(text.replace(/[\n\t]/g, '')) : forbiddenInLine.test(text)
-}
-
-interface TextRules {
-  max: number
-  /** The sentences for people, one for each thing that can be wrong. */
-  required?: string
-  tooLong: string
-  allowsLineBreaks?: boolean
-}
+import { codedCheck } from './coded-check.ts'
+import { codePointsPerCharacter, tidyText } from './text-length.ts'
+import { findTextProblem, type TextRules } from './text-rules.ts'
 
 /**
  * The schema of one text field: unified line ends, trimmed, counted in characters. Problems carry the codes
  * `required`, `too_long` and `invalid_characters`.
  */
-export function textField({ max, required, tooLong, allowsLineBreaks = false }: TextRules) {
+export function textField(rules: TextRules) {
+  const { max, required } = rules
   return v.pipe(
     v.string(required ?? 'Please enter some text.'),
     v.metadata({
@@ -32,17 +17,6 @@ export function textField({ max, required, tooLong, allowsLineBreaks = false }: 
       description: `At most ${max} characters.`,
     }),
     v.transform(tidyText),
-    codedCheck(findProblem),
+    codedCheck((text) => findTextProblem(text, rules)),
   )
-
-  function findProblem(text: string): Problem | null {
-    if (isLongerThan(text, max)) return { code: 'too_long', message: tooLong }
-    if (hasForbiddenCharacters(text, allowsLineBreaks))
-      return {
-        code: 'invalid_characters',
-        message: 'This contains characters that can’t be shown. Please remove them.',
-      }
-    if (required && isBlank(text)) return { code: 'required', message: required }
-    return null
-  }
 }

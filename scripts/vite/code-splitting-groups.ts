@@ -7,6 +7,8 @@ const everyPage = ['entry.client.tsx', 'root.tsx']
 /** Exports every icon, whichever its importer uses: an icon belongs to the files that show it. */
 const iconBarrel = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
+const validator = /\/node_modules\/valibot\//
+
 /**
  * Which modules are bundled into one file for the browser: Rolldown's `codeSplitting.groups`. The first group that matches
  * a module takes it. By default, modules of a few hundred bytes become files of their own: a phone takes longer to request
@@ -16,9 +18,10 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { ...importedBy('all', everyPage), minShareCount: 1 },
   importedBy('home', ['routes/home.tsx']),
-  // API requests, form fields and schemas. Before the story's, which only half of those pages need; without how long ago something
-  // was, which brings a library along that forms don't need.
-  { name: 'common', test: /\/app\/(?!ui\/media\/relative-time)/, minShareCount: 8 },
+  // Form fields and what else many pages have. Before the story's, which only half of those pages need.
+  whenShared('common', (needsValidator) => !needsValidator),
+  // API requests and schemas, which nobody loads who only reads.
+  whenShared('requests', (needsValidator) => needsValidator),
   importedBy('story', ['routes/story.tsx', 'routes/query-layout.tsx']),
   {
     ...importedBy('forms', ['routes/auth/auth.tsx']),
@@ -42,6 +45,19 @@ function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGrou
     },
     debugName: name,
     minShareCount: 2,
+  }
+}
+
+/** The app's modules that many others need, and what they import. */
+function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
+  return {
+    name(module: string, context: Rolldown.ChunkingContext) {
+      const imported = followImports([module], (id) => context.getModuleInfo(id)?.importedIds ?? [])
+      return takes([...imported].some((id) => validator.test(id))) ? name : null
+    },
+    debugName: name,
+    test: /\/app\//,
+    minShareCount: 8,
   }
 }
 

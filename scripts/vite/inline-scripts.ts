@@ -4,14 +4,16 @@ const query = '?inline-script'
 
 /**
  * `import source from './module.ts?inline-script'` gives the text of a classic script, for a `<script>` within the HTML:
- * the module with all that it imports, bundled and minified. The text is the same in every environment, as the server and
- * the browser must render the same, and the Content-Security-Policy has its hash.
+ * the module with all that it imports, bundled and minified. The Content-Security-Policy has the text's hash. A built page takes
+ * over the script of the HTML, whose text React neither compares nor runs again: its own bundle has none.
  */
 export function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',
     async load(id) {
       if (!id.endsWith(query)) return
+      const { mode, config } = this.environment
+      if (mode === 'build' && config.consumer === 'client') return "export default ''"
       const { code, moduleIds } = await bundleScript(id.slice(0, -query.length))
       for (const file of moduleIds) this.addWatchFile(file)
       return `export default ${JSON.stringify(code)}`

@@ -1,20 +1,14 @@
-import { readSession, subscribeToSession } from '#app/features/session/session.ts'
+import { sendGuestBookmarks } from './bookmark-requests.ts'
 import { readGuestBookmarks, saveGuestBookmarks } from './guest-bookmarks.ts'
 
 let isMoving = false
 
-/** Moves what was bookmarked before signing in into the account, whenever somebody has signed in from now on. */
-export function watchGuestBookmarks(): void {
-  subscribeToSession(() => void takeOver())
-  void takeOver()
-}
-
-async function takeOver(): Promise<void> {
+/** Moves what a visitor bookmarked into the account of whoever is signed in. */
+export async function importGuestBookmarks(): Promise<void> {
   const ids = readGuestBookmarks()
-  if (isMoving || ids.length === 0 || readSession().status !== 'in') return
+  if (isMoving || ids.length === 0) return
   isMoving = true
   try {
-    const { sendGuestBookmarks } = await import('./bookmark-requests.ts')
     await sendGuestBookmarks(ids)
     saveGuestBookmarks([])
   } catch {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import * as v from 'valibot'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
-import { fetchStory, storiesKey } from '#app/features/stories/story-requests.ts'
-import { type Story, storyIdSchema } from '#app/features/stories/story-schemas.ts'
+import { storiesKey } from '#app/features/stories/story-keys.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
+import { isUuid } from '#app/validation/uuid.ts'
 
 const hashPattern = /^#story-(.*)$/
 
@@ -16,12 +16,14 @@ export function useLinkedStory(listed: Story[]) {
   const { hash, search, key } = useLocation()
   // The server never sees the hash, so the first picture is the one without it.
   const asked = useIsHydrated() ? hashPattern.exec(hash)?.[1] : undefined
-  const linked = { id: asked?.toLowerCase() }
-  const id = v.is(storyIdSchema, linked) ? linked.id : undefined
+  const id = asked !== undefined && isUuid(asked) ? asked.toLowerCase() : undefined
   const isListed = listed.some((story) => story.id === id)
   const query = useQuery({
     queryKey: [...storiesKey, 'one', id],
-    queryFn: ({ signal }) => fetchStory(id ?? '', signal),
+    queryFn: async ({ signal }) => {
+      const { fetchStory } = await import('#app/features/stories/story-requests.ts')
+      return fetchStory(id ?? '', signal)
+    },
     enabled: id !== undefined && !isListed,
     networkMode: 'always',
   })

@@ -10,9 +10,11 @@ import { signInPath } from '#app/http/sign-in-path.ts'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { sendPendingReactions } from './pending-reactions.ts'
-import { fetchOwnReactions, sendReaction } from './reaction-requests.ts'
 import type { ReactionState } from './reaction-schemas.ts'
 import { type ReactionType, reactionTypes } from './reaction-types.ts'
+
+/** Loaded when first needed, with the schemas: who only reads has no reactions of their own. */
+const loadRequests = () => import('./reaction-requests.ts')
 
 /** What was clicked and not yet agreed by the server. */
 type Wishes = ReadonlyMap<ReactionType, boolean>
@@ -27,7 +29,7 @@ export interface ShownReaction {
 function describeOwnReactions(userId: string | null, storyId: string) {
   return {
     queryKey: ['reactions', userId, storyId],
-    queryFn: () => fetchOwnReactions(storyId),
+    queryFn: async () => (await loadRequests()).fetchOwnReactions(storyId),
     // A click waits for it, so it must not wait for the network to come back itself.
     networkMode: 'always' as const,
   }
@@ -70,6 +72,7 @@ export function useReactions(story: Story) {
 
   async function send(type: ReactionType, isOn: boolean): Promise<void> {
     const accessToken = await requireAccessToken()
+    const { sendReaction } = await loadRequests()
     const state = await sendReaction({ storyId: story.id, type, isOn, accessToken })
     setAgreed({ state, of: story, by: userId })
     queryClient.setQueryData(ownQuery.queryKey, state.own)

@@ -1,6 +1,11 @@
 export const storyContentMax = 1000
 export const storyTitleMax = 100
 export const searchMax = 100
+export const searchRules = {
+  max: searchMax,
+  tooLong: `Please search for ${searchMax} characters or fewer.`,
+}
+export const cursorMax = 200
 
 export const storiesOnHomePage = 6
 export const storiesPerPage = 20

@@ -21,4 +21,7 @@ export type StoryIssue = (typeof storyIssues)[number]
 
 export const sortOptions = ['newest', 'oldest', 'most_reactions'] as const
 
+/** What else the stories of a list may have to have; blank is for all. */
+export const withOptions = ['', 'measurements'] as const
+
 export type SortOption = (typeof sortOptions)[number]

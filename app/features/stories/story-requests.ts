@@ -4,9 +4,6 @@ import { callApi } from '#app/http/client/api-client.ts'
 import type { SortOption, StoryIssue } from './story-options.ts'
 import { type NewStory, type Story, type StoryPage, storyPageSchema, storySchema } from './story-schemas.ts'
 
-/** Everything read about stories lies under this key, so that one word renews it all. */
-export const storiesKey = ['stories'] as const
-
 interface StoryPageQuery {
   search: string
   /** Blank for all. */

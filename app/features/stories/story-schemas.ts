@@ -4,14 +4,11 @@ import { measurementSchema } from '#app/features/stories/measurement-schema.ts'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
-import { searchMax, storyContentMax, storyTitleMax } from './story-limits.ts'
-import { issueOptions, sortOptions, storyIssues } from './story-options.ts'
+import { cursorMax, searchRules, storyContentMax, storyTitleMax } from './story-limits.ts'
+import { issueOptions, sortOptions, storyIssues, withOptions } from './story-options.ts'
 
 /** What to look for in a story's text, title, author's name and tags; blank finds everything. */
-export const searchField = textField({
-  max: searchMax,
-  tooLong: `Please search for ${searchMax} characters or fewer.`,
-})
+export const searchField = textField(searchRules)
 
 /** The one issue that stories must have; blank is for all. */
 export const issueField = v.picklist(['', ...storyIssues], `Filter by one of: ${storyIssues.join(', ')}.`)
@@ -19,10 +16,10 @@ export const issueField = v.picklist(['', ...storyIssues], `Filter by one of: ${
 export const sortField = v.picklist(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
 
 /** Only stories with measurements; blank is for all. */
-export const withField = v.picklist(['', 'measurements'], 'Filter with: measurements.')
+export const withField = v.picklist(withOptions, 'Filter with: measurements.')
 
 /** The `nextCursor` of a page; blank is where the list begins. */
-export const cursorField = v.pipe(v.string(), v.maxLength(200, 'This is not a valid cursor.'))
+export const cursorField = v.pipe(v.string(), v.maxLength(cursorMax, 'This is not a valid cursor.'))
 
 /** Blank counts as none. */
 const storyTitleField = textField({

@@ -1,31 +1,37 @@
-import * as v from 'valibot'
 import { tabStorage } from '#app/storage/browser-storage.ts'
 import { createDraftStore } from '#app/storage/draft-store.ts'
-
-const text = v.fallback(v.string(), '')
-
-const fieldsSchema = v.object({
-  fullName: text,
-  email: text,
-  organization: text,
-  workDescription: text,
-  airQualityStory: text,
-  sharePermission: v.fallback(v.boolean(), false),
-})
-
-const draftSchema = v.fallback(v.nullable(v.object({ fields: fieldsSchema })), null)
+import { isRecord, toRecord, toText } from '#app/storage/stored-json.ts'
 
 /** What was typed into the waitlist form. The password is never part of it. */
-export type DraftFields = v.InferOutput<typeof fieldsSchema>
+export type DraftFields = {
+  fullName: string
+  email: string
+  organization: string
+  workDescription: string
+  airQualityStory: string
+  sharePermission: boolean
+}
 
 /** The part of the form's values that may be kept. */
 export function toDraftFields(values: unknown): DraftFields {
-  return v.parse(fieldsSchema, values)
+  const { fullName, email, organization, workDescription, airQualityStory, sharePermission } =
+    toRecord(values)
+  return {
+    fullName: toText(fullName),
+    email: toText(email),
+    organization: toText(organization),
+    workDescription: toText(workDescription),
+    airQualityStory: toText(airQualityStory),
+    sharePermission: sharePermission === true,
+  }
 }
 
 /** Lives as long as the tab. */
 export const waitlistDraft = createDraftStore({
   storage: tabStorage,
   key: 'clean-air-waitlist-draft',
-  parse: (stored) => v.parse(draftSchema, stored),
+  parse: (stored) => {
+    const { fields } = toRecord(stored)
+    return isRecord(fields) ? { fields: toDraftFields(fields) } : null
+  },
 })

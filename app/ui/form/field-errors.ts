@@ -2,13 +2,18 @@
 export type FieldErrors = Readonly<Record<string, string>>
 
 interface Issue {
-  path?: readonly { key: unknown }[] | undefined
+  path?: readonly (PropertyKey | { key: unknown })[] | undefined
   message: string
 }
 
 /** The first problem of each field, from a schema's issues. */
 export function errorsFromIssues(issues: readonly Issue[]): FieldErrors {
-  return firstOfEach(issues.map(({ path, message }) => [String(path?.[0]?.key), message]))
+  return firstOfEach(
+    issues.map(({ path, message }) => {
+      const [field] = path ?? []
+      return [String(typeof field === 'object' ? field.key : field), message]
+    }),
+  )
 }
 
 /** The first problem of each field, from the server's answer. */

@@ -1,13 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import * as v from 'valibot'
-import { type ApiClientError, toApiClientError } from '#app/http/client/api-client-error.ts'
+import type { GenericSchema } from 'valibot'
+import { ApiClientError, toApiClientError, unreachableMessage } from '#app/http/client/api-client-error.ts'
 import { dismissErrors } from '../overlay/toast.tsx'
 import { errorsFromIssues, errorsFromProblems, type FieldErrors, focusFirstInvalid } from './field-errors.ts'
 import { readForm } from './form-values.ts'
 
+type FormSchema<Values> = GenericSchema<unknown, Values>
+
+async function load<Values>(schema: FormOptions<Values>['schema']): Promise<FormSchema<Values>> {
+  return typeof schema === 'function' ? schema() : schema
+}
+
 interface FormOptions<Values> {
-  schema: v.GenericSchema<unknown, Values>
+  /** Or how to load it, for a page that is read more often than its form is sent: begun once somebody comes to the form. */
+  schema: FormSchema<Values> | (() => Promise<FormSchema<Values>>)
   /** Does what the form is for. What it throws is shown: beside the fields that it names, else below them. */
   submit: (values: Values, form: HTMLFormElement) => Promise<void>
   onFailure: (failure: ApiClientError) => void
@@ -49,28 +56,40 @@ export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Value
   const [isSending, setSending] = useState(false)
   const isUnderWay = useRef(false)
 
+  const fail = (form: HTMLFormElement, error: unknown) => {
+    const failure = toApiClientError(error)
+    showFailure(form, failure)
+    onFailure(failure)
+  }
+
   const send = async (values: Values, form: HTMLFormElement) => {
-    isUnderWay.current = true
     clearErrors()
     setSending(true)
     try {
       await submit(values, form)
     } catch (error) {
-      const failure = toApiClientError(error)
-      showFailure(form, failure)
-      onFailure(failure)
+      fail(form, error)
     } finally {
-      isUnderWay.current = false
       setSending(false)
     }
   }
 
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const checkAndSend = async (form: HTMLFormElement) => {
+    const values = readForm(form)
+    const loaded = await load(schema).catch(() => null)
+    if (loaded === null)
+      return fail(form, new ApiClientError({ status: 0, code: 'unreachable', message: unreachableMessage }))
+    const checked = await loaded['~standard'].validate(values)
+    if (checked.issues) showErrors(form, errorsFromIssues(checked.issues))
+    else await send(checked.value, form)
+  }
+
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isUnderWay.current) return
-    const parsed = v.safeParse(schema, readForm(event.currentTarget))
-    if (parsed.success) void send(parsed.output, event.currentTarget)
-    else showErrors(event.currentTarget, errorsFromIssues(parsed.issues))
+    isUnderWay.current = true
+    await checkAndSend(event.currentTarget)
+    isUnderWay.current = false
   }
 
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
@@ -80,6 +99,8 @@ export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Value
   const formProps = {
     method: 'post',
     noValidate: true,
+    // Again by itself when it is needed.
+    onFocus: () => void load(schema).catch(() => {}),
     onSubmit: handleSubmit,
     onInput: handleInput,
   } as const

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { formatDistance } from 'date-fns'
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { describeAge } from './describe-age.ts'
 import { describeInstant } from './describe-instant.ts'
-import { describeAge } from './relative-time.tsx'
 
 const now = Date.parse('2026-11-05T14:03:00.000Z')
+
+afterEach(() => vi.unstubAllEnvs())
 
 test.each([
   ['2026-11-05T12:01:00.000Z', 'about 2 hours ago'],
@@ -10,6 +14,25 @@ test.each([
   ['2026-11-02T14:03:00.000Z', '3 days ago'],
 ])('%s reads “%s”', (iso, words) => {
   expect(describeAge(iso, now)).toBe(words)
+})
+
+const instants = fc.integer({ min: Date.UTC(1995, 0), max: Date.UTC(2045, 0) })
+const spans = fc.oneof(
+  fc.integer({ min: 0, max: 3 * 3_600_000 }),
+  fc.integer({ min: 0, max: 70 * 86_400_000 }),
+  fc.integer({ min: 0, max: 12 * 366 * 86_400_000 }),
+)
+
+test('every age reads to the letter as date-fns says it', () => {
+  vi.stubEnv('TZ', 'UTC')
+  fc.assert(
+    fc.property(instants, spans, (instant, span) => {
+      const at = instant + span
+      const words = formatDistance(instant, at, { addSuffix: true })
+      expect(describeAge(new Date(instant).toISOString(), at)).toBe(words)
+    }),
+    { numRuns: 3_000 },
+  )
 })
 
 test('a story from a clock that runs ahead is never “in 5 minutes”', () => {

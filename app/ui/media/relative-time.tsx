@@ -1,13 +1,8 @@
-import { formatDistance } from 'date-fns'
 import { useEffect, useRef, useState } from 'react'
+import { describeAge } from './describe-age.ts'
 import { describeInstant } from './describe-instant.ts'
 
 const tickMs = 60_000
-/** How long ago, such as 'about 2 hours ago'. A moment that our clock puts in the future counts as now. */
-export function describeAge(iso: string, now: number): string {
-  const instant = Math.min(Date.parse(iso), now)
-  return formatDistance(instant, now, { addSuffix: true })
-}
 
 /** A moment as people say it; the exact one on hover and for machines. */
 export function RelativeTime({ iso }: { iso: string }) {

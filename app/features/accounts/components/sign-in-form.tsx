@@ -7,14 +7,13 @@ import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { signInSchema } from './form-schemas.ts'
 
 const textLink = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4'
 
 /** `otherWays` are to sign in without a password. */
 export function SignInForm({ otherWays }: { otherWays?: ReactNode }) {
   const { errors, formError, isSending, formProps } = useForm({
-    schema: signInSchema,
+    schema: async () => (await import('./form-schemas.ts')).signInSchema,
     submit: async (input) => {
       // The panel goes on to the second step.
       if (!(await signIn(input))) return

@@ -11,7 +11,6 @@ import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { preloadInboxNotice } from '../confirmation/inbox-notice.tsx'
 import type { PendingSignUp } from '../confirmation/pending-sign-up.ts'
 import { describeRestoredForm, restoreForm } from '../confirmation/restore-form.ts'
-import { signUpSchema } from './form-schemas.ts'
 import { describeSignUpFailure } from './sign-up-errors.ts'
 
 interface SignUpFormProps {
@@ -26,7 +25,7 @@ interface SignUpFormProps {
 export function SignUpForm({ misaddressed, isCorrecting, onSent }: SignUpFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const { errors, formError, isSending, formProps } = useForm({
-    schema: signUpSchema,
+    schema: async () => (await import('./form-schemas.ts')).signUpSchema,
     submit: async (input, form) => {
       preloadInboxNotice()
       const values = readForm(form)

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, u
 import { SignedIn } from '#app/features/session/auth-gate.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
-import { storiesKey } from '../story-requests.ts'
+import { storiesKey } from '../story-keys.ts'
 import type { Story } from '../story-schemas.ts'
 import { composerId, handleComposerRequests } from './composer-request.ts'
 import { StoryComposerForm } from './story-composer-form.tsx'

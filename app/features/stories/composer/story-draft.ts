@@ -1,43 +1,45 @@
-import * as v from 'valibot'
 import { browserStorage, tabStorage } from '#app/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
+import { isRecord, toRecord, toText } from '#app/storage/stored-json.ts'
 import { issueOptions } from '../story-options.ts'
 
-const text = v.fallback(v.string(), '')
-
-const fieldsSchema = v.object({
-  title: text,
-  content: text,
-  issues: v.fallback(v.array(v.picklist(issueOptions)), []),
-  sharePermission: v.fallback(v.boolean(), false),
-  /** The id of a shared chart; blank for none. */
-  chart: text,
-})
-
-const draftSchema = v.object({
-  fields: fieldsSchema,
-  /** Whether the composer was open. */
-  isOpen: v.fallback(v.boolean(), false),
-})
-
 /** What was typed into the story composer. */
-export type StoryFields = v.InferOutput<typeof fieldsSchema>
-export type StoryDraft = v.InferOutput<typeof draftSchema>
-
-const emptyDraft: StoryDraft = {
-  fields: { title: '', content: '', issues: [], sharePermission: false, chart: '' },
-  isOpen: false,
+export interface StoryFields {
+  title: string
+  content: string
+  issues: (typeof issueOptions)[number][]
+  sharePermission: boolean
+  /** The id of a shared chart; blank for none. */
+  chart: string
 }
 
-const editSchema = v.fallback(v.nullable(v.object({ fields: fieldsSchema })), null)
-const storedSchema = v.fallback(draftSchema, emptyDraft)
+export interface StoryDraft {
+  fields: StoryFields
+  /** Whether the composer was open. */
+  isOpen: boolean
+}
+
+function readFields(stored: unknown): StoryFields {
+  const { title, content, issues, sharePermission, chart } = toRecord(stored)
+  const chosen: unknown[] = Array.isArray(issues) ? issues : []
+  return {
+    title: toText(title),
+    content: toText(content),
+    issues: issueOptions.filter((issue) => chosen.includes(issue)),
+    sharePermission: sharePermission === true,
+    chart: toText(chart),
+  }
+}
 
 /** Outlives the tab and the session, until the story is sent. */
 export function openStoryDraft(userId: string): DraftStore<StoryDraft> {
   return createDraftStore({
     storage: browserStorage,
     key: `clean-air-story-draft-${userId}`,
-    parse: (stored) => v.parse(storedSchema, stored),
+    parse: (stored) => {
+      const { fields, isOpen } = toRecord(stored)
+      return { fields: readFields(fields), isOpen: isOpen === true }
+    },
   })
 }
 
@@ -46,6 +48,9 @@ export function openEditDraft(userId: string, storyId: string): DraftStore<{ fie
   return createDraftStore({
     storage: tabStorage,
     key: `clean-air-story-edit-${userId}-${storyId}`,
-    parse: (stored) => v.parse(editSchema, stored),
+    parse: (stored) => {
+      const { fields } = toRecord(stored)
+      return isRecord(fields) ? { fields: readFields(fields) } : null
+    },
   })
 }

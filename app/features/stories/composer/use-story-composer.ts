@@ -1,21 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { countCharacters, isBlank } from '#app/validation/text-length.ts'
-import { shareStory } from '../story-requests.ts'
-import { newStorySchema, type Story } from '../story-schemas.ts'
+import type { Story } from '../story-schemas.ts'
 import { openStoryDraft, type StoryFields } from './story-draft.ts'
-import { fillStoryFields, readStoryFields, toStoryFields } from './story-fields.ts'
-
-/** The form's values as the API takes them. */
-function toNewStory(values: unknown): unknown {
-  const fields = typeof values === 'object' && values !== null ? { ...values } : {}
-  const { issues, chart, ...story } = toStoryFields(fields)
-  return { ...story, airQualityIssues: issues, ...(chart && { chartId: chart }) }
-}
-
-const formSchema = v.pipe(v.unknown(), v.transform(toNewStory), newStorySchema)
+import { fillStoryFields, readStoryFields } from './story-fields.ts'
 
 interface StoryBoxOptions {
   userId: string
@@ -60,11 +49,12 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   }
 
   const { formProps, ...state } = useForm({
-    schema: formSchema,
+    schema: async () => (await import('./composer-schemas.ts')).composerSchema,
     submit: async (story, form) => {
       // Sent by another tab, whose message did not come through.
       if (isBlank(draft.read().fields.content)) return handleSharedElsewhere(readStoryFields(form))
       const key = draft.startAttempt({ fields: readStoryFields(form), isOpen: true })
+      const { shareStory } = await import('../story-requests.ts')
       const shared = await shareStory(story, key)
       draft.forget()
       showSuccess({

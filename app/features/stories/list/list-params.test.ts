@@ -1,5 +1,8 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { firstStories, type ListParams, parseListParams } from './list-params.ts'
+import { firstStories, type ListParams, parseListParams, readParameters } from './list-params.ts'
+import { listParamsSchema } from './list-params-schemas.ts'
 import { formatListPath } from './list-path.ts'
 
 const read = (address: string) => parseListParams(new URL(address, 'https://clean-air.example').searchParams)
@@ -42,4 +45,34 @@ test.each([
   `search=${'x'.repeat(101)}`,
 ])('%s names no list', (query) => {
   expect(read(`/community?${query}`)).toEqual(firstStories)
+})
+
+const values = fc.oneof(
+  fc.constantFrom(
+    '',
+    'newest',
+    'most_reactions',
+    'Mold',
+    'general',
+    '0',
+    '1',
+    '07',
+    '10',
+    '11',
+    ' dust\r\n',
+    '\u202e',
+  ),
+  fc.string({ unit: 'binary', maxLength: 210 }),
+)
+const names = fc.constantFrom('search', 'issue', 'sort', 'cursor', 'pages', 'other')
+
+test('an address names the same list in the browser as on the server', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(names, values), { maxLength: 6 }), (entries) => {
+      const parameters = new URLSearchParams(entries)
+      const { success, output } = v.safeParse(listParamsSchema, readParameters(parameters))
+      expect(parseListParams(parameters)).toEqual(success ? output : firstStories)
+    }),
+    { numRuns: 500 },
+  )
 })

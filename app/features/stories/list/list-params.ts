@@ -1,25 +1,7 @@
-import * as v from 'valibot'
-import { pagesMax } from '../story-limits.ts'
-import type { SortOption, StoryIssue } from '../story-options.ts'
-import { cursorField, issueField, searchField, sortField, withField } from '../story-schemas.ts'
-
-const pagesField = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,2}$/, 'This is not a valid number of pages.'),
-  v.toNumber(),
-  v.minValue(1),
-  v.maxValue(pagesMax),
-)
-
-/** What the address of /community says about its list. Other parameters are not ours, and left alone. */
-export const listParamsSchema = v.object({
-  search: v.optional(searchField, ''),
-  issue: v.optional(issueField, ''),
-  sort: v.optional(sortField, 'newest'),
-  with: v.optional(withField, ''),
-  cursor: v.optional(cursorField, ''),
-  pages: v.optional(pagesField, '1'),
-})
+import { tidyText } from '#app/validation/text-length.ts'
+import { findTextProblem } from '#app/validation/text-rules.ts'
+import { cursorMax, pagesMax, searchRules } from '../story-limits.ts'
+import { type SortOption, type StoryIssue, sortOptions, storyIssues, withOptions } from '../story-options.ts'
 
 export interface ListParams {
   search: string
@@ -27,12 +9,14 @@ export interface ListParams {
   issue: StoryIssue | ''
   sort: SortOption
   /** Blank for all. */
-  with: '' | 'measurements'
+  with: (typeof withOptions)[number]
   /** Where the list begins; blank for the first story. */
   cursor: string
   /** How many pages of it are shown. */
   pages: number
 }
+
+export const pagesPattern = /^\d{1,2}$/
 
 export const firstStories: ListParams = {
   search: '',
@@ -43,9 +27,28 @@ export const firstStories: ListParams = {
   pages: 1,
 }
 
-/** The list that an address names; the first stories for an address that the server would refuse. */
+/**
+ * The list that an address names; the first stories for an address that the server would refuse. By hand what `listParamsSchema`
+ * says, as a page needs no validator otherwise.
+ */
 export function parseListParams(parameters: URLSearchParams): ListParams {
-  return v.parse(v.fallback(listParamsSchema, firstStories), readParameters(parameters))
+  const { sort, cursor = '', pages = '1', ...asked } = readParameters(parameters)
+  const search = typeof asked.search === 'object' ? null : tidyText(asked.search ?? '')
+  const issue = ['' as const, ...storyIssues].find((each) => each === (asked.issue ?? ''))
+  const order = sortOptions.find((each) => each === (sort ?? 'newest'))
+  const parts = withOptions.find((each) => each === (asked.with ?? ''))
+  const isRefused =
+    search === null ||
+    findTextProblem(search, searchRules) !== null ||
+    issue === undefined ||
+    order === undefined ||
+    parts === undefined ||
+    typeof cursor !== 'string' ||
+    cursor.length > cursorMax ||
+    !pagesPattern.test(String(pages)) ||
+    Number(pages) < 1 ||
+    Number(pages) > pagesMax
+  return isRefused ? firstStories : { search, issue, sort: order, with: parts, cursor, pages: Number(pages) }
 }
 
 /** The values by name, as the API reads its query: of a name that comes twice both, which no field here takes. */

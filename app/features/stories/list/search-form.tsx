@@ -1,10 +1,8 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import * as v from 'valibot'
 import { Button } from '#app/ui/form/button.tsx'
 import { searchMax } from '../story-limits.ts'
-import type { SortOption } from '../story-options.ts'
-import { sortField } from '../story-schemas.ts'
+import { type SortOption, sortOptions } from '../story-options.ts'
 import type { ListParams } from './list-params.ts'
 
 /** So long after the last key a search begins. */
@@ -116,7 +114,7 @@ function useListChoice(
   const applyNow = () => {
     clearTimeout(timer.current)
     const typed = inputRef.current?.value.trim() ?? ''
-    const chosen = v.parse(sortField, selectRef.current?.value)
+    const chosen = sortOptions.find((option) => option === selectRef.current?.value) ?? sort
     const last = asked.current.at(-1) ?? search
     if (typed === last && chosen === sort) return
     if (typed !== last) asked.current.push(typed)

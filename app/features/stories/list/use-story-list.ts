@@ -1,7 +1,7 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { storiesKey } from '../story-keys.ts'
 import { pagesMax } from '../story-limits.ts'
-import { fetchStories, storiesKey } from '../story-requests.ts'
 import type { StoryPage } from '../story-schemas.ts'
 import type { ListParams } from './list-params.ts'
 
@@ -35,8 +35,10 @@ export function useStoryList(address: ListParams, loaded: LoadedList) {
   const isLoaded = formatKey(address) === formatKey(loaded.address)
   const query = useInfiniteQuery({
     queryKey: keyOf(address),
-    queryFn: ({ pageParam, signal }) =>
-      fetchStories({ search, issue, sort, with: has, cursor: pageParam }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const { fetchStories } = await import('../story-requests.ts')
+      return fetchStories({ search, issue, sort, with: has, cursor: pageParam }, signal)
+    },
     initialPageParam: cursor,
     getNextPageParam: (page: StoryPage) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -1,0 +1,19 @@
+import { readSession, subscribeToSession } from '#app/features/session/session.ts'
+import { browserStorage } from '#app/storage/browser-storage.ts'
+
+export const guestBookmarksKey = 'clean-air-bookmarks'
+
+/** Moves what was bookmarked before signing in into the account, whenever somebody has signed in from now on. */
+export function watchGuestBookmarks(): void {
+  subscribeToSession(takeOver)
+  takeOver()
+}
+
+function takeOver(): void {
+  if (browserStorage.getItem(guestBookmarksKey) === null || readSession().status !== 'in') return
+  // They stay in the browser, and go at the next page.
+  void import('./import-guest-bookmarks.ts').then(
+    ({ importGuestBookmarks }) => importGuestBookmarks(),
+    () => {},
+  )
+}

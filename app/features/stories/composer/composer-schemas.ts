@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import { newStorySchema } from '../story-schemas.ts'
+import { toStoryFields } from './story-fields.ts'
+
+/** The form's values as the API takes them. */
+function toNewStory(values: unknown): unknown {
+  const fields = typeof values === 'object' && values !== null ? { ...values } : {}
+  const { issues, chart, ...story } = toStoryFields(fields)
+  return { ...story, airQualityIssues: issues, ...(chart && { chartId: chart }) }
+}
+
+export const composerSchema = v.pipe(v.unknown(), v.transform(toNewStory), newStorySchema)
