@@ -49,6 +49,8 @@ export default defineConfig(({ command }) => ({
             needed.filter((each) => !(ofStories.test(hostId) ? ofTheirPages : ofEveryPage).test(each)),
         },
         rollupOptions: {
+          // The groups give a part of two pages a file of its own, however either imports it.
+          checks: { ineffectiveDynamicImport: false },
           output: {
             codeSplitting: { groups: codeSplittingGroups },
           },
@@ -57,7 +59,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // The server's own entry is the input: its API, jobs and pages share one module graph.
-      build: { rollupOptions: { input: './server/entry.ts' } },
+      // Without comments: Node keeps the text of what it runs in memory.
+      build: { rollupOptions: { input: './server/entry.ts', output: { comments: false } } },
       resolve: { noExternal: command === 'build' ? bundledPackages : [] },
     },
   },

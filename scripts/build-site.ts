@@ -41,9 +41,32 @@ export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions):
     await rm(stamp, { force: true })
     await runTool(tool, projectFolder)
     await compressAssets(path.join(buildFolder, 'client'))
+    await warmCompileCache(projectFolder)
     await writeFile(stamp, hash)
   } finally {
     lock.release()
+  }
+}
+
+/**
+ * Has Node keep what it made of the server's modules, where `npm start` looks for it: a start that compiles them, and strips their
+ * types, takes half a second more, and keeps 16 MB for the stripping.
+ */
+async function warmCompileCache(projectFolder: string): Promise<void> {
+  const main = path.join(projectFolder, 'server/main.ts')
+  if (!existsSync(main)) return
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: path.join(projectFolder, 'build/server/.compile-cache'),
+    // It says so and ends, once it has loaded all that it starts with.
+    PORT: 'none',
+  }
+  const loadBuild = `await import(${JSON.stringify(path.join(projectFolder, 'build/server/index.js'))}); process.exit()`
+  for (const script of [[main], ['--input-type=module', '--eval', loadBuild]]) {
+    const child = spawn(process.execPath, script, { cwd: projectFolder, env, stdio: 'ignore' })
+    // A site that finds nothing there only starts later.
+    await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   }
 }
 

@@ -30,6 +30,7 @@ const panelHeadingId = 'join-heading'
 const AuthPanel = lazyHydrated(
   `${panelId}-place`,
   async () => (await import('#app/features/accounts/components/auth-panel.tsx')).AuthPanel,
+  <div className="min-h-svh lg:min-h-0" />,
 )
 
 export function loader({ context, request }: Route.LoaderArgs) {

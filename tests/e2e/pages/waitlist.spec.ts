@@ -120,7 +120,7 @@ test('the first HTML holds the stories, and the page asks the API for nothing', 
   await page.evaluate(() => localStorage.clear())
   const calls: string[] = []
   page.on('request', (call) => {
-    if (/\/(api|auth\/v1)\//.test(call.url())) calls.push(call.url())
+    if (/\/(api\/(?!pulse)|auth\/v1\/)/.test(call.url())) calls.push(call.url())
   })
   await gotoHydrated(page, '/')
   await expect(page.getByText('It is in the first HTML.')).toBeVisible()

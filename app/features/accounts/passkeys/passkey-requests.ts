@@ -1,7 +1,6 @@
 import { ask } from '#app/features/session/auth.ts'
 import { loadAuthClient } from '#app/features/session/auth-client.ts'
 import { hasExternalAuth } from '#app/http/auth-url.ts'
-import { toPasskeyError } from './passkey-errors.ts'
 
 export interface OwnPasskey {
   id: string
@@ -30,6 +29,7 @@ export async function addPasskey(): Promise<boolean> {
   const client = await loadAuthClient()
   const { error } = await client.registerPasskey()
   if (!error) return true
+  const { toPasskeyError } = await import('./passkey-errors.ts')
   const failure = toPasskeyError(error)
   if (failure) throw failure
   return false

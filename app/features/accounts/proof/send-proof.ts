@@ -7,7 +7,6 @@ import { callApi } from '#app/http/client/api-client.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { verifyAnyCode } from '../factors/factor-requests.ts'
 import { askPasskey } from '../passkeys/ask-passkey.ts'
-import { toPasskeyError } from '../passkeys/passkey-errors.ts'
 import { startedPasskeyProofSchema } from './proof-schemas.ts'
 
 /** Proves by the account's password that it is its owner who asks. @throws ApiClientError 400 when it is wrong */
@@ -48,6 +47,7 @@ export async function sendPasskeyProof(): Promise<boolean> {
     await callApi({ path, method: 'POST', body, accessToken, responseSchema: v.null() })
     return true
   } catch (error) {
+    const { toPasskeyError } = await import('../passkeys/passkey-errors.ts')
     const failure = error instanceof Error ? toPasskeyError(error) : toApiClientError(error)
     if (failure) throw failure
     return false

@@ -52,6 +52,7 @@ const values = fc.oneof(
     '',
     'newest',
     'most_reactions',
+    'measurements',
     'Mold',
     'general',
     '0',
@@ -64,7 +65,7 @@ const values = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 210 }),
 )
-const names = fc.constantFrom('search', 'issue', 'sort', 'cursor', 'pages', 'other')
+const names = fc.constantFrom('search', 'issue', 'sort', 'with', 'cursor', 'pages', 'other')
 
 test('an address names the same list in the browser as on the server', () => {
   fc.assert(
