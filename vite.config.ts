@@ -11,7 +11,6 @@ import { inlineScripts } from './scripts/vite/inline-scripts.ts'
 const bundledPackages = [
   /^@radix-ui\//,
   /^@tanstack\//,
-  'date-fns',
   'drizzle-orm',
   'hono',
   'hono-openapi',
@@ -40,6 +39,8 @@ export default defineConfig(({ command }) => ({
       '!app/**/testing/**',
     ],
   },
+  // The browser's groups give a part of two pages a file of its own, however either imports it.
+  build: { rollupOptions: { checks: { ineffectiveDynamicImport: false } } },
   environments: {
     client: {
       build: {
@@ -49,8 +50,6 @@ export default defineConfig(({ command }) => ({
             needed.filter((each) => !(ofStories.test(hostId) ? ofTheirPages : ofEveryPage).test(each)),
         },
         rollupOptions: {
-          // The groups give a part of two pages a file of its own, however either imports it.
-          checks: { ineffectiveDynamicImport: false },
           output: {
             codeSplitting: { groups: codeSplittingGroups },
           },

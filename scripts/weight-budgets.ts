@@ -10,8 +10,8 @@ export const budgets = {
   desk: 14.2 * kilobyte,
   pages: [
     { path: '/', route: 'routes/home', script: 112.5 * kilobyte },
-    { path: '/community', route: 'routes/community', script: 136.1 * kilobyte },
-    { path: '/auth', route: 'routes/auth/auth', script: 115.7 * kilobyte },
-    { path: '/stories/:id', route: 'routes/story', script: 127.6 * kilobyte },
+    { path: '/community', route: 'routes/community', script: 137.0 * kilobyte },
+    { path: '/auth', route: 'routes/auth/auth', script: 116.1 * kilobyte },
+    { path: '/stories/:id', route: 'routes/story', script: 128.0 * kilobyte },
   ],
 }
