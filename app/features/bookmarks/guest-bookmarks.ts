@@ -2,7 +2,7 @@ import { browserStorage } from '#app/storage/browser-storage.ts'
 import { parseStoredJson } from '#app/storage/stored-json.ts'
 import { isUuid } from '#app/validation/uuid.ts'
 import { guestBookmarksMax } from './bookmark-limits.ts'
-import { guestBookmarksKey } from './watch-guest-bookmarks.ts'
+import { guestBookmarksKey } from './guest-bookmarks-key.ts'
 
 const none: string[] = []
 const listeners = new Set<() => void>()

@@ -1,7 +1,6 @@
 import { readSession, subscribeToSession } from '#app/features/session/session.ts'
 import { browserStorage } from '#app/storage/browser-storage.ts'
-
-export const guestBookmarksKey = 'clean-air-bookmarks'
+import { guestBookmarksKey } from './guest-bookmarks-key.ts'
 
 /** Moves what was bookmarked before signing in into the account, whenever somebody has signed in from now on. */
 export function watchGuestBookmarks(): void {

@@ -1,0 +1,2 @@
+/** Where the browser keeps a visitor’s bookmarks. */
+export const guestBookmarksKey = 'clean-air-bookmarks'
