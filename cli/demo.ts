@@ -31,7 +31,7 @@ runLifecycle((onStop) =>
       )
       // Everybody knows these; elsewhere nobody has a role before somebody is given one.
       if (!config.site.isLocal) return
-      await loadDemoStaff(database.connection, dependencies.factorKey)
+      await loadDemoStaff(database.connection, dependencies)
       const staff = Object.entries(demoStaff).map(([key, role]) => `${key}@example.org (${role})`)
       console.log(`  Staff: ${staff.join(', ')}, with the same password, at ${config.site.url}/desk`)
       console.log(`  Also with a second factor: ${demoMemberWithApp}@example.org (no role)`)

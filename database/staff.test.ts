@@ -74,6 +74,13 @@ test('each role at the desk has these rights in these tables, and no others', as
       'public.staff_members delete',
       'public.staff_members select',
       'public.staff_members update',
+      'public.webhook_attempts select',
+      'public.webhook_deliveries select',
+      'public.webhook_deliveries update',
+      'public.webhook_endpoints delete',
+      'public.webhook_endpoints insert',
+      'public.webhook_endpoints select',
+      'public.webhook_endpoints update',
     ],
   })
   const reads = [
@@ -101,6 +108,9 @@ test('each role at the desk has these rights in these tables, and no others', as
       'select list_staff_acts(null, 10)',
       `select list_people('', null, null, null, 10)`,
       'select id from api_tokens',
+      'select id from webhook_endpoints',
+      'select from webhook_deliveries',
+      `select rotate_webhook_secret('${crypto.randomUUID()}', '')`,
       'select from people_exports',
       'select from content_versions',
       'select from content_drafts',
@@ -114,6 +124,7 @@ test('each role at the desk has these rights in these tables, and no others', as
   await expect(runAs(asOwner(), 'select token_hash, email from staff_invitations')).rejects.toThrow(
     /permission denied/,
   )
+  await expect(runAs(asOwner(), 'select secret from webhook_endpoints')).rejects.toThrow(/permission denied/)
   await expect(runAs(asOwner(), 'select token_hash from api_tokens')).rejects.toThrow(/permission denied/)
 })
 

@@ -28,7 +28,8 @@ export default function PrivacyPage({ matches }: Route.ComponentProps) {
         We use it to keep your place on the waitlist, to show the stories you allowed us to show, to keep your
         account safe, and to send you emails about your account, news of your stories and, if you joined it,
         the VIP list. We don’t sell your data, and we share it with no other company except the one that
-        delivers our email.
+        delivers our email. Programs of the site’s owners may be told that somebody joined or left, or shared
+        a story, by an id that says nothing else.
       </p>
       <Duration />
       <YourRights contactEmail={contactEmail} />
@@ -67,6 +68,10 @@ function StoredData() {
         <li>
           Your stories, comments, reactions and bookmarks, and what you reported: for which reason, what you
           wrote about it and what became of it.
+        </li>
+        <li>
+          If you are an owner of this site: the names of your tokens for programs, what each is for and when
+          it was last used, with a hash of it, and the webhooks you added.
         </li>
         <li>
           The stories you hide, the people you mute and the words you don’t want to read. Nobody else sees

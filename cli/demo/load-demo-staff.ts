@@ -1,19 +1,27 @@
 import { Secret } from 'otpauth'
 import pg from 'pg'
+import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { encryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
 import { defaultContent } from '#app/features/site-content/default-content.server.ts'
+import { makeWebhookSecret } from '#app/features/webhooks/commands/webhook-secrets.server.ts'
 import { loadDecidedCases } from './moderation/load-decided-cases.ts'
 import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
+
+const demoWebhook = nameUuid('webhook of the newsletter')
 
 /**
  * Gives some of the sample people a role, and these and a member an authenticator app. A second run changes nothing.
  *
  * @param connection as the owner, of a database that the demo was loaded into
- * @param factorKey as the server's own
+ * @param dependencies as the server's own
  */
-export async function loadDemoStaff(connection: pg.PoolConfig, factorKey: Buffer): Promise<void> {
+export async function loadDemoStaff(
+  connection: pg.PoolConfig,
+  { factorKey, keyedHash }: Pick<AccountDependencies, 'factorKey' | 'keyedHash'>,
+): Promise<void> {
   const secret = Buffer.from(Secret.fromBase32(demoTotpSecret).bytes)
+  const webhookSecret = makeWebhookSecret(keyedHash, demoWebhook).stored
   const client = new pg.Client({ ...connection, application_name: 'clean-air demo' })
   // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
   client.on('error', () => undefined)
@@ -35,6 +43,7 @@ export async function loadDemoStaff(connection: pg.PoolConfig, factorKey: Buffer
       )
     }
     await loadContent(client)
+    await loadConnections(client, webhookSecret)
     await loadDecidedCases(client)
     await client.query('commit')
   } finally {
@@ -65,4 +74,47 @@ async function loadContent(client: pg.Client): Promise<void> {
     `insert into content_drafts (user_id, content, based_on) values ($1, $2, 2) on conflict do nothing`,
     [owner, begun],
   )
+}
+
+/** A program that reads people, and one elsewhere that is told of some things, with what came of it. Nothing more is sent there. */
+export async function loadConnections(client: pg.Client, webhookSecret: Buffer): Promise<void> {
+  const owner = nameUuid('person sofie')
+  await client.query(
+    `insert into api_tokens (id, name, scopes, token_hash, made_by, created_at, expires_at, last_used_at)
+      values ($1, 'Spreadsheet on Mondays', '{people:read}', sha256($3::bytea), $2,
+        now() - interval '20 days', now() + interval '70 days', now() - interval '4 days')
+      on conflict do nothing`,
+    [nameUuid('token of the spreadsheet'), owner, webhookSecret],
+  )
+  const { rowCount } = await client.query(
+    `insert into webhook_endpoints (id, url, kinds, secret, made_by, created_at, disabled_at, disabled_for)
+      values ($1, 'https://hooks.example.org/clean-air', '{vip.confirmed,story.published}', $2, $3,
+        now() - interval '12 days', now(), 'owner')
+      on conflict do nothing`,
+    [demoWebhook, webhookSecret, owner],
+  )
+  if (rowCount === 0) return
+  const outcomes = [
+    { kind: 'vip.confirmed', status: 200, answer: '{"queued":true}', days: 3 },
+    { kind: 'story.published', status: 200, answer: '{"queued":true}', days: 2 },
+    { kind: 'vip.confirmed', status: 503, answer: 'We are moving. Back in an hour.', days: 1 },
+  ]
+  for (const [index, { kind, status, answer, days }] of outcomes.entries())
+    await client.query(
+      `with told as (
+          insert into webhook_deliveries (id, endpoint_id, kind, subject_id, attempts, state, due_at, created_at)
+            values ($1, $2, $3, $4, 1, $5, null, now() - make_interval(days => $8)) returning id
+        )
+        insert into webhook_attempts (delivery_id, number, status, answer, milliseconds) select id, 1, $6, $7, 180 from told`,
+      [
+        nameUuid(`webhook delivery ${index}`),
+        demoWebhook,
+        kind,
+        nameUuid(`subject ${index}`),
+        status === 200 ? 'delivered' : 'failed',
+        status,
+        answer,
+        days,
+      ],
+    )
 }

@@ -11,6 +11,7 @@ import {
 import { issueOptions } from '#app/features/stories/story-options.ts'
 import { storyContentField } from '#app/features/stories/story-schemas.ts'
 import { countCharacters } from '#app/validation/text-length.ts'
+import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { stories as storiesTable } from '#database/schema/stories.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type DemoFigures, loadDemo } from './load-demo.ts'
@@ -18,6 +19,7 @@ import { loadDemoStaff } from './load-demo-staff.ts'
 import { demoPassword, demoTotpSecret } from './people.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
+const { keyedHash } = createTestJournal()
 const later = new Date('2026-03-02T08:00:00Z')
 
 let db: TestDatabase
@@ -124,7 +126,7 @@ test('the demo’s owner sees forty days of visits, one of them a gap, which ano
 
 test('the demo’s staff have a role each, and with a member an authenticator app with the secret that is printed', async () => {
   const factorKey = Buffer.alloc(32, 7)
-  for (let run = 0; run < 2; run += 1) await loadDemoStaff(db.connection, factorKey)
+  for (let run = 0; run < 2; run += 1) await loadDemoStaff(db.connection, { factorKey, keyedHash })
   const rows = await db.query<{ id: string; secret: Buffer; role: string | null }>(
     'select f.id, f.secret, m.role from auth.factors f left join staff_members m using (user_id) order by role',
   )
@@ -139,6 +141,6 @@ test('its moderators have decided cases, one of which was taken back, and an obj
       (select count(*)::int from appeals where state = 'open') as waiting, (select count(*)::int from notices) as notices`
   const before = await db.query<{ decisions: number }>(decided)
   expect(before).toEqual([{ decisions: 6, reversals: 1, waiting: 1, notices: 8 }])
-  await loadDemoStaff(db.connection, Buffer.alloc(32, 7))
+  await loadDemoStaff(db.connection, { factorKey: Buffer.alloc(32, 7), keyedHash })
   expect(await db.query(decided)).toEqual(before)
 })

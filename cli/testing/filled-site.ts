@@ -149,6 +149,15 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     userId,
   ])
   await query(
+    `with endpoint as (
+        insert into webhook_endpoints (url, kinds, secret, made_by) values ('https://example.org/', '{vip.confirmed}', $2, $1) returning id
+      ), delivery as (
+        insert into webhook_deliveries (endpoint_id, kind, subject_id) select id, 'vip.confirmed', $1 from endpoint returning id
+      )
+      insert into webhook_attempts (delivery_id, number, error, answer, milliseconds) select id, 1, 'x', $3, 1 from delivery`,
+    [userId, secret, oddTexts.join()],
+  )
+  await query(
     `insert into api_tokens (name, scopes, token_hash, made_by, expires_at) values ('x', '{people:read}', $2, $1, now())`,
     [userId, secret],
   )

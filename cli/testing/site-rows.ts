@@ -20,6 +20,8 @@ export const leftOut = [
   'public.event_generations',
   'public.events',
   'public.used_challenges',
+  'public.webhook_attempts',
+  'public.webhook_deliveries',
 ]
 
 /** Every row of every table of a site's database, as text, by the name of the table. */

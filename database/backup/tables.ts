@@ -32,6 +32,9 @@ const leftOut = new Set([
   // Devices and programs are given new ones: an old one may have been revoked since.
   'public.air_tokens',
   'public.api_tokens',
+  // What has been told since is not told again.
+  'public.webhook_deliveries',
+  'public.webhook_attempts',
   'public.events',
   'public.event_generations',
   'public.event_consumers',

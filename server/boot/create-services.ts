@@ -26,10 +26,13 @@ import {
   createPulseRecorder,
   type PulseRecorder,
 } from '#app/features/visits/commands/pulse-recorder.server.ts'
+import { deliverWebhooks } from '#app/features/webhooks/commands/deliver-webhooks.server.ts'
+import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import { type Database, openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
+import { webhookEvent } from '#database/schema/server/events.ts'
 import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import { createWithdrawals } from '#server/cache/withdrawals.ts'
@@ -49,7 +52,8 @@ import type { Metrics } from '#server/observability/metrics.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
 
 export interface ServiceOptions {
-  config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'>
+  config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'> &
+    Partial<Pick<Config, 'webhooksToLocalhost'>>
   /** Of a database that is migrated. */
   logins: Logins
   rootSecret: KeyObject
@@ -90,6 +94,7 @@ export async function createServices({
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
   const keyedHash = deriveKeyedHash(rootSecret)
   const withdrawals = createWithdrawals()
+  const webhookReach = { toLocalhost: config.webhooksToLocalhost ?? false }
   const database = openDatabase({ logins, onError, onEvent: withdrawals.record })
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
   try {
@@ -107,6 +112,7 @@ export async function createServices({
       deliverMail,
       runCleanup: () => runCleanup({ database, clock, log }),
       queueNotificationMails: (mailQueue) => queueNotificationMails({ database, clock, log, mailQueue }),
+      deliverWebhooks: () => deliverWebhooks({ database, clock, log, keyedHash }, webhookReach),
       queueHealthReports: (mailQueue) => queueHealthReports({ database, clock, mailQueue }, look),
     })
     const accessTokens = createAccessTokens({ database, clock, log, site, accounts })
@@ -118,6 +124,7 @@ export async function createServices({
       keyedHash,
       erasures: createErasureJournal({ folder: erasureFolder, keyedHash, clock }),
       site,
+      webhookReach,
       accounts,
       accessTokens,
       factorKey: deriveKey(rootSecret, 'authenticator secrets'),
@@ -137,6 +144,10 @@ export async function createServices({
     })
     const changes = await followPublicDataChanges(logins.accounts.connection, log, withdrawals, (batch) => {
       notificationWriter.take(batch)
+      if (batch.events.some(({ kind }) => kind === webhookEvent))
+        jobs
+          .wakeWebhooks()
+          .catch((error: unknown) => log.warn({ error: describeError(error) }, 'webhooks are late'))
       streams.take(batch)
     })
     const pulses = createPulseRecorder({ database, clock, log })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { caseEvent, notificationEvent } from '#database/schema/server/events.ts'
+import { caseEvent, notificationEvent, webhookEvent } from '#database/schema/server/events.ts'
 import { startEventReader } from '#server/events/event-reader.ts'
 import type { EventBatch } from '#server/events/read-events.ts'
 import { createWithdrawals, type Withdrawals } from './withdrawals.ts'
@@ -49,7 +49,8 @@ export async function followPublicDataChanges(
       if (isReset) withdrawals.record({ kind: 'all_changed', storyId: null })
       if (!isBeginning)
         for (const { kind, storyId } of events)
-          if (kind !== notificationEvent && kind !== caseEvent) withdrawals.record({ kind, storyId })
+          if (kind !== notificationEvent && kind !== caseEvent && kind !== webhookEvent)
+            withdrawals.record({ kind, storyId })
       heardAt = askedAt
       onRead(batch)
     },

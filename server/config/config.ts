@@ -48,6 +48,7 @@ const environmentSchema = v.object({
   ...externalAuthFields,
   TRUSTED_PROXIES: v.optional(proxyList, ''),
   RATE_LIMIT_FACTOR: v.optional(wholeNumber(0, 100_000), '1'),
+  WEBHOOKS_TO_LOCALHOST: v.optional(switchField, 'false'),
   METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -85,6 +86,8 @@ export interface Config {
   trustedProxies: string[]
   /** Multiplies every limit; 0 is for none. */
   rateLimitFactor: number
+  /** Whether webhooks may lead to this machine, and without TLS. */
+  webhooksToLocalhost: boolean
   /** Where this machine may read the figures; undefined counts nothing. */
   metricsPort: number | undefined
   logLevel: string
@@ -149,6 +152,7 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
     },
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    webhooksToLocalhost: env.WEBHOOKS_TO_LOCALHOST,
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
   }

@@ -1,9 +1,14 @@
 import type pg from 'pg'
-import type { caseEvent, notificationEvent, PublicEvent } from '#database/schema/server/events.ts'
+import type {
+  caseEvent,
+  notificationEvent,
+  PublicEvent,
+  webhookEvent,
+} from '#database/schema/server/events.ts'
 
 export interface Event {
   id: string
-  kind: PublicEvent['kind'] | typeof notificationEvent | typeof caseEvent
+  kind: PublicEvent['kind'] | typeof notificationEvent | typeof caseEvent | typeof webhookEvent
   storyId: string | null
   /** Of the transaction that wrote it. */
   xid: string

@@ -58,6 +58,7 @@ import type { PulseRecorder } from '#app/features/visits/commands/pulse-recorder
 import { pulsePath } from '#app/features/visits/visit-rules.ts'
 import { visitsApi } from '#app/features/visits/visits-api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
+import { webhooksApi } from '#app/features/webhooks/webhooks-api.server.ts'
 import { reportStatusPath } from '#app/http/report-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { cachePublic } from '#server/cache/cache-public.ts'
@@ -217,6 +218,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', healthDeskApi(dependencies, look))
     .route('/', peopleApi(dependencies))
     .route('/', apiTokensApi(dependencies))
+    .route('/', webhooksApi(dependencies))
     .route('/', funnelApi(dependencies))
     .route('/', eventsApi(dependencies, streams))
     .route('/', casesApi(dependencies))

@@ -30,6 +30,7 @@ import { purgeInvitations } from '#app/features/staff/commands/issue-invitation.
 import { purgeDeletedStories } from '#app/features/stories/commands/delete-story.server.ts'
 import { purgeBounces } from '#app/features/suppression/commands/note-bounce.server.ts'
 import { purgeVisitMarks, purgeVisitSalts } from '#app/features/visits/commands/purge-visits.server.ts'
+import { purgeWebhookDeliveries } from '#app/features/webhooks/commands/deliver-webhooks.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { purgeIdempotencyKeys } from '#app/http/server/idempotency.server.ts'
@@ -56,6 +57,7 @@ const sweeps: Record<string, Purge> = {
   knownAddresses: purgeKnownAddresses,
   auditLog: purgeAuditLog,
   apiTokens: purgeApiTokens,
+  webhookDeliveries: purgeWebhookDeliveries,
   peopleExports: purgePeopleExports,
   contentPreviews: purgePreviews,
   deletedStories: purgeDeletedStories,

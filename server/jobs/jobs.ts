@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { type MailQueue, mailMessageSchema } from '#app/features/mail/mail-schemas.ts'
 import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
+import { startWebhookQueue } from './webhook-queue.ts'
 
 export interface JobsOptions {
   /** As the queue's login, which owns the schema `pgboss` and makes and migrates what is in it. */
@@ -19,12 +20,16 @@ export interface JobsOptions {
   queueNotificationMails(mailQueue: MailQueue): Promise<void>
   /** Queues mails of how the site is: once a day, on one of the servers. */
   queueHealthReports(mailQueue: MailQueue): Promise<void>
+  /** Tells programs elsewhere what is due; without it nothing is told. */
+  deliverWebhooks?: () => Promise<void>
   /** Pause before the first retry, by default 5 s; it doubles, with some chance in it, up to an hour. */
   retryDelaySeconds?: number
 }
 
 export interface Jobs {
   mailQueue: MailQueue
+  /** Begins to tell programs elsewhere what is due. */
+  wakeWebhooks(): Promise<void>
   pool: PoolState
   /** Jobs that wait and that are worked on, by queue, as counted within the last half minute. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
@@ -53,6 +58,7 @@ export async function startJobs({
   runCleanup,
   queueNotificationMails,
   queueHealthReports,
+  deliverWebhooks = async () => {},
   retryDelaySeconds = 5,
 }: JobsOptions): Promise<Jobs> {
   const pool = openJobsPool(connection, log)
@@ -66,16 +72,18 @@ export async function startJobs({
   boss.on('error', createErrorReporter(log))
   boss.on('warning', ({ message }) => log.warn({ message }, 'job queue warning'))
   const stop = () => stopWithin(7_000, log, () => boss.stop({ timeout: 5_000 }).finally(() => pool.end()))
+  let wakeWebhooks = async () => {}
   try {
     await boss.start()
     await createQueues(boss, retryDelaySeconds)
     await grantJobs(connection)
     await startWorkers(boss, log, { deliverMail, runCleanup, queueNotificationMails, queueHealthReports })
+    wakeWebhooks = await startWebhookQueue(boss, deliverWebhooks)
   } catch (error) {
     await stop()
     throw error
   }
-  return { mailQueue: createOutbox(boss), pool, readQueues: () => readQueues(boss), stop }
+  return { mailQueue: createOutbox(boss), wakeWebhooks, pool, readQueues: () => readQueues(boss), stop }
 }
 
 function createOutbox(boss: PgBoss): MailQueue {

@@ -1,11 +1,11 @@
 import type { ApiScope } from '#database/schema/desk/api-tokens.ts'
 
-export const apiScopes = ['people:read', 'people:write'] as const satisfies readonly ApiScope[]
+/** What owners may make one for. */
+export const apiScopes = ['people:read'] as const satisfies readonly ApiScope[]
 
 /** What a token may be for, for whoever makes one. */
-export const scopeTitles: Readonly<Record<ApiScope, string>> = {
+export const scopeTitles: Readonly<Record<(typeof apiScopes)[number], string>> = {
   'people:read': 'Read people: download everybody as CSV',
-  'people:write': 'Write people: import a CSV file',
 }
 
 export const tokenDays = [7, 30, 90] as const

@@ -35,6 +35,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: MadeToken) => Promise
         <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-[2fr_1fr]">
           <TextField
             name="name"
+            required
             label="What uses it"
             autoComplete="off"
             maxLength={maxTokenName}

@@ -25,6 +25,9 @@ export const notificationEvent = 'notification_changed'
 /** A case of the desk was opened, taken, left or closed. No public data have changed. */
 export const caseEvent = 'case_changed'
 
+/** Something is to be told to a program elsewhere. No public data have changed. */
+export const webhookEvent = 'webhook_queued'
+
 export interface PublicEvent {
   kind: (typeof eventKinds)[number]
   storyId: string | null
@@ -40,7 +43,7 @@ export const events = pgTable(
     id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** The transaction that wrote it, by which readers know what they have seen. */
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
-    kind: text('kind', { enum: [...eventKinds, notificationEvent, caseEvent] }).notNull(),
+    kind: text('kind', { enum: [...eventKinds, notificationEvent, caseEvent, webhookEvent] }).notNull(),
     storyId: uuid('story_id'),
     commentId: uuid('comment_id'),
     reactionId: uuid('reaction_id'),

@@ -149,6 +149,12 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'not_found',
   },
+  'POST /api/desk/webhooks': {
+    body: { url: 'https://example.org/hook', kinds: ['vip.confirmed'] },
+    status: 404,
+    code: 'not_found',
+  },
+  'PATCH /api/desk/webhooks/{id}': { body: { isEnabled: true }, status: 404, code: 'not_found' },
   'POST /api/desk/tokens': {
     body: { name: 'Sync', scopes: ['people:read'], days: 7 },
     status: 404,

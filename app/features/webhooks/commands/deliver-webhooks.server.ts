@@ -1,0 +1,156 @@
+import { and, isNull, lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { decryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
+import { asIso } from '#database/iso-time.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#database/schema/desk/webhooks.ts'
+import { type Outcome, sendWebhook } from '../sending/send-webhook.server.ts'
+import type { Reach } from '../sending/target-wall.server.ts'
+import { disabledAfterMs, retrySeconds } from '../webhook-rules.ts'
+import { webhookKey } from './webhook-secrets.server.ts'
+
+type Delivering = Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'>
+
+/** Of one endpoint at a time, so that a slow one holds up nobody else. */
+const atOnceOfOne = 5
+/** Longer than an attempt takes: whoever holds one for longer has died. */
+const heldSeconds = 60
+
+const bytes = v.instance(Buffer)
+const claimedSchema = v.array(
+  v.object({
+    id: v.string(),
+    endpointId: v.string(),
+    kind: v.string(),
+    subjectId: v.string(),
+    attempts: v.number(),
+    isReplay: v.boolean(),
+    createdAt: v.string(),
+    url: v.string(),
+    secret: bytes,
+    oldSecret: v.nullable(bytes),
+  }),
+)
+type Claimed = v.InferOutput<typeof claimedSchema>[number]
+
+/**
+ * Sends what is due, until nothing is. What a server that died had in hand is sent again: each message goes out at least once, and
+ * always under the same id.
+ */
+export async function deliverWebhooks(dependencies: Delivering, reach: Reach): Promise<void> {
+  const { database } = dependencies
+  for (;;) {
+    const claimed = await database.accounts(claim)
+    if (claimed.length === 0) return
+    await Promise.all(
+      claimed.map(async (delivery) => {
+        const outcome = await send(delivery, dependencies, reach)
+        await database.accounts((tx) => settle(tx, delivery, outcome, dependencies))
+      }),
+    )
+  }
+}
+
+async function claim(tx: Transaction): Promise<Claimed[]> {
+  if (await isRestoreHeld(tx)) return []
+  const { rows } = await tx.execute(sql`
+    with due as (
+      select d.id from webhook_endpoints e cross join lateral (
+        select d.id from webhook_deliveries d
+          where d.endpoint_id = e.id and d.due_at <= now() order by d.due_at limit ${atOnceOfOne}
+          for update skip locked
+      ) d where e.disabled_at is null
+    )
+    update webhook_deliveries d set due_at = now() + make_interval(secs => ${heldSeconds})
+      from due, webhook_endpoints e where d.id = due.id and e.id = d.endpoint_id
+      returning d.id, d.endpoint_id as "endpointId", d.kind, d.subject_id as "subjectId", d.attempts,
+        d.is_replay as "isReplay", ${asIso('d.created_at')} as "createdAt", e.url, e.secret,
+        case when e.old_secret_until > now() then e.old_secret end as "oldSecret"`)
+  return v.parse(claimedSchema, rows)
+}
+
+async function send(delivery: Claimed, { keyedHash }: Delivering, reach: Reach): Promise<Outcome> {
+  const { id, kind, subjectId, createdAt, url, endpointId, secret, oldSecret } = delivery
+  const body = JSON.stringify({ type: kind, timestamp: createdAt, data: { id: subjectId } })
+  const encrypted = [secret, ...(oldSecret ? [oldSecret] : [])]
+  let secrets: Buffer[]
+  try {
+    secrets = encrypted.map((each) => decryptSecret(webhookKey(keyedHash), endpointId, each))
+  } catch {
+    const error = 'The secret was made with another root secret. Please rotate it.'
+    return { status: null, error, answer: null, retryAfterSeconds: null, milliseconds: 0 }
+  }
+  return sendWebhook({ url, id: `msg_${id.replaceAll('-', '')}`, body, secrets }, reach)
+}
+
+const isTaken = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
+
+async function settle(
+  tx: Transaction,
+  delivery: Claimed,
+  outcome: Outcome,
+  { clock, log }: Delivering,
+): Promise<void> {
+  const { id, endpointId, attempts, isReplay } = delivery
+  const { status, error, answer, milliseconds } = outcome
+  const number = attempts + 1
+  const wait = isTaken(outcome) || isReplay ? null : findWait(outcome, attempts)
+  await tx.execute(sql`
+    update webhook_deliveries set attempts = ${number}, is_replay = false,
+      state = ${isTaken(outcome) ? 'delivered' : wait === null ? 'failed' : 'waiting'},
+      due_at = ${wait === null ? null : new Date(clock().getTime() + wait * 1000).toISOString()}::timestamptz where id = ${id}`)
+  await tx
+    .insert(webhookAttempts)
+    .values({ deliveryId: id, number, status, error, answer, milliseconds })
+    .onConflictDoNothing()
+  if (isReplay) return
+  if (isTaken(outcome))
+    await tx.execute(
+      sql`update webhook_endpoints set failing_since = null where id = ${endpointId} and failing_since is not null`,
+    )
+  else if (await noteFailure(tx, endpointId, { now: clock(), isGone: status === 410 }))
+    log.warn({ endpointId }, 'webhook disabled')
+}
+
+/** Some chance is in it, so that what failed together does not come back together. */
+function findWait({ retryAfterSeconds }: Outcome, attempts: number): number | null {
+  const planned = retrySeconds[attempts]
+  if (planned === undefined) return null
+  return Math.max(planned * (1 + Math.random() / 10), retryAfterSeconds ?? 0)
+}
+
+/** @returns true when the endpoint is told nothing from now on */
+async function noteFailure(
+  tx: Transaction,
+  endpointId: string,
+  { now, isGone }: { now: Date; isGone: boolean },
+): Promise<boolean> {
+  await tx.execute(
+    sql`update webhook_endpoints set failing_since = ${now.toISOString()}::timestamptz where id = ${endpointId} and failing_since is null`,
+  )
+  const since = new Date(now.getTime() - disabledAfterMs)
+  const { rowCount } = await tx
+    .update(webhookEndpoints)
+    .set({ disabledAt: now, disabledFor: isGone ? 'gone' : 'failures' })
+    .where(
+      and(
+        sql`${webhookEndpoints.id} = ${endpointId}`,
+        isNull(webhookEndpoints.disabledAt),
+        isGone ? undefined : lt(webhookEndpoints.failingSince, since),
+      ),
+    )
+  if (rowCount !== 1) return false
+  await tx.execute(
+    sql`update webhook_deliveries set state = 'failed', due_at = null where endpoint_id = ${endpointId} and due_at is not null`,
+  )
+  return true
+}
+
+const keptMs = 30 * 86_400_000
+
+/** A month after they happened, with what came of each attempt. */
+export const purgeWebhookDeliveries: Purge = (tx, now, limit) =>
+  deleteBatch(tx, webhookDeliveries, lt(webhookDeliveries.createdAt, new Date(now.getTime() - keptMs)), limit)

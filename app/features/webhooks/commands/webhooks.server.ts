@@ -1,0 +1,105 @@
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { invalidInput } from '#app/validation/request-validation.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { webhookEndpoints } from '#database/schema/desk/webhooks.ts'
+import { findUrlProblem, type Reach } from '../sending/target-wall.server.ts'
+import { maxEndpoints } from '../webhook-rules.ts'
+import type { NewWebhook } from '../webhook-schemas.ts'
+import { makeWebhookSecret } from './webhook-secrets.server.ts'
+
+type DeskDependencies = Pick<Dependencies, 'database' | 'keyedHash'>
+
+const gone = () => notFound('This webhook doesn’t exist any more.')
+
+/** @throws ApiError 400 for an address that is not public, 403 `reauthentication_needed`, 409 `too_many_webhooks` */
+export function addWebhook(
+  { database, keyedHash }: DeskDependencies,
+  person: Member,
+  { url, kinds }: NewWebhook,
+  reach: Reach,
+): Promise<{ id: string; secret: string }> {
+  const message = findUrlProblem(url, reach)
+  if (message !== null) throw invalidInput([{ field: 'url', code: 'invalid', message }])
+  const id = crypto.randomUUID()
+  const secret = makeWebhookSecret(keyedHash, id)
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`)
+    if ((await tx.$count(webhookEndpoints)) >= maxEndpoints)
+      throw new ApiError(409, 'too_many_webhooks', `There are ${maxEndpoints} webhooks already.`)
+    await tx.execute(
+      sql`insert into ${webhookEndpoints} (id, url, kinds, secret, made_by)
+        values (${id}, ${url}, string_to_array(${[...new Set(kinds)].join()}, ','), ${secret.stored}, ${person.userId})`,
+    )
+    return { id, secret: secret.shown }
+  })
+}
+
+const untilSchema = v.object({ until: v.string() })
+
+/** The secret before signs for another day as well. @throws ApiError 403 `reauthentication_needed`, 404 */
+export function rotateWebhookSecret(
+  { database, keyedHash }: DeskDependencies,
+  person: Member,
+  id: string,
+): Promise<{ secret: string; oldUntil: string }> {
+  const { shown, stored } = makeWebhookSecret(keyedHash, id)
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    const { rows } = await tx.execute(
+      sql`select ${asIso('t.until')} as until from rotate_webhook_secret(${id}::uuid, ${stored}) t(until)`,
+    )
+    const rotated = v.safeParse(untilSchema, rows[0])
+    if (!rotated.success) throw gone()
+    return { secret: shown, oldUntil: rotated.output.until }
+  })
+}
+
+/** One that is on again begins with nothing against it. @throws ApiError 403 `reauthentication_needed`, 404 */
+export function switchWebhook(
+  { database }: DeskDependencies,
+  person: Member,
+  { id, isEnabled }: { id: string; isEnabled: boolean },
+): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    const change = isEnabled
+      ? { disabledAt: null, disabledFor: null, failingSince: null }
+      : { disabledAt: new Date(), disabledFor: 'owner' as const }
+    const { rowCount } = await tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id))
+    if (rowCount === 0) throw gone()
+  })
+}
+
+/** With everything that it was told. @throws ApiError 404 */
+export function removeWebhook({ database }: DeskDependencies, person: Member, id: string): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rowCount } = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
+    if (rowCount === 0) throw gone()
+  })
+}
+
+/** Sends something once more, under the same id; what comes of it says nothing about the endpoint. @throws ApiError 404, 409 */
+export function replayDelivery({ database }: DeskDependencies, person: Member, id: string): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`update webhook_deliveries set state = 'waiting', due_at = now(), is_replay = true
+        where id = ${id}::uuid and due_at is null`,
+    )
+    if (rowCount === 0) throw await explainNoReplay(tx, id)
+  })
+}
+
+async function explainNoReplay(tx: Transaction, id: string): Promise<ApiError> {
+  const { rows } = await tx.execute(sql`select from webhook_deliveries where id = ${id}::uuid`)
+  return rows.length === 0
+    ? notFound('This is no longer in the log.')
+    : new ApiError(409, 'still_waiting', 'This is going to be sent already.')
+}

@@ -1,0 +1,62 @@
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { replayDelivery } from './webhook-requests.ts'
+import type { Delivery } from './webhook-schemas.ts'
+
+interface DeliveryLogProps {
+  deliveries: Delivery[]
+  onReplayed: () => Promise<void>
+}
+
+/** What a program was told, or is to be, the latest first. */
+export function DeliveryLog({ deliveries, onReplayed }: DeliveryLogProps) {
+  if (deliveries.length === 0) return <p className="mt-3 text-sm text-muted">Nothing has happened yet.</p>
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2 font-medium">Latest messages</summary>
+      <ol aria-label="Latest messages" className="divide-y divide-line border-y border-line text-sm">
+        {deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} onReplayed={onReplayed} />
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const states = { waiting: 'Waits', delivered: 'Taken', failed: 'Not taken' } as const
+
+function describeOutcome({ attempts, status, error, dueAt, state }: Delivery): string {
+  if (attempts === 0) return 'not sent yet'
+  const what = status === null ? (error ?? 'no answer') : `answered ${status}`
+  const next = state === 'waiting' && dueAt !== null ? `, next on ${describeInstant(dueAt)}` : ''
+  return `attempt ${attempts}: ${what}${next}`
+}
+
+function DeliveryRow({ delivery, onReplayed }: { delivery: Delivery; onReplayed: () => Promise<void> }) {
+  const { isSending, run } = useCommand('Error sending it again')
+  const { id, kind, subjectId, state, createdAt, answer, dueAt } = delivery
+  const replay = () =>
+    run(async () => {
+      await replayDelivery(id)
+      await onReplayed()
+    })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <div className="min-w-0">
+        <p>
+          <span className="font-medium">{kind}</span>, {describeInstant(createdAt)}.{' '}
+          <span className={state === 'failed' ? 'font-medium text-danger' : ''}>{states[state]}</span>:{' '}
+          {describeOutcome(delivery)}
+        </p>
+        <p className="font-mono text-muted wrap-anywhere">{subjectId}</p>
+        {answer ? <p className="font-mono text-muted wrap-anywhere">{answer.slice(0, 200)}</p> : null}
+      </div>
+      {dueAt === null ? (
+        <Button look="outline" onClick={() => void replay()} isBusy={isSending}>
+          Send again
+        </Button>
+      ) : null}
+    </li>
+  )
+}

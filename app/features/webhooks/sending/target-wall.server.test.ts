@@ -1,0 +1,153 @@
+import { createServer } from 'node:http'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { bind, closeServer } from '#server/boot/listen.ts'
+import { sendWebhook } from './send-webhook.server.ts'
+import { createWalledLookup, findUrlProblem, isPublicAddress } from './target-wall.server.ts'
+
+const closed = { toLocalhost: false }
+
+test.each([
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '100.127.255.255',
+  '127.0.0.1',
+  '127.8.9.10',
+  '169.254.169.254',
+  '172.16.0.1',
+  '192.168.1.1',
+  '192.0.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.9',
+  '224.0.0.1',
+  '255.255.255.255',
+  '192.88.99.1',
+  '240.0.0.1',
+  '::',
+  '::1',
+  'fc00::1',
+  'fd12:3456::1',
+  'fe80::1',
+  'fec0::1',
+  'ff02::1',
+  '::ffff:10.0.0.1',
+  '::ffff:8.8.8.8',
+  '::127.0.0.1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::a00:1',
+  '2002:a00:1::',
+  '2001:0:1::1',
+  '2001:db8::1',
+  '100::1',
+])('%s is no public address', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
+})
+
+test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111'])('%s is a public address', (address) => {
+  expect(isPublicAddress(address)).toBe(true)
+})
+
+test.each([
+  'nonsense',
+  'http://example.org/',
+  'ftp://example.org/',
+  'https://user:pass@example.org/',
+  'https://example.org:22/',
+  'https://example.org/#x',
+  'https://localhost/',
+  'https://intranet/',
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://0177.0.0.1/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[fe80::1]/',
+])('%s is no address to send to', (url) => {
+  expect(findUrlProblem(url, closed)).toMatch(/\.$/)
+})
+
+test('public addresses may be sent to at two ports, and this machine only where the operator says so', () => {
+  for (const url of ['https://example.org/hook?a=1', 'https://example.org:8443/', 'https://8.8.8.8/'])
+    expect(findUrlProblem(url, closed)).toBeNull()
+  for (const url of [
+    'http://localhost:4250/',
+    'http://127.0.0.1:4250/',
+    'http://[::1]:4250/',
+    'https://localhost/',
+  ]) {
+    expect(findUrlProblem(url, closed)).not.toBeNull()
+    expect(findUrlProblem(url, { toLocalhost: true })).toBeNull()
+  }
+  expect(findUrlProblem('http://10.0.0.1/', { toLocalhost: true })).not.toBeNull()
+})
+
+describe('a name', () => {
+  type Found = { address: string; family: number }[]
+  const lookUp = (found: Found, name = 'example.org') =>
+    new Promise<unknown>((resolve) => {
+      createWalledLookup(closed, (_name, _options, done) => done(null, found))(
+        name,
+        { all: true },
+        (error, addresses) => resolve(error ?? addresses),
+      )
+    })
+
+  test('leads nowhere when any of its addresses is not public', async () => {
+    const open = { address: '93.184.216.34', family: 4 }
+    expect(await lookUp([open])).toEqual([open])
+    for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254'])
+      expect(await lookUp([open, { address, family: 4 }])).toBeInstanceOf(Error)
+    expect(await lookUp([{ address: '::1', family: 6 }])).toBeInstanceOf(Error)
+    expect(await lookUp([])).toBeInstanceOf(Error)
+  })
+})
+
+/** A server on this machine, and how often it was asked. */
+async function startServer(
+  respond: Parameters<typeof createServer>[1] = (_request, response) => response.end('ok'),
+) {
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked += 1
+    respond?.(request, response)
+  })
+  const port = await bind(server, 0, '127.0.0.1')
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await closeServer(server)
+  })
+  return { port, count: () => asked }
+}
+
+const message = (url: string) => ({ url, id: 'msg_1', body: '{}', secrets: [Buffer.from('x')] })
+
+test('a server on this machine is reached with the wall down, and never with it up', async () => {
+  const { port, count } = await startServer()
+  for (const url of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `https://127.0.0.1:${port}/`])
+    expect(await sendWebhook(message(url), closed)).toMatchObject({ status: null, error: expect.any(String) })
+  expect(count()).toBe(0)
+  for (const host of ['127.0.0.1', 'localhost'])
+    expect(await sendWebhook(message(`http://${host}:${port}/`), { toLocalhost: true })).toMatchObject({
+      status: 200,
+      answer: 'ok',
+    })
+  expect(count()).toBe(2)
+})
+
+test('a redirect is not followed, and of a huge answer the beginning is kept', async () => {
+  const inner = await startServer()
+  const { port } = await startServer((_request, response) => {
+    response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` })
+    response.write('\0'.repeat(100))
+    for (let piece = 0; piece < 200; piece += 1) response.write('x'.repeat(65_536))
+    response.end()
+  })
+  const { status, answer } = await sendWebhook(message(`http://127.0.0.1:${port}/`), { toLocalhost: true })
+  expect(status).toBe(302)
+  expect(answer).toMatch(/^\uFFFD{100}x+$/)
+  expect(answer?.length).toBe(2048)
+  expect(inner.count()).toBe(0)
+})

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { deliveriesPerPage } from './webhook-rules.ts'
+import { type WebhookList, webhookListSchema } from './webhook-schemas.ts'
+
+/** Every webhook with the latest that it was, or is to be, told. Without secrets. */
+export function listWebhooks(database: Pick<Database, 'transaction'>, person: Member): Promise<WebhookList> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select e.id, e.url, e.kinds, ${asIso('e.created_at')} as "createdAt",
+          case when e.old_secret_until > now() then ${asIso('e.old_secret_until')} end as "oldSecretUntil",
+          ${asIso('e.failing_since')} as "failingSince", ${asIso('e.disabled_at')} as "disabledAt", e.disabled_for as "disabledFor",
+          coalesce((
+            select jsonb_agg(jsonb_build_object(
+                'id', d.id, 'kind', d.kind, 'subjectId', d.subject_id, 'state', d.state, 'attempts', d.attempts,
+                'dueAt', ${asIso('d.due_at')}, 'createdAt', ${asIso('d.created_at')}, 'status', a.status, 'error', a.error,
+                'answer', a.answer, 'milliseconds', a.milliseconds
+              ) order by d.created_at desc, d.id)
+              from (
+                select * from webhook_deliveries l where l.endpoint_id = e.id
+                  order by l.created_at desc, l.id limit ${deliveriesPerPage}
+              ) d left join webhook_attempts a on a.delivery_id = d.id and a.number = d.attempts
+          ), '[]') as deliveries
+        from webhook_endpoints e order by e.created_at desc, e.id`,
+    )
+    return v.parse(webhookListSchema, { webhooks: rows })
+  })
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { removeWebhook, rotateSecret, switchWebhook } from './webhook-requests.ts'
+import { kindTitles } from './webhook-rules.ts'
+import type { ShownSecret, Webhook } from './webhook-schemas.ts'
+
+interface WebhookRowProps {
+  webhook: Webhook
+  onSecret: (secret: ShownSecret) => Promise<void>
+  onChanged: () => Promise<void>
+}
+
+const reasons = {
+  owner: 'An owner turned it off',
+  gone: 'Its receiver said that it is gone',
+  failures: 'It took nothing for five days',
+} as const
+
+function describeState({ disabledAt, disabledFor, failingSince }: Webhook): string | null {
+  if (disabledAt !== null && disabledFor !== null)
+    return `Off: ${reasons[disabledFor]}, on ${describeInstant(disabledAt)}.`
+  return failingSince === null ? null : `Failing since ${describeInstant(failingSince)}.`
+}
+
+export function WebhookRow({ webhook, onSecret, onChanged }: WebhookRowProps) {
+  const { id, url, kinds, disabledAt, oldSecretUntil, deliveries } = webhook
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { isSending, run } = useCommand('Error changing the webhook')
+  const state = describeState(webhook)
+  const rotate = () =>
+    run(async () => {
+      await withFreshProof(async () => onSecret(await rotateSecret(id)))
+    })
+  const toggle = () =>
+    run(async () => {
+      await withFreshProof(() => switchWebhook(id, disabledAt !== null))
+      await onChanged()
+    })
+  return (
+    <li className="py-4">
+      <h3 className="font-semibold wrap-anywhere">{url}</h3>
+      {state === null ? null : <p className="font-medium text-danger">{state}</p>}
+      <p className="text-sm text-muted">{kinds.map((kind) => kindTitles[kind]).join('; ')}</p>
+      {oldSecretUntil === null ? null : (
+        <p className="text-sm text-muted">
+          The secret before signs as well until {describeInstant(oldSecretUntil)}.
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => void rotate()} isBusy={isSending}>
+          New secret
+        </Button>
+        <Button look="outline" onClick={() => void toggle()} isIdle={isSending}>
+          {disabledAt === null ? 'Turn off' : 'Turn on'}
+        </Button>
+        <RemoveButton webhook={webhook} onRemoved={onChanged} />
+      </div>
+      <DeliveryLog deliveries={deliveries} onReplayed={onChanged} />
+      {proofDialog}
+    </li>
+  )
+}
+
+function RemoveButton({ webhook, onRemoved }: { webhook: Webhook; onRemoved: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false)
+  const { isSending, error, run } = useCommand('Error removing the webhook')
+  const remove = () =>
+    run(async () => {
+      await removeWebhook(webhook.id)
+      setAsking(false)
+      await onRemoved()
+    })
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog title="Remove this webhook?" onClose={() => setAsking(false)}>
+          <p className="mt-3 wrap-anywhere">{webhook.url} is told nothing more, and its log goes.</p>
+          <ConfirmActions
+            label="Remove"
+            busyLabel="Removing..."
+            isDanger
+            isSending={isSending}
+            error={error}
+            onConfirm={() => void remove()}
+            onCancel={() => setAsking(false)}
+          />
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { kindOrder, maxUrlLength } from './webhook-rules.ts'
+
+/** Whether it may be sent to, the server says. */
+const urlField = v.pipe(
+  v.string('Please enter an address.'),
+  v.trim(),
+  v.nonEmpty('Please enter an address.'),
+  v.maxLength(maxUrlLength, `Please use at most ${maxUrlLength} characters.`),
+  v.check((text) => URL.canParse(text), 'Please enter an address that begins with https://.'),
+)
+const kindsField = v.pipe(
+  v.array(v.picklist(kindOrder), 'Please choose at least one event.'),
+  v.minLength(1, 'Please choose at least one event.'),
+  v.maxLength(kindOrder.length, 'Please choose each event once.'),
+)
+
+export const newWebhookSchema = requestObject({ url: urlField, kinds: kindsField })
+export type NewWebhook = v.InferOutput<typeof newWebhookSchema>
+
+export const webhookChangeSchema = requestObject({ isEnabled: v.boolean('Please say whether it is on.') })
+export const webhookIdSchema = requestObject({ id: uuidField() })
+
+/** The secret is shown once: it is stored encrypted. */
+export const madeWebhookSchema = v.object({ id: uuidField(), secret: v.string() })
+export const rotatedSecretSchema = v.object({ secret: v.string(), oldUntil: timestampField })
+export type ShownSecret = { secret: string; oldUntil: string | null }
+
+export const webhookListSchema = v.object({
+  webhooks: v.array(
+    v.object({
+      id: uuidField(),
+      url: v.string(),
+      kinds: v.array(v.picklist(kindOrder)),
+      createdAt: timestampField,
+      /** Until when the secret before signs as well; null when it doesn’t. */
+      oldSecretUntil: v.nullable(timestampField),
+      failingSince: v.nullable(timestampField),
+      disabledAt: v.nullable(timestampField),
+      disabledFor: v.nullable(v.picklist(['owner', 'gone', 'failures'])),
+      /** The latest that were to be told. */
+      deliveries: v.array(
+        v.object({
+          id: uuidField(),
+          kind: v.string(),
+          subjectId: uuidField(),
+          state: v.picklist(['waiting', 'delivered', 'failed']),
+          attempts: v.number(),
+          dueAt: v.nullable(timestampField),
+          createdAt: timestampField,
+          /** What came of the latest attempt. */
+          status: v.nullable(v.number()),
+          error: v.nullable(v.string()),
+          answer: v.nullable(v.string()),
+          milliseconds: v.nullable(v.number()),
+        }),
+      ),
+    }),
+  ),
+})
+export type WebhookList = v.InferOutput<typeof webhookListSchema>
+export type Webhook = WebhookList['webhooks'][number]
+export type Delivery = Webhook['deliveries'][number]

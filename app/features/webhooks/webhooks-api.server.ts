@@ -1,0 +1,107 @@
+import { Hono } from 'hono'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import {
+  addWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+  switchWebhook,
+} from './commands/webhooks.server.ts'
+import { listWebhooks } from './webhook-queries.server.ts'
+import {
+  madeWebhookSchema,
+  newWebhookSchema,
+  rotatedSecretSchema,
+  webhookChangeSchema,
+  webhookIdSchema,
+  webhookListSchema,
+} from './webhook-schemas.ts'
+
+const describe = describeForMembers('desk')
+
+/** Where programs elsewhere are told of what happens, for owners. */
+export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'webhookReach'>) {
+  const { database } = dependencies
+  const ownersOnly = deskOnly(dependencies, 'site_owner')
+  return new Hono<ApiEnv>()
+    .use('/desk/webhooks/*', noStore, ownersOnly)
+    .use('/desk/webhook-deliveries/*', noStore, ownersOnly)
+    .get(
+      '/desk/webhooks',
+      describe(
+        'The webhooks, and the latest that each was told',
+        describeResponses({ 200: ['Without secrets', webhookListSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await listWebhooks(database, requireMember(c.var.actor))),
+    )
+    .post(
+      '/desk/webhooks',
+      describe(
+        'Have a program told of what happens, with a fresh proof',
+        describeResponses(
+          { 201: ['Its secret, this once', madeWebhookSchema] },
+          [400, 401, 403, 404, 409, 413, 415],
+        ),
+      ),
+      validate('json', newWebhookSchema),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        const reach = dependencies.webhookReach ?? { toLocalhost: false }
+        return c.json(await addWebhook(dependencies, person, c.req.valid('json'), reach), 201)
+      },
+    )
+    .patch(
+      '/desk/webhooks/:id',
+      describe(
+        'Turn a webhook off or on, with a fresh proof',
+        describeResponses({ 204: ['Done'] }, [400, 401, 403, 404, 413, 415]),
+      ),
+      validate('param', webhookIdSchema),
+      validate('json', webhookChangeSchema),
+      async (c) => {
+        const change = { ...c.req.valid('param'), ...c.req.valid('json') }
+        await switchWebhook(dependencies, requireMember(c.var.actor), change)
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/desk/webhooks/:id',
+      describe('Remove a webhook and its log', describeResponses({ 204: ['Removed'] }, [400, 401, 404])),
+      validate('param', webhookIdSchema),
+      async (c) => {
+        await removeWebhook(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .route('/', secretAndReplayRoutes(dependencies))
+}
+
+function secretAndReplayRoutes(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/desk/webhooks/:id/secret',
+      describe(
+        'Make a new secret, with a fresh proof; the one before signs for another day as well',
+        describeResponses({ 200: ['The secret, this once', rotatedSecretSchema] }, [400, 401, 403, 404]),
+      ),
+      validate('param', webhookIdSchema),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        return c.json(await rotateWebhookSecret(dependencies, person, c.req.valid('param').id))
+      },
+    )
+    .post(
+      '/desk/webhook-deliveries/:id/replay',
+      describe('Send something once more', describeResponses({ 204: ['Queued'] }, [400, 401, 404, 409])),
+      validate('param', webhookIdSchema),
+      async (c) => {
+        await replayDelivery(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+}

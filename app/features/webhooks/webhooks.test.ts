@@ -1,0 +1,283 @@
+import { createServer } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+import * as v from 'valibot'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { bind, closeServer } from '#server/boot/listen.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { deliverWebhooks, purgeWebhookDeliveries } from './commands/deliver-webhooks.server.ts'
+import { kindOrder } from './webhook-rules.ts'
+import { madeWebhookSchema, rotatedSecretSchema, webhookListSchema } from './webhook-schemas.ts'
+
+let site: TestSite
+let owner: SamplePerson
+const reach = { toLocalhost: true }
+
+beforeAll(async () => {
+  site = await createTestSite()
+  site.dependencies.webhookReach = reach
+})
+
+beforeEach(async () => {
+  await site.db.query('truncate auth.first_owner, staff_members, webhook_endpoints cascade')
+  await site.db.query('truncate auth.users, auth.vip_subscriptions, auth.audit_log cascade')
+  owner = await addPerson(site.db, { role: 'owner' })
+})
+
+interface Received {
+  headers: Record<string, string>
+  body: string
+}
+
+/** A program elsewhere, which answers with these statuses, then with 200. */
+async function startReceiver(...statuses: number[]) {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece)
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    )
+    received.push({ headers, body: Buffer.concat(pieces).toString() })
+    response.writeHead(statuses.shift() ?? 200).end('seen')
+  })
+  const port = await bind(server, 0, '127.0.0.1')
+  onTestFinished(() => closeServer(server))
+  return { url: `http://127.0.0.1:${port}/hook`, received }
+}
+
+const add = (body: object, as = owner) => site.call('/api/desk/webhooks', { method: 'POST', as, body })
+
+async function addWebhook(url: string, kinds: readonly string[] = kindOrder) {
+  const { status, body } = await add({ url, kinds })
+  expect(status).toBe(201)
+  return v.parse(madeWebhookSchema, body)
+}
+
+const deliver = () => deliverWebhooks(site.dependencies, reach)
+/** As if the pause before the next attempt were over. */
+const hurry = () => site.db.query('update webhook_deliveries set due_at = now() where due_at is not null')
+
+async function list() {
+  const { body } = await site.call('/api/desk/webhooks', { as: owner })
+  return v.parse(webhookListSchema, body).webhooks
+}
+
+async function confirmVip(): Promise<string> {
+  const [row] = await site.db.query<{ id: string }>(
+    `insert into auth.vip_subscriptions (email) values ($1) returning id`,
+    [`${crypto.randomUUID()}@example.org`],
+  )
+  await site.db.query('update auth.vip_subscriptions set confirmed_at = now()')
+  return row?.id ?? ''
+}
+
+const only = <Item>([item]: Item[]): Item => {
+  if (item === undefined) throw new Error('there is none')
+  return item
+}
+
+test('what happens is told by its kind and id, signed so that others’ libraries verify it', async () => {
+  const { url, received } = await startReceiver()
+  const { secret } = await addWebhook(url)
+  const person = await addPerson(site.db, { isVerified: false })
+  await site.db.query('update auth.users set email_verified_at = now() where id = $1', [person.userId])
+  const story = await addStory(site.db, person)
+  await site.db.query('update stories set hidden_at = now() where id = $1', [story])
+  const vip = await confirmVip()
+  await site.db.query('delete from auth.vip_subscriptions')
+  await site.db.query('delete from auth.users where id = $1', [person.userId])
+  await deliver()
+  const told = received.map(({ headers, body }) =>
+    v.parse(
+      v.strictObject({
+        type: v.string(),
+        timestamp: v.pipe(v.string(), v.isoTimestamp()),
+        data: v.strictObject({ id: v.string() }),
+      }),
+      new Webhook(secret).verify(body, headers),
+    ),
+  )
+  expect(told.map(({ type, data }) => `${type} ${data.id}`).sort()).toEqual(
+    [
+      `person.submitted ${person.userId}`,
+      `person.verified ${person.userId}`,
+      `person.erased ${person.userId}`,
+      `story.published ${story}`,
+      `story.hidden ${story}`,
+      `vip.confirmed ${vip}`,
+      `vip.withdrawn ${vip}`,
+    ].sort(),
+  )
+  const { headers, body } = only(received)
+  expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow()
+  expect(() => new Webhook(`whsec_${Buffer.alloc(32).toString('base64')}`).verify(body, headers)).toThrow()
+  const late = { ...headers, 'webhook-timestamp': `${Number(headers['webhook-timestamp']) - 360}` }
+  expect(() => new Webhook(secret).verify(body, late)).toThrow()
+  expect(JSON.stringify(received)).not.toContain(person.email)
+})
+
+test('nothing is told of what was undone, or of kinds that nobody asked for', async () => {
+  const { url, received } = await startReceiver()
+  await addWebhook(url, ['vip.withdrawn'])
+  await confirmVip()
+  const undone = site.db.database.accounts(async (tx) => {
+    await tx.execute(`delete from auth.vip_subscriptions`)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await deliver()
+  expect(received).toEqual([])
+})
+
+test('what is not taken is sent again, under the same id, and logged', async () => {
+  const { url, received } = await startReceiver(500, 302, 500)
+  await addWebhook(url, ['vip.confirmed'])
+  await confirmVip()
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await deliver()
+    // Before its time, nothing is.
+    await deliver()
+    expect(received).toHaveLength(attempt + 1)
+    await hurry()
+  }
+  expect((await list())[0]?.failingSince).not.toBeNull()
+  await deliver()
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  const webhook = only(await list())
+  expect(webhook.failingSince).toBeNull()
+  expect(webhook.deliveries).toMatchObject([
+    { state: 'delivered', attempts: 4, status: 200, answer: 'seen', dueAt: null },
+  ])
+  expect(await site.db.query('select status from webhook_attempts order by number')).toMatchObject([
+    { status: 500 },
+    { status: 302 },
+    { status: 500 },
+    { status: 200 },
+  ])
+})
+
+test('two servers tell each thing once, and what one had in hand as it died is told by another', async () => {
+  const { url, received } = await startReceiver()
+  await addWebhook(url, ['vip.confirmed'])
+  for (let number = 0; number < 12; number += 1) await confirmVip()
+  await Promise.all([deliver(), deliver()])
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(12)
+  expect(received).toHaveLength(12)
+  await site.db.query(
+    `update webhook_deliveries set state = 'waiting', due_at = now() - interval '1 second' where id = (select id from webhook_deliveries limit 1)`,
+  )
+  await deliver()
+  expect(received).toHaveLength(13)
+})
+
+test('a new secret and the one before sign for a day together, then the new one alone', async () => {
+  const { url, received } = await startReceiver()
+  const { id, secret: old } = await addWebhook(url, ['vip.confirmed'])
+  const { status, body } = await site.call(`/api/desk/webhooks/${id}/secret`, { method: 'POST', as: owner })
+  expect(status).toBe(200)
+  const { secret } = v.parse(rotatedSecretSchema, body)
+  await confirmVip()
+  await deliver()
+  const both = only(received)
+  for (const each of [old, secret]) new Webhook(each).verify(both.body, both.headers)
+  await site.db.query('update webhook_endpoints set old_secret_until = now()')
+  await confirmVip()
+  await deliver()
+  const later = only(received.slice(1))
+  new Webhook(secret).verify(later.body, later.headers)
+  expect(() => new Webhook(old).verify(later.body, later.headers)).toThrow()
+  const stored = JSON.stringify(await site.db.query('select e::text from webhook_endpoints e'))
+  const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  expect(stored).not.toContain(bytes.toString('hex'))
+})
+
+test('410 ends it at once; failing for five days does; and an owner turns it on again', async () => {
+  const { url, received } = await startReceiver(410, 500)
+  const { id } = await addWebhook(url, ['vip.confirmed'])
+  await confirmVip()
+  await deliver()
+  expect(only(await list())).toMatchObject({ disabledFor: 'gone', deliveries: [{ state: 'failed' }] })
+  await confirmVip()
+  await deliver()
+  expect(received).toHaveLength(1)
+  const turnOn = () =>
+    site.call(`/api/desk/webhooks/${id}`, { method: 'PATCH', as: owner, body: { isEnabled: true } })
+  expect((await turnOn()).status).toBe(204)
+  await site.db.query(`update webhook_endpoints set failing_since = now() - interval '121 hours'`)
+  await confirmVip()
+  await deliver()
+  expect(only(await list())).toMatchObject({ disabledFor: 'failures' })
+  await turnOn()
+  expect(only(await list())).toMatchObject({ disabledAt: null, failingSince: null })
+})
+
+test('what is sent again by hand has the same id, is tried once, and holds nothing against the endpoint', async () => {
+  const { url, received } = await startReceiver(200, 500)
+  await addWebhook(url, ['vip.confirmed'])
+  await confirmVip()
+  await deliver()
+  const { deliveries } = only(await list())
+  const again = () =>
+    site.call(`/api/desk/webhook-deliveries/${only(deliveries).id}/replay`, { method: 'POST', as: owner })
+  expect((await again()).status).toBe(204)
+  expect((await again()).status).toBe(409)
+  await deliver()
+  await hurry()
+  await deliver()
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(
+    Array.from({ length: 2 }, () => received[0]?.headers['webhook-id']),
+  )
+  expect(only(await list())).toMatchObject({
+    failingSince: null,
+    deliveries: [{ state: 'failed', attempts: 2 }],
+  })
+})
+
+test('an address that is not public is refused as it is typed, and where the wall comes later it is not reached', async () => {
+  const { url, received } = await startReceiver()
+  await addWebhook(url, ['vip.confirmed'])
+  await confirmVip()
+  await deliverWebhooks(site.dependencies, { toLocalhost: false })
+  expect(received).toEqual([])
+  expect(only(await list()).deliveries).toMatchObject([{ state: 'waiting', status: null, attempts: 1 }])
+  for (const wrong of ['http://10.0.0.1/', 'https://169.254.169.254/', 'https://[::ffff:10.0.0.1]/', 'x'])
+    expect(await add({ url: wrong, kinds: ['vip.confirmed'] })).toMatchObject({
+      status: 400,
+      body: { error: { fields: [{ field: 'url' }] } },
+    })
+  expect((await add({ url, kinds: [] })).status).toBe(400)
+  expect((await add({ url, kinds: ['password.changed'] })).status).toBe(400)
+})
+
+test('a fresh proof is asked for, acts are recorded, and nobody but owners finds anything', async () => {
+  const { id } = await addWebhook('https://example.org/hook')
+  const rotate = (as = owner) => site.call(`/api/desk/webhooks/${id}/secret`, { method: 'POST', as })
+  await rotate()
+  for (const role of ['moderator', 'analyst'] as const) {
+    const as = await addPerson(site.db, { role })
+    expect((await rotate(as)).status).toBe(404)
+    expect((await add({ url: 'https://example.org/', kinds: ['vip.confirmed'] }, as)).status).toBe(404)
+    expect((await site.call('/api/desk/webhooks', { as })).status).toBe(404)
+  }
+  await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
+  for (const { status } of [
+    await rotate(),
+    await add({ url: 'https://example.org/', kinds: ['vip.confirmed'] }),
+  ])
+    expect(status).toBe(403)
+  expect((await site.call(`/api/desk/webhooks/${id}`, { method: 'DELETE', as: owner })).status).toBe(204)
+  expect((await rotate()).status).toBe(403)
+  const acts = await site.db.query<{ action: string }>(
+    `select action from auth.audit_log where action like 'webhook%' order by id`,
+  )
+  expect(acts.map(({ action }) => action)).toEqual(['webhook_added', 'webhook_rotated', 'webhook_removed'])
+})
+
+test('the log goes after a month', async () => {
+  await addWebhook('https://example.org/hook', ['vip.confirmed'])
+  await confirmVip()
+  await site.db.query(`update webhook_deliveries set created_at = now() - interval '31 days'`)
+  await site.db.database.accounts((tx) => purgeWebhookDeliveries(tx, new Date(), 100))
+  expect(await site.db.query('select from webhook_deliveries')).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant } from '../../columns.ts'
+import { profiles } from '../profiles.ts'
+
+/** What programs elsewhere can be told of. */
+export const webhookKinds = [
+  'person.submitted',
+  'person.verified',
+  'person.erased',
+  'vip.confirmed',
+  'vip.withdrawn',
+  'story.published',
+  'story.hidden',
+] as const
+
+/** Where what happens here is told. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    url: text('url').notNull(),
+    kinds: text('kinds', { enum: webhookKinds }).array().notNull(),
+    /** Encrypted with a key outside the database, as is the one before, which signs as well for a day. */
+    secret: bytea('secret').notNull(),
+    oldSecret: bytea('old_secret'),
+    oldSecretUntil: instant('old_secret_until'),
+    /** Of the first failure since something was last taken. */
+    failingSince: instant('failing_since'),
+    disabledAt: instant('disabled_at'),
+    disabledFor: text('disabled_for', { enum: ['owner', 'gone', 'failures'] }),
+    madeBy: uuid('made_by').references(() => profiles.userId, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  ({ url, kinds, disabledAt, disabledFor, madeBy }) => [
+    index('webhook_endpoints_made_by').on(madeBy),
+    check('webhook_endpoints_url', sql`length(${url}) between 8 and 2000`),
+    check('webhook_endpoints_kinds', sql`cardinality(${kinds}) between 1 and 20`),
+    check('webhook_endpoints_disabled', sql`(${disabledAt} is null) = (${disabledFor} is null)`),
+  ],
+)
+
+/** The outbox: each is one message to one endpoint, written by triggers in the transaction in which it happened. Ids alone. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    endpointId: uuid('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    state: text('state', { enum: ['waiting', 'delivered', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    /** When it is tried; null for what is not tried any more. */
+    dueAt: instant('due_at').defaultNow(),
+    /** Tried once more by hand, which says nothing about the endpoint. */
+    isReplay: boolean('is_replay').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  ({ endpointId, state, dueAt, createdAt, id }) => [
+    index('webhook_deliveries_due').on(endpointId, dueAt).where(sql`${dueAt} is not null`),
+    index('webhook_deliveries_newest').on(endpointId, createdAt, id),
+    index('webhook_deliveries_created_at').on(createdAt),
+    check('webhook_deliveries_state', sql`${state} in ('waiting', 'delivered', 'failed')`),
+  ],
+)
+
+/** What came of each attempt. */
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    /** Null where nobody answered. */
+    status: integer('status'),
+    /** Why nobody did. */
+    error: text('error'),
+    /** How the answer begins. */
+    answer: text('answer'),
+    milliseconds: integer('milliseconds').notNull(),
+    createdAt: createdAt(),
+  },
+  ({ deliveryId, number }) => [primaryKey({ columns: [deliveryId, number] })],
+)

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { becomeOwner } from '../support/owner.ts'
+import { becomeMember } from '../support/stories.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** On a site of this file’s own, which has no owner yet. */
+const test = base.extend<object, { ownSite: true }>({
+  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+})
+
+async function expectUsable(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
+test('an owner gives a program a token and revokes it, and has another told of things by a webhook', async ({
+  page,
+  mail,
+  site,
+}) => {
+  await becomeMember(page, mail, { fullName: 'Olga Owner' })
+  await becomeOwner(page, site)
+  await page.goto('/desk/connections')
+
+  const tokens = page.getByRole('region', { name: 'Tokens' })
+  const form = tokens.getByRole('form', { name: 'Make a token' })
+  await form.getByRole('button', { name: 'Make a token' }).click()
+  await expect(form.getByRole('textbox', { name: 'What uses it' })).toHaveAccessibleDescription(
+    'Please name what uses it.',
+  )
+  await form.getByRole('textbox', { name: 'What uses it' }).fill('Spreadsheet')
+  await form.getByLabel(/^Read people/).check()
+  await form.getByRole('button', { name: 'Make a token' }).click()
+  await expect(tokens.getByText(/^cleanair_desk_[\w-]{43}$/)).toBeVisible()
+  await tokens.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(tokens.getByText(/cleanair_desk_/)).toHaveCount(0)
+
+  const webhooks = page.getByRole('region', { name: 'Webhooks' })
+  const adding = webhooks.getByRole('form', { name: 'Add a webhook' })
+  await adding.getByRole('textbox', { name: 'Address' }).fill('https://169.254.169.254/latest')
+  await adding.getByLabel('A story is shared').check()
+  await adding.getByRole('button', { name: 'Add the webhook' }).click()
+  await expect(adding.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
+    /isn’t on the public internet/,
+  )
+  await adding.getByRole('textbox', { name: 'Address' }).fill('https://hooks.example.org/air')
+  await adding.getByRole('button', { name: 'Add the webhook' }).click()
+  const secret = webhooks.getByText(/^whsec_/)
+  const first = await secret.textContent()
+  await webhooks.getByRole('button', { name: 'I have copied it' }).click()
+  await webhooks.getByRole('button', { name: 'New secret' }).click()
+  await expect(secret).not.toHaveText(first ?? '')
+  await expect(webhooks.getByText(/^The secret before signs as well until/)).toBeVisible()
+  await expectUsable(page)
+
+  await tokens.getByRole('button', { name: 'Revoke the token of Spreadsheet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(tokens.getByText('No program has a token.')).toBeVisible()
+  await webhooks.getByRole('button', { name: 'Turn off' }).click()
+  await expect(webhooks.getByText(/^Off: An owner turned it off/)).toBeVisible()
+})
