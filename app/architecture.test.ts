@@ -76,6 +76,9 @@ const writers: Readonly<Record<string, string>> = {
   staffFactorResets: 'app/features/staff/commands/',
   inboxMessages: 'app/features/mail/commands/',
   mailSuppressions: 'app/features/suppression/commands/',
+  peopleSegments: 'app/features/campaigns/commands/',
+  campaigns: 'app/features/campaigns/commands/',
+  campaignRecipients: 'app/features/campaigns/commands/',
   mailConsents: 'app/features/consents/commands/',
   mailBounces: 'app/features/suppression/commands/',
   // Every feature's writes are repeatable, by one mechanism.

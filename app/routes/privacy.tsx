@@ -106,6 +106,11 @@ function StoredData() {
           of the address whose key is not in the database, without the address.
         </li>
         <li>
+          Which of the emails that this site’s owners write to many you were sent, and whether they arrived.
+          We don’t see whether you open them or follow their links. Each has a link that ends them at one
+          click.
+        </li>
+        <li>
           If mail servers refuse our emails to your address: their answers, for 30 days. If that goes on, or
           you complain to your mail provider, we stop writing and keep a hash of the address, also after you
           have left, so that we don’t begin again. Its key is not in the database. Confirming the address anew

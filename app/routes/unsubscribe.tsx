@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { readCampaignStop } from '#app/features/consents/stop-tokens.server.ts'
 import { nameKinds } from '#app/features/notifications/notification-kinds.ts'
 import { readStopToken } from '#app/features/notifications/notification-mail-tokens.server.ts'
 import { StopMailsPage } from '#app/features/notifications/stop-mails-page.tsx'
@@ -10,8 +11,11 @@ import type { Route } from './+types/unsubscribe.ts'
 export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token') ?? ''
-  const found = readStopToken(context.get(dependenciesContext).keyedHash, token)
-  const stops = found && ('kinds' in found.stop ? nameKinds(found.stop.kinds) : 'story')
+  const { keyedHash } = context.get(dependenciesContext)
+  const found = readStopToken(keyedHash, token)
+  const isCampaign = readCampaignStop(keyedHash, token) !== null
+  const named = found && ('kinds' in found.stop ? nameKinds(found.stop.kinds) : 'story')
+  const stops = isCampaign ? 'campaigns' : named
   const isDone = searchParams.has('done')
   return data({ token, stops, isDone }, { headers: { 'Cache-Control': 'no-store' } })
 }

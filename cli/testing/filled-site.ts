@@ -73,6 +73,7 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   await query(`insert into auth.vip_subscriptions (email) values ('vip@example.org')`)
   await fillMailing(db)
   await fillConsents(db)
+  await fillCampaigns(db, person.userId)
   const [session] = await query<{ id: string }>(
     'insert into auth.sessions (user_id) values ($1) returning id',
     [person.userId],
@@ -109,6 +110,18 @@ async function fillConsents({ query }: TestDatabase): Promise<void> {
     `insert into auth.mail_consents (address_hash, form, wording, given_at, confirmed_at, withdrawn_at, withdrawn_by)
       values (decode('01', 'hex'), 'waitlist', $1, now(), now(), now(), 'leaving')`,
     [oddTexts.join()],
+  )
+}
+
+async function fillCampaigns({ query }: TestDatabase, userId: string): Promise<void> {
+  await query(
+    `with segment as (
+      insert into people_segments (name, search, state, created_by) values ($2, '', 'joined', $1) returning id
+    ), campaign as (
+      insert into campaigns (subject, body, segment_id, mails_per_hour, created_by, state, started_at, ended_at)
+        select 'News', $3, id, 60, $1, 'sent', now(), now() from segment returning id
+    ) insert into campaign_recipients (campaign_id, person_id, state, settled_at) select id, $1, 'sent', now() from campaign`,
+    [userId, 'All who joined', oddTexts[0]],
   )
 }
 

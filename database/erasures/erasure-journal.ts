@@ -17,6 +17,8 @@ export type Erasure =
   /** Of a series, from one instant to before another, in ISO 8601. */
   | { kind: 'air_span_deleted'; id: string; from: string; to: string }
   | { kind: 'vip_withdrawn'; email: string }
+  /** By somebody who may have no account: of the address, its keyed hash. */
+  | { kind: 'campaigns_stopped'; addressHash: Buffer }
 
 export interface ErasureJournal {
   /**
@@ -79,6 +81,7 @@ function describe(
     kind,
     ...('id' in erasure && { id: erasure.id }),
     ...('from' in erasure && { from: erasure.from, to: erasure.to }),
+    ...('addressHash' in erasure && { address: erasure.addressHash.toString('base64url') }),
     ...('email' in erasure &&
       erasure.email !== undefined && { address: keyedHash(erasure.email).toString('base64url') }),
   }

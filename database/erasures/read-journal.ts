@@ -23,6 +23,7 @@ const entrySchema = v.object({
     'air_span_deleted',
     'air_chart_unshared',
     'vip_withdrawn',
+    'campaigns_stopped',
   ]),
   id: v.optional(v.pipe(v.string(), v.uuid())),
   /** Of readings. */

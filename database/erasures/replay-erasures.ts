@@ -41,11 +41,34 @@ export async function replayErasures(
   await run('delete from public.air_imports where id = any($1::uuid[])', idsOf('air_import_deleted'))
   await run('delete from public.air_shared_charts where id = any($1::uuid[])', idsOf('air_chart_unshared'))
   changed += await replaySpans(client, entries)
+  changed += await stopCampaignsAgain(client, entries)
   await run(
     'delete from auth.vip_subscriptions where id = any($1::uuid[])',
     await findWithdrawn(client, entries, keyedHash),
   )
   return changed
+}
+
+/** Whoever has agreed again afterwards is written to. */
+async function stopCampaignsAgain(client: pg.ClientBase, entries: Entry[]): Promise<number> {
+  const stops = entries.filter(({ kind }) => kind === 'campaigns_stopped')
+  if (stops.length === 0) return 0
+  const { rowCount } = await client.query(
+    `insert into auth.mail_suppressions (address_hash, email, reason)
+      select stopped.hash, max(c.email), 'unsubscribed'
+      from (
+        select decode(s.hash, 'base64') as hash, max(s.at::timestamptz) as at
+        from unnest($1::text[], $2::text[]) as s (hash, at) group by 1
+      ) stopped left join auth.mail_consents c on c.address_hash = stopped.hash
+      group by stopped.hash, stopped.at
+      having coalesce(max(c.confirmed_at) filter (where c.withdrawn_at is null) <= stopped.at, true)
+      on conflict do nothing`,
+    [
+      stops.map(({ address = '' }) => Buffer.from(address, 'base64url').toString('base64')),
+      stops.map(({ at }) => at),
+    ],
+  )
+  return rowCount ?? 0
 }
 
 /** Of the owners of then, the last one may have left since: there was another one by that time, whom `npm run owner` names again. */
@@ -71,7 +94,7 @@ async function findWithdrawn(
 ): Promise<string[]> {
   const last = new Map<string, string>()
   for (const { kind, address, at } of entries)
-    if (address !== undefined && kind !== 'opened') last.set(address, at)
+    if (address !== undefined && kind !== 'opened' && kind !== 'campaigns_stopped') last.set(address, at)
   if (last.size === 0) return []
   const { rows } = await client.query<{ id: string; email: string; created_at: Date }>(
     'select id, email, created_at from auth.vip_subscriptions',

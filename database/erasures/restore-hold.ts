@@ -11,6 +11,15 @@ export async function holdRestored(client: pg.ClientBase): Promise<void> {
     update public.comments set hidden_at = (select held_at from auth.restore_holds) where hidden_at is null`)
 }
 
+/** What was still to be sent may have been sent since the backup: an owner looks at it first. */
+export async function pauseCampaigns(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    update public.campaigns set state = 'draft', starts_at = null where state = 'scheduled';
+    update public.campaign_recipients set state = 'unsure', claimed_at = coalesce(claimed_at, now())
+      where state in ('queued', 'sending');
+    update public.campaigns set state = 'paused', paused_by = 'restore' where state in ('sending', 'paused')`)
+}
+
 /**
  * Ends the hold: shows what it hid, lets mail go out, and takes the journal for whole as it is.
  *

@@ -5,6 +5,7 @@ import { issueLink } from '#app/features/accounts/commands/links/issue-link.serv
 import { issueDeviceNotice } from '#app/features/accounts/commands/sessions/issue-device-notice.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { writeCampaignTest } from '#app/features/campaigns/test-mail.server.ts'
 import { queueHealthReports, readHealthMail } from '#app/features/health/commands/mail-reports.server.ts'
 import { createHealthChecks } from '#app/features/health/health-checks.server.ts'
 import type { HealthLine } from '#app/features/health/health-schemas.ts'
@@ -43,6 +44,7 @@ import { createNotificationWriter } from '#server/events/notification-writer.ts'
 import { createStreamCursors } from '#server/events/stream-cursor.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
+import { startCampaignSender } from '#server/jobs/campaign-sender.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
@@ -99,7 +101,14 @@ export async function createServices({
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
   try {
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor, keyedHash })
-    const { inbox, deliverMail } = composeMail({ config, database, limits, log, metrics, keyedHash })
+    const { inbox, deliverMail, startCampaigns } = composeMail({
+      config,
+      database,
+      limits,
+      log,
+      metrics,
+      keyedHash,
+    })
     const look = createHealthChecks({
       ...folders,
       ask: database.accounts,
@@ -150,12 +159,13 @@ export async function createServices({
           .catch((error: unknown) => log.warn({ error: describeError(error) }, 'webhooks are late'))
       streams.take(batch)
     })
+    const campaigns = startCampaigns()
     const pulses = createPulseRecorder({ database, clock, log })
     const stop = async () => {
       await changes.stop()
       await pulses.stop()
       await streams.stop()
-      await notificationWriter.stop()
+      await Promise.all([notificationWriter.stop(), campaigns.stop()])
       await jobs.stop()
       await limitsPool.end()
       await database.close()
@@ -185,12 +195,10 @@ interface MailParts extends Pick<ServiceOptions, 'config' | 'log' | 'metrics'> {
 /** Without a mail server, what is sent goes into the inbox that the site itself shows. */
 function composeMail({ config: { site, mail }, database, limits, log, metrics, keyedHash }: MailParts) {
   const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
+  const mailer = inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from })
+  const sending = { database, mailer, site, log, bounces: createBounces({ keyedHash, site }) }
   const deliverMail = createMailDelivery({
-    database,
-    mailer: inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from }),
-    site,
-    log,
-    bounces: createBounces({ keyedHash, site }),
+    ...sending,
     cap: createMailRateLimit(limits),
     issueLink: (tx, linkId) => issueLink(tx, linkId, { keyedHash }),
     issueVipTokens,
@@ -203,7 +211,8 @@ function composeMail({ config: { site, mail }, database, limits, log, metrics, k
     readNotice,
     readHealthMail,
     issueReceipt,
+    writeCampaignTest: (tx, test) => writeCampaignTest(tx, test, { site, keyedHash }),
     onOutcome: metrics?.countMail,
   })
-  return { inbox, deliverMail }
+  return { inbox, deliverMail, startCampaigns: () => startCampaignSender({ ...sending, keyedHash }) }
 }

@@ -24,6 +24,7 @@ import { airApi } from '#app/features/air/rooms/air-api.server.ts'
 import { peopleFilePath } from '#app/features/api-tokens/api-token-rules.ts'
 import { apiTokensApi } from '#app/features/api-tokens/api-tokens-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
+import { campaignsApi } from '#app/features/campaigns/campaigns-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { discoveryApi, keptDiscoveryPaths } from '#app/features/discovery/discovery-api.server.ts'
 import { foldsApi } from '#app/features/folds/folds-api.server.ts'
@@ -216,6 +217,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', deskApi(dependencies))
     .route('/', contentApi(dependencies))
     .route('/', healthDeskApi(dependencies, look))
+    .route('/', campaignsApi(dependencies))
     .route('/', peopleApi(dependencies))
     .route('/', apiTokensApi(dependencies))
     .route('/', webhooksApi(dependencies))

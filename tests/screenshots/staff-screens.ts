@@ -46,6 +46,16 @@ export const staffScreens: Screen[] = [
   { name: 'desk, appeals', as: 'owner', show: open('/desk/appeals') },
   { name: 'desk, funnel', as: 'owner', show: open('/desk/funnel') },
   { name: 'desk, people', as: 'owner', show: open('/desk/people') },
+  { name: 'desk, campaigns', as: 'owner', show: open('/desk/campaigns') },
+  {
+    name: 'desk, campaigns, one that is begun',
+    as: 'owner',
+    async show(page) {
+      await page.goto('/desk/campaigns')
+      await page.getByRole('link', { name: 'Autumn at' }).click()
+      await page.getByRole('heading', { name: 'As Ada Lovelace gets it' }).waitFor()
+    },
+  },
   {
     name: 'desk, a person',
     as: 'owner',

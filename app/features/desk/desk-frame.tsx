@@ -13,6 +13,9 @@ const pages = {
     async () => (await import('#app/features/moderation/appeals/appeals-page.tsx')).AppealsPage,
   ),
   audit: lazyPage(async () => (await import('#app/features/staff/components/audit-page.tsx')).AuditPage),
+  campaigns: lazyPage(
+    async () => (await import('#app/features/campaigns/desk/campaigns-page.tsx')).CampaignsPage,
+  ),
   connections: lazyPage(async () => (await import('./connections-page.tsx')).ConnectionsPage),
   content: lazyPage(
     async () => (await import('#app/features/site-content/desk/content-page.tsx')).ContentPage,
@@ -48,6 +51,7 @@ const titles: Readonly<Record<DeskPage, string>> = {
   statistics: 'Statistics',
   funnel: 'Funnel',
   people: 'People',
+  campaigns: 'Campaigns',
   words: 'Words',
   content: 'Content',
   settings: 'Settings',
@@ -113,6 +117,7 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
           {page === 'decided' ? <pages.decided userId={userId} /> : null}
           {page === 'funnel' ? <pages.funnel userId={userId} /> : null}
           {page === 'people' ? <pages.people userId={userId} personId={item || null} /> : null}
+          {page === 'campaigns' ? <pages.campaigns userId={userId} campaignId={item || null} /> : null}
           {page === 'words' ? <pages.words userId={userId} /> : null}
           {page === 'content' ? <pages.content userId={userId} /> : null}
           {page === 'statistics' ? <pages.statistics userId={userId} isOwner={role === 'owner'} /> : null}

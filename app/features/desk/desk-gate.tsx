@@ -46,7 +46,8 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   if (hasNoRole) return <NotFound />
   if (error && toApiClientError(error).code === 'insufficient_aal') return <SecondFactorNotice />
   if (!data) return <Waiting error={error} onRetry={() => void refetch()} />
-  const isKnown = rest.length === 0 && (item === '' || page === 'cases' || page === 'people')
+  const isKnown =
+    rest.length === 0 && (item === '' || page === 'cases' || page === 'people' || page === 'campaigns')
   if (!page || !isKnown || !staffRoles[data.role].pages.includes(page)) return <NotFound />
   const readAgain = () => void refetch()
   if (data.desk === 'needs_second_factor')

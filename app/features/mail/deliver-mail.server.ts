@@ -138,9 +138,9 @@ async function prepareMail(
     return await database.accounts(async (tx) => {
       if (await isRestoreHeld(tx)) throw new MailPausedError()
       const prepared = await writeMail(tx, message, dependencies)
-      const isSuppressed =
-        prepared !== null && (await dependencies.bounces.readReason(tx, prepared.mail.to)) !== null
-      if (isSuppressed && message.template === 'notification') {
+      const reason = prepared && (await dependencies.bounces.readReason(tx, prepared.mail.to))
+      // Whoever unsubscribed from campaigns has said nothing of these.
+      if (reason !== null && reason !== 'unsubscribed' && message.template === 'notification') {
         log.info(message, 'mail dropped: address suppressed')
         return 'suppressed'
       }

@@ -81,6 +81,12 @@ export const mailMessageSchema = v.union([
     reportId: uuidField(),
   }),
   v.strictObject({
+    template: v.literal('campaign-test'),
+    campaignId: uuidField(),
+    /** Who gets it: the owner who asked. */
+    userId: uuidField(),
+  }),
+  v.strictObject({
     template: v.literal('health-report'),
     /** The row of `health_reports` that this mail carries. */
     userId: uuidField(),
@@ -167,6 +173,14 @@ export interface HealthMail {
   email: string
   madeAt: Date
   lines: readonly { name: string; state: 'ok' | 'warning' | 'failure'; says: string }[]
+}
+
+/** A campaign as its writer gets it before anybody else. */
+export interface CampaignTestMail {
+  email: string
+  subject: string
+  text: string
+  html: string
 }
 
 export interface FactorResetMail {

@@ -39,11 +39,14 @@ export class RecipientRejectedError extends Error {
 /** The mail was not handed over this time. The message is made of codes, never of the server's own words. */
 export class MailNotAcceptedError extends Error {
   override name = 'MailNotAcceptedError'
-  /** Null where none came: the mail may have been taken all the same. */
+  /** Null where none came: the mail may have been taken all the same, unless `isUntaken`. */
   readonly response: SmtpResponse | null
+  /** No server was reached. */
+  readonly isUntaken: boolean
 
-  constructor(message: string, response: SmtpResponse | null = null) {
+  constructor(message: string, response: SmtpResponse | null = null, isUntaken = false) {
     super(message)
     this.response = response
+    this.isUntaken = isUntaken
   }
 }

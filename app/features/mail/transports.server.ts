@@ -54,6 +54,7 @@ const smtpError = v.object({
   command: v.optional(v.string()),
   response: v.optional(v.string()),
   responseCode: v.optional(v.number()),
+  syscall: v.optional(v.string()),
 })
 
 /**
@@ -61,7 +62,7 @@ const smtpError = v.object({
  * only codes go on from here.
  */
 function toMailError(error: unknown): Error {
-  const { code, command, response = '', responseCode } = v.parse(v.fallback(smtpError, {}), error)
+  const { code, command, response = '', responseCode, syscall } = v.parse(v.fallback(smtpError, {}), error)
   const enhancedCode = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const codes = [code, command, responseCode, enhancedCode].filter((part) => part !== undefined).join(' ')
   // 5.7.x after RCPT TO says that the server would not relay or wants a login: that is ours to mend, not the
@@ -72,11 +73,15 @@ function toMailError(error: unknown): Error {
     responseCode >= 500 &&
     !enhancedCode?.startsWith('5.7.')
   const answered =
-    command !== undefined && responseCode !== undefined
+    command !== undefined && responseCode !== undefined && responseCode >= 400
       ? { command, status: enhancedCode ?? String(responseCode) }
       : null
   if (isRefused) return new RecipientRejectedError(codes, answered)
-  return new MailNotAcceptedError(codes || 'unknown error', answered)
+  return new MailNotAcceptedError(
+    codes || 'unknown error',
+    answered,
+    code === 'EDNS' || syscall === 'connect',
+  )
 }
 
 /** Keeps mail in the database for the page `/inbox`: for a site on localhost without a mail server. */

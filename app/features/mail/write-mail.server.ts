@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Transaction } from '#database/client.ts'
 import type {
+  CampaignTestMail,
   DeviceMail,
   FactorChangeMail,
   FactorChangeMessage,
@@ -64,6 +65,11 @@ export interface MailSources {
   readNotice(tx: Transaction, noticeId: string): Promise<NoticeMail | null>
   /** Reads how the site was; null when that is not wanted any more. */
   readHealthMail(tx: Transaction, userId: string): Promise<HealthMail | null>
+  /** Writes a campaign for the owner who tries it; null once it is gone. */
+  writeCampaignTest(
+    tx: Transaction,
+    message: { campaignId: string; userId: string },
+  ): Promise<CampaignTestMail | null>
   /** Makes and stores the secret of a notifier's link; null when their address is gone. */
   issueReceipt(tx: Transaction, reportId: string): Promise<ReceiptMail | null>
 }
@@ -124,6 +130,11 @@ export async function writeMail(
       return write(sources.readHealthMail(tx, message.userId), renderHealthMail, {
         isToOwner: true,
         otherwise: 'not wanted any more',
+      })
+    case 'campaign-test':
+      return write(sources.writeCampaignTest(tx, message), ({ email: _to, ...mail }) => mail, {
+        isToOwner: true,
+        otherwise: 'campaign gone',
       })
     case 'notification':
       return write(sources.readNotificationMail(tx, message.mailId), renderNotificationMail, {

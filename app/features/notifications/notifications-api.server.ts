@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { stopCampaigns } from '#app/features/consents/commands/stop-campaigns.server.ts'
 import { stopMailsPath } from '#app/http/notification-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -119,9 +120,10 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
  * The address in the mails' List-Unsubscribe (RFC 8058): mail providers POST a form to it, with no header of ours, and so does its
  * page. The token in the address is all the permission there is; the body is not read.
  */
-export function oneClickStop(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+export function oneClickStop(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>) {
   return new Hono<ApiEnv>().post(stopMailsPath, async (c) => {
-    const isDone = await stopMails(dependencies, c.req.query('token') ?? '')
+    const token = c.req.query('token') ?? ''
+    const isDone = (await stopMails(dependencies, token)) || (await stopCampaigns(dependencies, token))
     if (c.req.query('from') === 'page') return c.redirect(`${stopMailsPath}${isDone ? '?done' : ''}`, 303)
     return isDone ? c.text('You will get no more of these emails.') : c.text('This link does not work.', 404)
   })

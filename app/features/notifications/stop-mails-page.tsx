@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/ui/form/button.tsx'
 
 interface StopMailsPageProps {
   token: string
-  /** What its mails are about, such as 'comments on your story'; 'story' where it mutes one; null when the link is none. */
+  /** What its mails are about, such as 'comments on your story'; 'story' where it mutes one, 'campaigns' for those of the owners; null when the link is none. */
   stops: string | null
   isDone: boolean
 }
@@ -34,11 +34,7 @@ export function StopMailsPage({ token, stops, isDone }: StopMailsPageProps) {
   const action = `${stopMailsPath}?${new URLSearchParams({ token, from: 'page' })}`
   return (
     <AuthBox title={stops === 'story' ? 'Mute this story?' : 'Stop these emails?'}>
-      <p className="mt-3 text-muted">
-        {stops === 'story'
-          ? 'You’ll hear nothing more of it, on the site or by email.'
-          : `We won’t email you about ${stops} any more. You’ll still find them on the site.`}
-      </p>
+      <p className="mt-3 text-muted">{describeStop(stops)}</p>
       {/* Sent as it is: whoever wants no more emails should need nothing for it. */}
       <form method="post" action={action} className="mt-6">
         <Button type="submit" className="w-full">
@@ -47,6 +43,13 @@ export function StopMailsPage({ token, stops, isDone }: StopMailsPageProps) {
       </form>
     </AuthBox>
   )
+}
+
+function describeStop(stops: string): string {
+  if (stops === 'story') return 'You’ll hear nothing more of it, on the site or by email.'
+  return stops === 'campaigns'
+    ? 'We won’t email you news of this site any more. You’ll still get the emails that you ask for.'
+    : `We won’t email you about ${stops} any more. You’ll still find them on the site.`
 }
 
 function ToSettings() {

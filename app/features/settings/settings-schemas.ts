@@ -170,6 +170,10 @@ export const exportSchema = v.object({
       withdrawnAt: v.nullable(timestampField),
     }),
   ),
+  /** Emails of the owners to many that they were to get. */
+  campaignMails: v.array(
+    v.object({ subject: v.string(), state: v.string(), settledAt: v.nullable(timestampField) }),
+  ),
   /** Where they came from before they signed up, or asked for the VIP list. */
   sources: v.array(v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })),
   /** Ways to sign in, without what they are verified by. */

@@ -22,6 +22,7 @@ export const deskPages = [
   'statistics',
   'funnel',
   'people',
+  'campaigns',
   'words',
   'content',
   'settings',
@@ -39,6 +40,7 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
     duties: [
       'Invite staff, change their roles and remove them',
       'Look up everybody who gave an address here, on the record',
+      'Write to people who have agreed to it',
       'Change what the home page says',
       'Let programs read and write for you, and have them told of what happens',
       'See how the site is',

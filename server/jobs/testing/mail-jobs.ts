@@ -20,6 +20,7 @@ export const noMails = {
   readNotificationMail: nothing,
   readNotice: nothing,
   readHealthMail: nothing,
+  writeCampaignTest: nothing,
   issueReceipt: nothing,
   settleNotificationMail: async () => {},
 }

@@ -22,6 +22,8 @@ const siteContent = {
 const reading = { time: '2026-01-02T10:00:00Z', metric: 'co2', unit: 'ppm', value: 600 }
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
 
+const campaign = { subject: 'News', body: '{greeting}', segmentId: null, mailsPerHour: 60 }
+
 /**
  * For each route that takes JSON a body that passes all its checks of form, so that what is changed about it is what it is
  * refused for.
@@ -160,6 +162,10 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'not_found',
   },
+  'POST /api/desk/segments': { body: { name: 'All' }, status: 404, code: 'not_found' },
+  'POST /api/desk/campaigns': { body: campaign, status: 404, code: 'not_found' },
+  'PUT /api/desk/campaigns/{id}': { body: campaign, status: 404, code: 'not_found' },
+  'POST /api/desk/campaigns/{id}/act': { body: { act: 'pause' }, status: 404, code: 'not_found' },
   'POST /api/desk/people/exports': { body: { columns: ['email'] }, status: 404, code: 'not_found' },
   'POST /api/desk/cases': {
     body: { subjectType: 'story', subjectId: nobodys },

@@ -14,6 +14,7 @@ import { serializeSeries } from '#app/features/air/rooms/serialize-series.server
 import { listMarks, listSharedCharts } from '#app/features/air/shared/own-chart-queries.server.ts'
 import { listApiTokensOf } from '#app/features/api-tokens/api-token-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
+import { listCampaignMailsOf } from '#app/features/campaigns/campaign-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import { listConsentsOf } from '#app/features/consents/consent-queries.server.ts'
 import { listFoldedTextsOf, listMutedPeopleOf, listWordsOf } from '#app/features/folds/fold-queries.server.ts'
@@ -95,6 +96,7 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   yield `,"account":${JSON.stringify(account)}`
   yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
   yield* serializeList(tx, 'consents', listConsentsOf(tx, account.email))
+  yield* serializeList(tx, 'campaignMails', listCampaignMailsOf(tx, userId))
   yield `,"sources":${JSON.stringify(await listSourcesOf(tx, { userId, email: account.email }))}`
   yield `,"staff":${JSON.stringify(await findStaffRole(tx, userId))}`
   yield* serializeList(tx, 'contentDrafts', listDraftsOf(tx, userId))
@@ -144,6 +146,7 @@ const noProfile = { fullName: null, organization: null, avatarUrl: null, workDes
 
 type ListName =
   | 'consents'
+  | 'campaignMails'
   | 'contentDrafts'
   | 'contentVersions'
   | 'programs'

@@ -1,4 +1,5 @@
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
+import { noteReturned } from '#app/features/campaigns/commands/settle-mails.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { isOwnMessageId } from '../message-ids.server.ts'
@@ -20,6 +21,7 @@ export async function takeReport(
   for (const { kind, email: written, status, messageId } of reports) {
     const email = normalizeEmail(written)
     if (email === null || !isOwnMessageId(keyedHash, messageId, email)) continue
+    if (kind === 'complaint' || status?.startsWith('5')) await noteReturned(tx, { messageId, kind })
     if (kind === 'complaint') {
       await suppress(tx, { keyedHash }, { email, reason: 'complained' })
       outcome = 'suppressed'

@@ -1,0 +1,124 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
+import {
+  type Audience,
+  audienceSchema,
+  type Campaign,
+  type CampaignList,
+  campaignListSchema,
+  type OpenCampaign,
+  openCampaignSchema,
+} from './campaign-schemas.ts'
+import { renderCampaign } from './render-campaign.server.ts'
+
+const campaignsShown = 100
+const unsureShown = 50
+
+const campaignColumns = sql`c.id, c.subject, c.body, c.segment_id as "segmentId", c.state, c.paused_by as "pausedBy",
+  c.mails_per_hour as "mailsPerHour", ${asIso('c.starts_at')} as "startsAt", ${asIso('c.started_at')} as "startedAt",
+  ${asIso('c.ended_at')} as "endedAt", ${asIso('c.created_at')} as "createdAt"`
+
+/** The latest campaigns, and all segments. */
+export function listCampaigns(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+): Promise<CampaignList> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows: found } = await tx.execute(
+      sql`select ${campaignColumns} from campaigns c order by c.created_at desc, c.id limit ${campaignsShown}`,
+    )
+    const { rows: segments } = await tx.execute(
+      sql`select s.id, s.name, s.search, s.state, exists (select from campaigns c where c.segment_id = s.id) as "isUsed"
+        from people_segments s order by s.name`,
+    )
+    return v.parse(campaignListSchema, { campaigns: found, segments })
+  })
+}
+
+/** How many a segment is about now, and how many of them would be written to; null for everybody. */
+export function readAudience(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  segmentId: string | null,
+): Promise<Audience> {
+  return database.transaction(atDesk(person, 'site_owner'), (tx) => countAudience(tx, segmentId))
+}
+
+async function countAudience(tx: Transaction, segmentId: string | null): Promise<Audience> {
+  const { rows } = await tx.execute(
+    sql`select people, recipients, suppressed, without_consent as "withoutConsent" from count_audience(${segmentId}::uuid)`,
+  )
+  return v.parse(audienceSchema, rows[0])
+}
+
+/** @throws ApiError 404 */
+export async function readCampaign(tx: Transaction, id: string): Promise<Campaign> {
+  const { rows } = await tx.execute(sql`select ${campaignColumns} from campaigns c where c.id = ${id}::uuid`)
+  const [campaign] = v.parse(campaignListSchema.entries.campaigns, rows)
+  if (!campaign) throw notFound('There is no such campaign.')
+  return campaign
+}
+
+/** Everything about one campaign. @throws ApiError 404 */
+export function openCampaign(
+  { database, site, keyedHash }: Pick<Dependencies, 'database' | 'site' | 'keyedHash'>,
+  person: Member,
+  id: string,
+): Promise<OpenCampaign> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const campaign = await readCampaign(tx, id)
+    const { rows: progress } = await tx.execute(
+      sql`select count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'sending') as sending,
+          count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'failed') as failed,
+          count(*) filter (where state = 'unsure') as unsure, count(*) filter (where state = 'skipped') as skipped,
+          count(*) as all
+        from campaign_recipients where campaign_id = ${id}::uuid`,
+    )
+    const { rows: unsure } = await tx.execute(
+      sql`select person_id as "personId", masked_email as "maskedEmail", ${asIso('claimed_at')} as "claimedAt"
+        from list_unsure(${id}::uuid, ${unsureShown})`,
+    )
+    const audience =
+      campaign.startedAt === null
+        ? await countAudience(tx, campaign.segmentId)
+        : await readBeginning(tx, id, progress[0]?.all)
+    const example = {
+      ...campaign,
+      campaignId: id,
+      personId: id,
+      email: 'name@example.org',
+      fullName: 'Ada Lovelace',
+    }
+    const preview = renderCampaign(example, { site, keyedHash })
+    return v.parse(openCampaignSchema, { campaign, audience, progress: progress[0], unsure, preview })
+  })
+}
+
+async function readBeginning(tx: Transaction, id: string, recipients: unknown) {
+  const { rows } = await tx.execute(
+    sql`select suppressed_count as suppressed, without_consent_count as "withoutConsent",
+        suppressed_count + without_consent_count + ${recipients}::bigint as people
+      from campaigns where id = ${id}::uuid`,
+  )
+  return { ...rows[0], recipients }
+}
+
+/** For the export of one's data. Runs in role `accounts`. */
+export const listCampaignMailsOf = (tx: Transaction, userId: string) =>
+  tx
+    .select({
+      subject: campaigns.subject,
+      state: campaignRecipients.state,
+      settledAt: campaignRecipients.settledAt,
+    })
+    .from(campaignRecipients)
+    .innerJoin(campaigns, eq(campaigns.id, campaignRecipients.campaignId))
+    .where(eq(campaignRecipients.personId, userId))
+    .orderBy(asc(campaigns.createdAt))

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
+import {
+  type ActRequest,
+  audienceSchema,
+  type CampaignRequest,
+  campaignListSchema,
+  changedSchema,
+  createdSchema,
+  openCampaignSchema,
+  type SegmentRequest,
+} from './campaign-schemas.ts'
+
+const path = '/api/desk/campaigns'
+
+export const fetchCampaigns = (signal: AbortSignal) =>
+  callAsStaff(path, { responseSchema: campaignListSchema, signal })
+
+export const fetchCampaign = (id: string, signal: AbortSignal) =>
+  callAsStaff(`${path}/${id}`, { responseSchema: openCampaignSchema, signal })
+
+export const sendNewCampaign = (body: CampaignRequest) =>
+  callAsStaff(path, { method: 'POST', body, responseSchema: createdSchema })
+
+/** @throws ApiClientError 409 `campaign_changed` */
+export async function sendDraft(id: string, body: CampaignRequest): Promise<void> {
+  await callAsStaff(`${path}/${id}`, { method: 'PUT', body, responseSchema: v.null() })
+}
+
+export async function sendDeletion(id: string): Promise<void> {
+  await callAsStaff(`${path}/${id}`, { method: 'DELETE', responseSchema: v.null() })
+}
+
+/** @throws ApiClientError 403 `reauthentication_needed`, 409 `campaign_changed` */
+export const sendAct = (id: string, body: ActRequest) =>
+  callAsStaff(`${path}/${id}/act`, { method: 'POST', body, responseSchema: changedSchema })
+
+export async function sendTestMail(id: string): Promise<void> {
+  await callAsStaff(`${path}/${id}/test`, { method: 'POST', responseSchema: v.null() })
+}
+
+/** @throws ApiClientError 403 `reauthentication_needed` */
+export async function sendAgain(id: string, personId: string): Promise<void> {
+  await callAsStaff(`${path}/${id}/unsure/${personId}`, { method: 'POST', responseSchema: v.null() })
+}
+
+export const fetchAudience = (segmentId: string, signal: AbortSignal) =>
+  callAsStaff(`/api/desk/segments/audience?${new URLSearchParams({ segmentId })}`, {
+    responseSchema: audienceSchema,
+    signal,
+  })
+
+export const sendSegment = (body: SegmentRequest) =>
+  callAsStaff('/api/desk/segments', { method: 'POST', body, responseSchema: createdSchema })
+
+export async function sendSegmentDeletion(id: string): Promise<void> {
+  await callAsStaff(`/api/desk/segments/${id}`, { method: 'DELETE', responseSchema: v.null() })
+}

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { searchField, stateField } from '#app/features/people/people-schemas.ts'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import {
+  campaignActs,
+  maxBodyLength,
+  maxMailsPerHour,
+  maxSegmentName,
+  maxSubjectLength,
+  subjectFields,
+} from './campaign-limits.ts'
+import { describeBroken, findBrokenFields, findBrokenSubjectFields } from './campaign-text.ts'
+
+export const campaignIdSchema = v.object({ id: uuidField() })
+export const unsureParamsSchema = v.object({ id: uuidField(), personId: uuidField() })
+
+export const segmentRequestSchema = requestObject({
+  name: v.pipe(
+    v.string('Please name the segment.'),
+    v.trim(),
+    v.minLength(1, 'Please name the segment.'),
+    v.maxLength(maxSegmentName, `Please use at most ${maxSegmentName} characters.`),
+  ),
+  search: v.optional(searchField, ''),
+  state: v.optional(stateField),
+})
+export type SegmentRequest = v.InferOutput<typeof segmentRequestSchema>
+
+const subjectField = v.pipe(
+  v.string('Please write a subject.'),
+  v.trim(),
+  v.minLength(1, 'Please write a subject.'),
+  v.maxLength(maxSubjectLength, `Please use at most ${maxSubjectLength} characters.`),
+  v.regex(/^\P{Cc}*$/u, 'Please write the subject in one line.'),
+  v.check(
+    (text) => findBrokenSubjectFields(text).length === 0,
+    ({ input }) => describeBroken(findBrokenSubjectFields(input), subjectFields),
+  ),
+)
+
+const bodyField = v.pipe(
+  v.string('Please write a text.'),
+  v.trim(),
+  v.minLength(1, 'Please write a text.'),
+  v.maxLength(maxBodyLength, `Please use at most ${maxBodyLength.toLocaleString('en')} characters.`),
+  v.check(
+    (text) => findBrokenFields(text).length === 0,
+    ({ input }) => describeBroken(findBrokenFields(input)),
+  ),
+)
+
+const rateMessage = `Please choose 1 to ${maxMailsPerHour.toLocaleString('en')} emails an hour.`
+
+export const campaignRequestSchema = requestObject({
+  subject: subjectField,
+  body: bodyField,
+  /** Null for everybody. */
+  segmentId: v.nullable(uuidField()),
+  mailsPerHour: v.pipe(
+    v.number(rateMessage),
+    v.integer(rateMessage),
+    v.minValue(1, rateMessage),
+    v.maxValue(maxMailsPerHour, rateMessage),
+  ),
+})
+export type CampaignRequest = v.InferOutput<typeof campaignRequestSchema>
+
+export const actRequestSchema = requestObject({
+  act: v.picklist(campaignActs, `Please choose one of ${campaignActs.join(', ')}.`),
+  /** When it begins; at once without. */
+  startsAt: v.optional(timestampField),
+})
+export type ActRequest = v.InferOutput<typeof actRequestSchema>
+
+const count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.number())
+
+const segmentSchema = v.object({
+  id: uuidField(),
+  name: v.string(),
+  search: v.string(),
+  state: v.nullable(stateField),
+  /** Whether a campaign is about it. */
+  isUsed: v.boolean(),
+})
+export type Segment = v.InferOutput<typeof segmentSchema>
+
+const campaignSchema = v.object({
+  id: uuidField(),
+  subject: v.string(),
+  body: v.string(),
+  segmentId: v.nullable(uuidField()),
+  state: v.picklist(['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped']),
+  pausedBy: v.nullable(v.picklist(['owner', 'bounces', 'complaints', 'restore'])),
+  mailsPerHour: v.number(),
+  startsAt: v.nullable(timestampField),
+  startedAt: v.nullable(timestampField),
+  endedAt: v.nullable(timestampField),
+  createdAt: timestampField,
+})
+export type Campaign = v.InferOutput<typeof campaignSchema>
+
+export const campaignListSchema = v.object({
+  campaigns: v.array(campaignSchema),
+  segments: v.array(segmentSchema),
+})
+export type CampaignList = v.InferOutput<typeof campaignListSchema>
+
+export const audienceSchema = v.object({
+  people: count,
+  recipients: count,
+  suppressed: count,
+  withoutConsent: count,
+})
+export type Audience = v.InferOutput<typeof audienceSchema>
+
+export const openCampaignSchema = v.object({
+  campaign: campaignSchema,
+  /** Of a draft as it would be now; of others as it was. */
+  audience: audienceSchema,
+  /** How many of its recipients are in each state; none of a draft. */
+  progress: v.object({
+    queued: count,
+    sending: count,
+    sent: count,
+    failed: count,
+    unsure: count,
+    skipped: count,
+  }),
+  /** May or may not have gone out; the first of them. */
+  unsure: v.array(v.object({ personId: uuidField(), maskedEmail: v.string(), claimedAt: timestampField })),
+  /** As its reader at the desk would get it. */
+  preview: v.object({ subject: v.string(), text: v.string(), html: v.string() }),
+})
+export type OpenCampaign = v.InferOutput<typeof openCampaignSchema>
+
+export const createdSchema = v.object({ id: uuidField() })
+export const changedSchema = v.object({ state: campaignSchema.entries.state })

@@ -1,0 +1,39 @@
+import { type CampaignField, campaignFields, subjectFields } from './campaign-limits.ts'
+
+const fieldNames = Object.keys(campaignFields)
+
+/** What is wrong with the fields of a text, each named as it stands there; none where all is well. */
+export function findBrokenFields(text: string, allowed: readonly string[] = fieldNames): string[] {
+  const withoutKnown = text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) =>
+    allowed.includes(name) ? '' : whole,
+  )
+  return [...withoutKnown.matchAll(/\{[^{}\n]*\}?|\}/g)].map(([broken]) => broken)
+}
+
+export const findBrokenSubjectFields = (subject: string): string[] => findBrokenFields(subject, subjectFields)
+
+/** A sentence for whoever wrote it. */
+export function describeBroken(broken: readonly string[], allowed: readonly string[] = fieldNames): string {
+  const known = allowed.map((name) => `{${name}}`).join(', ')
+  return `${broken.slice(0, 3).join(', ')} is no field. There ${allowed.length === 1 ? 'is' : 'are'} ${known}.`
+}
+
+export function fillFields(text: string, values: Readonly<Record<CampaignField, string>>): string {
+  return text.replaceAll(/\{(greeting|name|site)\}/g, (_whole, name: CampaignField) => values[name])
+}
+
+/** A paragraph; or a link that stands alone in its paragraph, as a button. */
+export type CampaignPart = string | { action: string; href: string }
+
+/** `[Label](https://…)` alone in a paragraph is a button. Everything else is text as it was typed. */
+export function splitParts(body: string): CampaignPart[] {
+  return body
+    .replaceAll('\r\n', '\n')
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => {
+      const [, action, href] =
+        /^\[([^\]\n]{1,80})\]\((https:\/\/[^\s()]{1,500})\)$/.exec(paragraph.trim()) ?? []
+      return action !== undefined && href !== undefined ? { action, href } : paragraph.trim()
+    })
+}

@@ -1,0 +1,165 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { listCampaigns, openCampaign, readAudience } from './campaign-queries.server.ts'
+import {
+  actRequestSchema,
+  audienceSchema,
+  campaignIdSchema,
+  campaignListSchema,
+  campaignRequestSchema,
+  changedSchema,
+  createdSchema,
+  openCampaignSchema,
+  segmentRequestSchema,
+  unsureParamsSchema,
+} from './campaign-schemas.ts'
+import {
+  actOnCampaign,
+  changeDraft,
+  deleteDraft,
+  deleteSegment,
+  repeatUnsure,
+  saveSegment,
+  sendTest,
+  writeCampaign,
+} from './commands/write-campaign.server.ts'
+
+const describe = describeForMembers('desk')
+const bodyErrors = [400, 401, 404, 413, 415] as const
+const audienceQuerySchema = v.object({ segmentId: v.optional(uuidField()) })
+
+/** Mails to many, and whom they are for, for owners alone. */
+export function campaignsApi(dependencies: Dependencies & MailDependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/campaigns/*', noStore, deskOnly(dependencies, 'site_owner'))
+    .use('/desk/segments/*', noStore, deskOnly(dependencies, 'site_owner'))
+    .get(
+      '/desk/campaigns',
+      describe(
+        'The latest campaigns, and all segments',
+        describeResponses({ 200: ['All of it', campaignListSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await listCampaigns(database, requireMember(c.var.actor))),
+    )
+    .post(
+      '/desk/campaigns',
+      describe('Begin a draft', describeResponses({ 201: ['Its id', createdSchema] }, [...bodyErrors])),
+      validate('json', campaignRequestSchema),
+      async (c) =>
+        c.json(await writeCampaign(database, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+    .get(
+      '/desk/campaigns/:id',
+      describe(
+        'One campaign: its preview, how far it is, and what may or may not have gone out',
+        describeResponses({ 200: ['All of it', openCampaignSchema] }, [400, 401, 404]),
+      ),
+      validate('param', campaignIdSchema),
+      async (c) =>
+        c.json(await openCampaign(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
+    )
+    .put(
+      '/desk/campaigns/:id',
+      describe('Change a draft', describeResponses({ 204: ['Changed'] }, [...bodyErrors, 409])),
+      validate('param', campaignIdSchema),
+      validate('json', campaignRequestSchema),
+      async (c) => {
+        const request = { ...c.req.valid('json'), ...c.req.valid('param') }
+        await changeDraft(database, requireMember(c.var.actor), request)
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/desk/campaigns/:id',
+      describe('Delete a draft', describeResponses({ 204: ['Deleted'] }, [400, 401, 404, 409])),
+      validate('param', campaignIdSchema),
+      async (c) => {
+        await deleteDraft(database, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+    .route('/', sendingRoutes(dependencies))
+    .route('/', segmentRoutes(dependencies))
+}
+
+function sendingRoutes(dependencies: Dependencies & MailDependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .post(
+      '/desk/campaigns/:id/act',
+      describe(
+        'Schedule, pause, resume or stop a campaign; what sends needs a fresh proof',
+        describeResponses({ 200: ['Its new state', changedSchema] }, [...bodyErrors, 403, 409]),
+      ),
+      validate('param', campaignIdSchema),
+      validate('json', actRequestSchema),
+      async (c) => {
+        const request = { ...c.req.valid('json'), ...c.req.valid('param') }
+        return c.json(await actOnCampaign(database, requireMember(c.var.actor), request))
+      },
+    )
+    .post(
+      '/desk/campaigns/:id/test',
+      describe('Mail a campaign to yourself', describeResponses({ 202: ['Queued'] }, [400, 401, 404])),
+      validate('param', campaignIdSchema),
+      async (c) => {
+        await sendTest(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 202)
+      },
+    )
+    .post(
+      '/desk/campaigns/:id/unsure/:personId',
+      describe(
+        'Send what may or may not have gone out once more; needs a fresh proof',
+        describeResponses({ 204: ['Queued'] }, [400, 401, 403, 404]),
+      ),
+      validate('param', unsureParamsSchema),
+      async (c) => {
+        await repeatUnsure(database, requireMember(c.var.actor), c.req.valid('param'))
+        return c.body(null, 204)
+      },
+    )
+}
+
+function segmentRoutes({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>()
+    .get(
+      '/desk/segments/audience',
+      describe(
+        'How many a segment is about now, and how many of them would be written to; without one, of everybody',
+        describeResponses({ 200: ['The counts', audienceSchema] }, [400, 401, 404]),
+      ),
+      validate('query', audienceQuerySchema),
+      async (c) => {
+        const { segmentId = null } = c.req.valid('query')
+        return c.json(await readAudience(database, requireMember(c.var.actor), segmentId))
+      },
+    )
+    .post(
+      '/desk/segments',
+      describe(
+        'Save a filter of people',
+        describeResponses({ 201: ['Its id', createdSchema] }, [...bodyErrors, 409]),
+      ),
+      validate('json', segmentRequestSchema),
+      async (c) => c.json(await saveSegment(database, requireMember(c.var.actor), c.req.valid('json')), 201),
+    )
+    .delete(
+      '/desk/segments/:id',
+      describe('Delete a segment', describeResponses({ 204: ['Deleted'] }, [400, 401, 404, 409])),
+      validate('param', campaignIdSchema),
+      async (c) => {
+        await deleteSegment(database, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+}

@@ -1,0 +1,248 @@
+import * as v from 'valibot'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mailer } from '#app/features/mail/mailer.ts'
+import { createBounces } from '#app/features/suppression/bounces.server.ts'
+import { pauseCampaigns } from '#database/erasures/restore-hold.ts'
+import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
+import { endAfterFile } from '#tests/support/after-file.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { withClient } from '#tests/support/test-connection.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createdSchema, openCampaignSchema } from './campaign-schemas.ts'
+import { sendBatch } from './commands/send-batch.server.ts'
+
+let site: TestSite
+let smtp: TestSmtpServer
+let owner: SamplePerson
+let refuse: (address: string) => SmtpRefusal | null = () => null
+
+beforeAll(async () => {
+  site = await createTestSite()
+  smtp = await startTestSmtpServer({ refuse: (address) => refuse(address) })
+  endAfterFile(smtp.stop)
+})
+
+beforeEach(async () => {
+  refuse = () => null
+  await site.db.query(
+    'truncate auth.first_owner, staff_members, staff_factor_resets, campaigns, people_segments cascade',
+  )
+  await site.db.query(
+    'truncate auth.users, auth.vip_subscriptions, auth.mail_consents, auth.mail_suppressions, auth.audit_log cascade',
+  )
+  owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
+})
+
+let count = 0
+/** So many on the VIP list who have confirmed it. */
+async function addReaders(howMany: number): Promise<string[]> {
+  const emails = Array.from({ length: howMany }, (_, index) => `reader${count + index}@example.org`)
+  count += howMany
+  await site.db.query(
+    'insert into auth.vip_subscriptions (email, confirmed_at) select email, now() from unnest($1::text[]) email',
+    [emails],
+  )
+  return emails
+}
+
+const call = (path: string, method = 'POST', body?: unknown, as = owner) =>
+  site.call(`/api/desk/${path}`, { method, as, ...(body !== undefined && { body }) })
+const draft = {
+  subject: 'News of {site}',
+  body: '{greeting}\n\nWe begin.\n\n[See it](https://example.org/it)',
+  segmentId: null,
+  mailsPerHour: 1_000_000,
+}
+
+async function write(changes: object = {}): Promise<string> {
+  const { body } = await call('campaigns', 'POST', { ...draft, ...changes })
+  return v.parse(createdSchema, body).id
+}
+
+const act = (id: string, what: string) => call(`campaigns/${id}/act`, 'POST', { act: what })
+const open = async (id: string) => v.parse(openCampaignSchema, (await call(`campaigns/${id}`, 'GET')).body)
+const mailsTo = (email: string) => smtp.messages.filter(({ recipients }) => recipients.includes(email))
+
+async function send(mailer: Mailer = createTestMailer(smtp)): Promise<void> {
+  const { database, keyedHash, log, site: settings } = site.dependencies
+  const bounces = createBounces({ keyedHash, site: settings })
+  while (await sendBatch({ database, keyedHash, log, site: settings, bounces, mailer }))
+    await site.db.query(`update campaigns set next_at = now() - interval '1 second'`)
+}
+
+test('a campaign goes once to each who has agreed, as text and HTML, with one click to leave', async () => {
+  const [first = '', second = ''] = await addReaders(2)
+  const id = await write()
+  expect((await act(id, 'schedule')).body).toEqual({ state: 'scheduled' })
+  await send()
+  await send()
+  expect(await open(id)).toMatchObject({
+    campaign: { state: 'sent' },
+    progress: { sent: 2, queued: 0, unsure: 0 },
+    audience: { people: 3, recipients: 2, withoutConsent: 1 },
+  })
+  expect(mailsTo(owner.email)).toEqual([])
+  for (const email of [first, second]) {
+    const [mail, ...others] = mailsTo(email)
+    expect(others).toEqual([])
+    expect(mail?.parsed.text).toContain(
+      'Hello,\r\n\r\nWe begin.\r\n\r\nSee it:\r\nhttps://example.org/it'.replaceAll('\r\n', '\n'),
+    )
+    expect(mail?.raw).not.toMatch(/<img|<link/i)
+    expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
+  }
+})
+
+test('one click ends it for that address alone, as often as it is sent, and looking ends nothing', async () => {
+  const [leaver = '', reader = ''] = await addReaders(2)
+  await act(await write(), 'schedule')
+  await send()
+  const header = mailsTo(leaver)[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')
+  const { pathname, search } = new URL(header?.value.trim().replaceAll(/[<>\s]/g, '') ?? '')
+  const click = (method: string, query = search) => site.call(`${pathname}${query}`, { method })
+  await click('GET')
+  expect(await site.db.query('select from auth.mail_suppressions')).toEqual([])
+  expect((await click('POST', search.replace(/.$/, 'x'))).status).toBe(404)
+  for (let time = 1; time <= 3; time += 1) expect((await click('POST')).status).toBe(200)
+  await act(await write(), 'schedule')
+  await send()
+  expect([mailsTo(leaver).length, mailsTo(reader).length]).toEqual([1, 2])
+  const consents = await site.db.query('select withdrawn_by as by from auth.mail_consents where email = $1', [
+    leaver,
+  ])
+  expect(consents).toEqual([{ by: 'link' }])
+})
+
+test('who leaves, is suppressed or withdraws after it began gets nothing', async () => {
+  const [left, withdrawn, suppressed, stays = ''] = await addReaders(4)
+  const id = await write()
+  await act(id, 'schedule')
+  await site.db.query('select begin_campaign($1)', [id])
+  await site.db.query('delete from auth.vip_subscriptions where email = $1', [left])
+  await site.db.query(
+    `update auth.mail_consents set withdrawn_at = now(), withdrawn_by = 'link' where email = $1`,
+    [withdrawn],
+  )
+  await site.db.query(`insert into auth.mail_suppressions (address_hash, reason) values ($1, 'complained')`, [
+    site.dependencies.keyedHash(suppressed ?? ''),
+  ])
+  await send()
+  expect(await open(id)).toMatchObject({ progress: { sent: 1, skipped: 3 } })
+  expect(mailsTo(stays)).toHaveLength(1)
+})
+
+test('what was on its way when a server died or fell silent is unsure, and goes out again by hand only', async () => {
+  const [reader = ''] = await addReaders(1)
+  const id = await write()
+  await act(id, 'schedule')
+  await send({
+    send: () => {
+      throw new Error('the connection is gone')
+    },
+  })
+  await site.db.query(
+    `update campaign_recipients set state = 'sending', claimed_at = now() - interval '3 minutes'`,
+  )
+  await site.db.query(`update campaigns set state = 'sending', next_at = '2026-01-01'`)
+  await send()
+  const { unsure, progress } = await open(id)
+  expect(progress).toMatchObject({ unsure: 1, sent: 0 })
+  expect(mailsTo(reader)).toEqual([])
+  expect((await call(`campaigns/${id}/unsure/${unsure[0]?.personId}`)).status).toBe(204)
+  await send()
+  expect(mailsTo(reader)).toHaveLength(1)
+  expect(await open(id)).toMatchObject({ campaign: { state: 'sent' }, progress: { sent: 1, unsure: 0 } })
+})
+
+test('a server that says later gets it later; one that knows no such address is not asked again', async () => {
+  const [later = '', gone = ''] = await addReaders(2)
+  refuse = (address) =>
+    address === gone ? { code: 550, text: '5.1.1 Unknown' } : { code: 451, text: 'Later' }
+  const id = await write()
+  await act(id, 'schedule')
+  await sendBatch({
+    ...site.dependencies,
+    bounces: createBounces(site.dependencies),
+    mailer: createTestMailer(smtp),
+  })
+  refuse = () => null
+  await site.db.query(`update campaigns set next_at = now() - interval '1 second'`)
+  await send()
+  expect(mailsTo(later)).toHaveLength(1)
+  expect(await open(id)).toMatchObject({ progress: { sent: 1, failed: 1 } })
+})
+
+test('it pauses by itself when too much comes back', async () => {
+  await addReaders(300)
+  refuse = (address) => (address.endsWith('7@example.org') ? { code: 550, text: '5.1.1 Unknown' } : null)
+  const id = await write()
+  await act(id, 'schedule')
+  await send()
+  const { campaign, progress } = await open(id)
+  expect(campaign).toMatchObject({ state: 'paused', pausedBy: 'bounces' })
+  expect(progress.sent + progress.failed).toBeLessThan(210)
+})
+
+test('a broken field is refused and named; the subject has none of a person’s', async () => {
+  const refused = async (changes: object) => (await call('campaigns', 'POST', { ...draft, ...changes })).body
+  expect(await refused({ body: 'Hello {nmae}, {name' })).toMatchObject({
+    error: { fields: [{ field: 'body', message: expect.stringContaining('{nmae}, {name is no field') }] },
+  })
+  expect(await refused({ subject: 'Hello {name}' })).toMatchObject({
+    error: { fields: [{ field: 'subject' }] },
+  })
+  expect(await refused({ subject: 'One\r\nBcc: x@example.org' })).toMatchObject({
+    error: { fields: [{ field: 'subject' }] },
+  })
+})
+
+test('sending needs a fresh proof and an owner, is on the record, and a sent campaign stays as it was', async () => {
+  await addReaders(1)
+  const id = await write()
+  await site.db.query(`update auth.sessions set proven_at = now() - interval '1 hour'`)
+  expect(await act(id, 'schedule')).toMatchObject({
+    status: 403,
+    body: { error: { code: 'reauthentication_needed' } },
+  })
+  await site.db.query('update auth.sessions set proven_at = now()')
+  const moderator = await addPerson(site.db, { role: 'moderator' })
+  expect((await call(`campaigns/${id}`, 'GET', undefined, moderator)).status).toBe(404)
+  await act(id, 'schedule')
+  await send()
+  expect((await call(`campaigns/${id}`, 'PUT', draft)).status).toBe(409)
+  expect((await act(id, 'resume')).status).toBe(409)
+  const acts = await site.db.query<{ action: string }>(
+    `select action from auth.audit_log where by_role = 'site_owner' order by id`,
+  )
+  expect(acts.map(({ action }) => action)).toEqual(['campaign_written', 'campaign_scheduled'])
+})
+
+test('a segment is a saved filter, and whoever matches it when a campaign begins is its recipient', async () => {
+  const [reader = ''] = await addReaders(3)
+  const { body } = await call('segments', 'POST', { name: 'One', search: reader })
+  const { id: segmentId } = v.parse(createdSchema, body)
+  expect((await call('segments', 'POST', { name: 'One' })).status).toBe(409)
+  expect((await call(`segments/audience?segmentId=${segmentId}`, 'GET')).body).toMatchObject({
+    people: 1,
+    recipients: 1,
+  })
+  const id = await write({ segmentId })
+  expect((await call(`segments/${segmentId}`, 'DELETE')).status).toBe(409)
+  await act(id, 'schedule')
+  await send()
+  expect(await open(id)).toMatchObject({ progress: { sent: 1 } })
+})
+
+test('a restored campaign waits for an owner, as what was queued may have been sent since', async () => {
+  await addReaders(2)
+  const id = await write()
+  await act(id, 'schedule')
+  await site.db.query('select begin_campaign($1)', [id])
+  await withClient(site.db.connection, pauseCampaigns)
+  await send()
+  expect(await open(id)).toMatchObject({
+    campaign: { state: 'paused', pausedBy: 'restore' },
+    progress: { unsure: 2, sent: 0 },
+  })
+})

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
+import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
+import type { CampaignMail } from '../render-campaign.server.ts'
+
+interface ClaimDependencies {
+  database: Pick<Database, 'accounts'>
+  keyedHash: KeyedHash
+  /** Why an address gets only what it asks for; null for one that gets everything. */
+  readReason(tx: Transaction, email: string): Promise<string | null>
+}
+
+/** Of one server at a time: as many are in flight, and unsure, when it dies. */
+export const mailsAtOnce = 5
+/** Longer than a mail server is waited for: whoever claimed it is gone. */
+const claimLastsSeconds = 120
+
+const dueRows = v.array(v.object({ id: v.string(), subject: v.string(), body: v.string(), rate: v.number() }))
+const recipientRows = v.array(
+  v.object({
+    personId: v.string(),
+    email: v.nullable(v.string()),
+    fullName: v.nullable(v.string()),
+    hasConsent: v.boolean(),
+  }),
+)
+
+/**
+ * The next mails of a campaign that is due, for this server alone. That they are being sent is committed before anything is: a
+ * server that dies leaves them so, and nobody sends them again by itself.
+ *
+ * @returns null when none is due
+ */
+export function claimMails({ database, ...keyed }: ClaimDependencies): Promise<CampaignMail[] | null> {
+  return database.accounts(async (tx) => {
+    if (await isRestoreHeld(tx)) return null
+    await tx.execute(sql`
+      update ${campaignRecipients} set state = 'unsure', settled_at = now()
+      where state = 'sending' and claimed_at < now() - make_interval(secs => ${claimLastsSeconds})`)
+    await tx.execute(sql`
+      select begin_campaign(id) from ${campaigns} where state = 'scheduled' and starts_at <= now() order by starts_at limit 1`)
+    const { rows } = await tx.execute(sql`
+      select id, subject, body, mails_per_hour as rate from ${campaigns} where state = 'sending' and next_at <= now()
+      order by next_at limit 1 for update skip locked`)
+    const [due] = v.parse(dueRows, rows)
+    if (!due) return null
+    const claimed = await claimRecipients(tx, due.id)
+    if (claimed.length === 0) {
+      await finish(tx, due.id)
+      return []
+    }
+    const mails: CampaignMail[] = []
+    for (const { personId, email, fullName, hasConsent } of claimed) {
+      const reason = email === null ? 'left' : await readRefusal(tx, keyed, { email, hasConsent })
+      if (email !== null && reason === null)
+        mails.push({ campaignId: due.id, personId, email, fullName, subject: due.subject, body: due.body })
+      else await skip(tx, { campaignId: due.id, personId, reason })
+    }
+    await tx.execute(sql`
+      update ${campaigns} set next_at = now() + make_interval(secs => ${(mails.length * 3600) / due.rate}::double precision)
+      where id = ${due.id}`)
+    return mails
+  })
+}
+
+async function claimRecipients(tx: Transaction, campaignId: string) {
+  const { rows } = await tx.execute(sql`
+    with claimed as (
+      update ${campaignRecipients} set state = 'sending', claimed_at = now(), attempts = attempts + 1
+      where campaign_id = ${campaignId} and person_id in (
+        select person_id from ${campaignRecipients} where campaign_id = ${campaignId} and state = 'queued'
+        limit ${mailsAtOnce} for update skip locked
+      ) returning person_id
+    )
+    select c.person_id as "personId", p.email, p.full_name as "fullName", exists (
+        select from auth.mail_consents o
+        where o.email = p.email and o.confirmed_at is not null and o.withdrawn_at is null
+      ) as "hasConsent"
+    from claimed c left join lateral (
+      select u.email, f.full_name from auth.users u left join public.profiles f on f.user_id = u.id where u.id = c.person_id
+      union all
+      select s.email, null from auth.vip_subscriptions s where s.id = c.person_id
+    ) p on true`)
+  return v.parse(recipientRows, rows)
+}
+
+/** Read once more at the last moment: somebody may have left since the campaign began. */
+async function readRefusal(
+  tx: Transaction,
+  { readReason, keyedHash }: Omit<ClaimDependencies, 'database'>,
+  { email, hasConsent }: { email: string; hasConsent: boolean },
+): Promise<'no_consent' | 'suppressed' | null> {
+  if ((await readReason(tx, email)) !== null) return 'suppressed'
+  // The link in the mail knows the address by its hash alone.
+  await tx.execute(sql`select remember_consent_hash(${email}, ${keyedHash(email)})`)
+  return hasConsent ? null : 'no_consent'
+}
+
+async function skip(
+  tx: Transaction,
+  { campaignId, personId, reason }: { campaignId: string; personId: string; reason: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update ${campaignRecipients} set state = 'skipped', reason = ${reason}, settled_at = now()
+    where campaign_id = ${campaignId} and person_id = ${personId}`)
+}
+
+/** Once nothing waits and nothing is under way. What another server is sending may still come back into the queue. */
+async function finish(tx: Transaction, campaignId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${campaigns} c set next_at = now() + interval '5 seconds' where c.id = ${campaignId}`)
+  await tx.execute(sql`
+    update ${campaigns} c set state = 'sent', ended_at = now() where c.id = ${campaignId} and not exists (
+      select from ${campaignRecipients} r where r.campaign_id = c.id and r.state in ('queued', 'sending'))`)
+}

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import type { Bounces } from '#app/features/mail/deliver-mail.server.ts'
+import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from '#app/features/mail/mailer.ts'
+import type { MailSite } from '#app/features/mail/templates/layout.server.tsx'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { Database } from '#database/client.ts'
+import { type CampaignMail, renderCampaign } from '../render-campaign.server.ts'
+import { claimMails } from './claim-mails.server.ts'
+import { type MailOutcome, type SettledMail, settleMails } from './settle-mails.server.ts'
+
+export interface SendDependencies {
+  database: Pick<Database, 'accounts'>
+  keyedHash: KeyedHash
+  site: MailSite
+  mailer: Mailer
+  bounces: Bounces
+  log: Logger
+}
+
+/** Sends the next mails of a campaign. @returns whether there may be more to send at once */
+export async function sendBatch(dependencies: SendDependencies): Promise<boolean> {
+  const { database, keyedHash, bounces } = dependencies
+  const mails = await claimMails({ database, keyedHash, readReason: bounces.readReason })
+  if (mails === null) return false
+  const settled = await Promise.all(mails.map((mail) => send(mail, dependencies)))
+  await settleMails({ database }, settled)
+  return true
+}
+
+async function send(mail: CampaignMail, dependencies: SendDependencies): Promise<SettledMail> {
+  const { mailer, bounces, log, database } = dependencies
+  const { campaignId, personId } = mail
+  try {
+    await mailer.send(bounces.sign(renderCampaign(mail, dependencies)))
+    return { mail, outcome: 'sent' }
+  } catch (error) {
+    const outcome = judge(error)
+    log.warn({ campaignId, personId, outcome, reason: describe(error) }, 'campaign mail not sent')
+    const response = readResponse(error)
+    if (response)
+      await database
+        .accounts((tx) => bounces.note(tx, { email: mail.email, response }))
+        .catch(() => log.warn({ campaignId }, 'bounce not noted'))
+    return { mail, outcome }
+  }
+}
+
+const readResponse = (error: unknown) =>
+  error instanceof RecipientRejectedError || error instanceof MailNotAcceptedError ? error.response : null
+
+/** Where the server said nothing, it may have taken the mail all the same. */
+function judge(error: unknown): MailOutcome {
+  if (error instanceof RecipientRejectedError) return 'refused'
+  if (!(error instanceof MailNotAcceptedError)) return 'unsure'
+  if (error.response !== null || error.isUntaken) return 'later'
+  return 'unsure'
+}
+
+const describe = (error: unknown) => (error instanceof MailNotAcceptedError ? error.message : 'see the code')

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { campaigns, peopleSegments } from '#database/schema/mailing/campaigns.ts'
+import { readCampaign } from '../campaign-queries.server.ts'
+import {
+  type ActRequest,
+  type CampaignRequest,
+  changedSchema,
+  createdSchema,
+  type SegmentRequest,
+} from '../campaign-schemas.ts'
+
+type DeskDatabase = Pick<Database, 'transaction'>
+
+/** @throws ApiError 409 `name_taken` */
+export function saveSegment(
+  database: DeskDatabase,
+  person: Member,
+  { name, search, state }: SegmentRequest,
+): Promise<{ id: string }> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`insert into ${peopleSegments} (name, search, state, created_by)
+        values (${name}, ${search}, ${state ?? null}, ${person.userId}) on conflict (name) do nothing returning id`,
+    )
+    if (!rows[0]) throw new ApiError(409, 'name_taken', 'There is a segment of this name already.')
+    return v.parse(createdSchema, rows[0])
+  })
+}
+
+/** @throws ApiError 409 `segment_in_use`, 404 */
+export function deleteSegment(database: DeskDatabase, person: Member, id: string): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(sql`select from ${campaigns} where segment_id = ${id}::uuid limit 1`)
+    if (rows.length > 0) throw new ApiError(409, 'segment_in_use', 'A campaign is about this segment.')
+    const { rowCount } = await tx.execute(sql`delete from ${peopleSegments} where id = ${id}::uuid`)
+    if (!rowCount) throw notFound('There is no such segment.')
+  })
+}
+
+export function writeCampaign(
+  database: DeskDatabase,
+  person: Member,
+  { subject, body, segmentId, mailsPerHour }: CampaignRequest,
+): Promise<{ id: string }> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`insert into ${campaigns} (subject, body, segment_id, mails_per_hour, created_by)
+        select ${subject}, ${body}, ${segmentId}::uuid, ${mailsPerHour}, ${person.userId}
+        where ${segmentId}::uuid is null or exists (select from ${peopleSegments} where id = ${segmentId}::uuid) returning id`,
+    )
+    if (!rows[0]) throw notFound('There is no such segment.')
+    return v.parse(createdSchema, rows[0])
+  })
+}
+
+const notDraft = () =>
+  new ApiError(409, 'campaign_changed', 'This campaign is no draft any more, or its segment is gone.')
+
+/** @throws ApiError 409 `campaign_changed` for one that is no draft any more */
+export function changeDraft(
+  database: DeskDatabase,
+  person: Member,
+  { id, subject, body, segmentId, mailsPerHour }: CampaignRequest & { id: string },
+): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`update ${campaigns} set subject = ${subject}, body = ${body}, segment_id = ${segmentId}::uuid, mails_per_hour = ${mailsPerHour}
+        where id = ${id}::uuid and state = 'draft'
+          and (${segmentId}::uuid is null or exists (select from ${peopleSegments} where id = ${segmentId}::uuid))`,
+    )
+    if (!rowCount) throw notDraft()
+  })
+}
+
+/** @throws ApiError 409 `campaign_changed` */
+export function deleteDraft(database: DeskDatabase, person: Member, id: string): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`delete from ${campaigns} where id = ${id}::uuid and state = 'draft'`,
+    )
+    if (!rowCount) throw notDraft()
+  })
+}
+
+/** @throws ApiError 403 `reauthentication_needed` for what sends mail, 409 `campaign_changed` */
+export function actOnCampaign(
+  database: DeskDatabase,
+  person: Member,
+  { id, act, startsAt }: ActRequest & { id: string },
+) {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    if (act === 'schedule' || act === 'resume') await requireFreshDeskProof(tx)
+    const { rows } = await tx.execute(
+      sql`select change_campaign(${id}::uuid, ${act}, ${startsAt ?? null}::timestamptz) as state`,
+    )
+    const changed = v.safeParse(changedSchema, rows[0])
+    if (!changed.success)
+      throw new ApiError(409, 'campaign_changed', 'This can’t be done with the campaign as it is now.')
+    return changed.output
+  })
+}
+
+/** @throws ApiError 403 `reauthentication_needed`, 404 */
+export function repeatUnsure(
+  database: DeskDatabase,
+  person: Member,
+  { id, personId }: { id: string; personId: string },
+): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    const { rows } = await tx.execute(sql`select where resend_unsure(${id}::uuid, ${personId}::uuid)`)
+    if (rows.length === 0) throw notFound('This email is not unsure any more.')
+  })
+}
+
+/** Mails the campaign to whoever asks, and nobody else. @throws ApiError 404 */
+export function sendTest(
+  { database, mailQueue }: { database: DeskDatabase } & MailDependencies,
+  person: Member,
+  campaignId: string,
+): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await readCampaign(tx, campaignId)
+    await mailQueue.enqueue(tx, { template: 'campaign-test', campaignId, userId: person.userId })
+  })
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { deskPath } from '#app/http/page-paths.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { fetchCampaigns } from '../campaign-requests.ts'
+import type { CampaignList } from '../campaign-schemas.ts'
+import { campaignStateNames } from '../campaign-words.ts'
+import { CampaignForm } from './campaign-form.tsx'
+import { OpenCampaignPanel } from './open-campaign.tsx'
+import { SegmentSection } from './segment-section.tsx'
+
+interface CampaignsPageProps {
+  userId: string
+  /** Which is open; null for none. */
+  campaignId: string | null
+}
+
+/** Emails to many: what was sent, writing another, and whom they are for. */
+export function CampaignsPage({ userId, campaignId }: CampaignsPageProps) {
+  const queryClient = useQueryClient()
+  const queryKey = ['desk', userId, 'campaigns']
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchCampaigns(signal),
+    staleTime: 0,
+  })
+  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
+  if (campaignId !== null)
+    return (
+      <OpenCampaignPanel
+        key={campaignId}
+        userId={userId}
+        campaignId={campaignId}
+        segments={data.segments}
+        onChanged={refresh}
+      />
+    )
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <section aria-labelledby="new-campaign">
+        <h2 id="new-campaign" className="text-lg font-bold">
+          Write a campaign
+        </h2>
+        <CampaignForm segments={data.segments} campaign={null} onSaved={refresh} />
+      </section>
+      <div>
+        <EarlierCampaigns campaigns={data.campaigns} />
+        <SegmentSection segments={data.segments} onChanged={refresh} />
+      </div>
+    </div>
+  )
+}
+
+function EarlierCampaigns({ campaigns }: Pick<CampaignList, 'campaigns'>) {
+  return (
+    <section aria-labelledby="campaigns">
+      <h2 id="campaigns" className="text-lg font-bold">
+        Campaigns
+      </h2>
+      {campaigns.length === 0 ? <p className="mt-2 text-muted">None so far.</p> : null}
+      <ul aria-labelledby="campaigns" className="mt-2 divide-y divide-line">
+        {campaigns.map(({ id, subject, state, createdAt }) => (
+          <li key={id} className="py-1">
+            <Link
+              to={`${deskPath}/campaigns/${id}`}
+              className="inline-flex min-h-11 items-center font-semibold hover:text-accent"
+            >
+              <bdi className="wrap-anywhere">{subject}</bdi>
+            </Link>
+            <p className="text-sm text-muted">
+              {campaignStateNames[state]} · written on {describeInstant(createdAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

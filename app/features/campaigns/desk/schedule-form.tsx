@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+
+interface ScheduleFormProps {
+  recipients: number
+  isBusy: boolean
+  /** @param startsAt ISO 8601; left out for at once */
+  onSchedule: (startsAt?: string) => void
+}
+
+/** At once, or at a time of this browser’s zone. */
+export function ScheduleForm({ recipients, isBusy, onSchedule }: ScheduleFormProps) {
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('startsAt')
+    if (typeof typed !== 'string' || typed === '') return onSchedule()
+    const startsAt = new Date(typed)
+    if (Number.isNaN(startsAt.getTime()) || startsAt < new Date())
+      return setError('Please choose a time to come, or none for at once.')
+    setError(undefined)
+    onSchedule(startsAt.toISOString())
+  }
+  return (
+    <form noValidate aria-label="Send" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <TextField
+        name="startsAt"
+        type="datetime-local"
+        label="Begin at"
+        hint="Your browser’s time; blank for at once."
+        error={error}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        Send to {recipients.toLocaleString('en')}
+      </Button>
+    </form>
+  )
+}

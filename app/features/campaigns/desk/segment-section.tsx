@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { maxSearchLength, personStates } from '#app/features/people/people-rules.ts'
+import { stateNames } from '#app/features/people/person-words.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { useForm } from '#app/ui/form/use-form.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
+import { maxSegmentName } from '../campaign-limits.ts'
+import { fetchAudience, sendSegment, sendSegmentDeletion } from '../campaign-requests.ts'
+import { type Segment, type SegmentRequest, segmentRequestSchema } from '../campaign-schemas.ts'
+import { describeAudience } from '../campaign-words.ts'
+
+interface SegmentSectionProps {
+  segments: Segment[]
+  onChanged: () => Promise<void>
+}
+
+/** Filters of people, by name. Who is in one is found anew each time. */
+export function SegmentSection({ segments, onChanged }: SegmentSectionProps) {
+  return (
+    <section aria-labelledby="segments" className="mt-10">
+      <h2 id="segments" tabIndex={-1} className="text-lg font-bold">
+        Segments
+      </h2>
+      {segments.length === 0 ? <p className="mt-2 text-muted">None so far.</p> : null}
+      <ul aria-labelledby="segments" className="mt-2 divide-y divide-line">
+        {segments.map((segment) => (
+          <SegmentRow key={segment.id} segment={segment} onChanged={onChanged} />
+        ))}
+      </ul>
+      <SegmentForm onSaved={onChanged} />
+    </section>
+  )
+}
+
+function SegmentRow({ segment, onChanged }: { segment: Segment; onChanged: () => Promise<void> }) {
+  const { id, name, search, state, isUsed } = segment
+  const { isSending, run } = useCommand('Error deleting the segment')
+  const { data } = useQuery({
+    queryKey: ['desk', 'audience', id],
+    queryFn: ({ signal }) => fetchAudience(id, signal),
+  })
+  const remove = async () => {
+    const isGone = await run(async () => {
+      await sendSegmentDeletion(id)
+      await onChanged()
+    })
+    // The button that had the focus is gone.
+    if (isGone) document.getElementById('segments')?.focus()
+  }
+  return (
+    <li className="py-2">
+      <p className="font-semibold">
+        <bdi className="wrap-anywhere">{name}</bdi>
+      </p>
+      <p className="text-sm text-muted">
+        {state === null ? 'All states' : stateNames[state]}
+        {search === '' ? null : <>, “{<bdi>{search}</bdi>}” in the address or name</>}
+      </p>
+      <p className="text-sm">{data ? describeAudience(data) : 'Counting...'}</p>
+      {isUsed ? null : (
+        <Button look="quiet" isBusy={isSending} onClick={() => void remove()} aria-label={`Delete: ${name}`}>
+          Delete
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const everyState = 'all'
+const formSchema: v.GenericSchema<unknown, SegmentRequest> = v.pipe(
+  v.object({ name: v.string(), search: v.string(), state: v.string() }),
+  v.transform(({ state, ...rest }): unknown => ({ ...rest, ...(state !== everyState && { state }) })),
+  segmentRequestSchema,
+)
+
+function SegmentForm({ onSaved }: { onSaved: () => Promise<void> }) {
+  const { errors, formError, isSending, formProps } = useForm<SegmentRequest>({
+    schema: formSchema,
+    submit: async (request, form) => {
+      await sendSegment(request)
+      form.reset()
+      await onSaved()
+    },
+    onFailure: ({ message }) => showError({ title: 'Error saving the segment', description: message }),
+  })
+  return (
+    <form {...formProps} aria-label="Segment" className="mt-4 space-y-4">
+      <TextField
+        name="name"
+        required
+        label="Name of the segment"
+        autoComplete="off"
+        maxLength={maxSegmentName}
+        error={errors.name ?? formError ?? undefined}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="search"
+          label="Address or name"
+          autoComplete="off"
+          maxLength={maxSearchLength}
+          error={errors.search}
+        />
+        <SelectField name="state" label="State" defaultValue={everyState} error={errors.state}>
+          <option value={everyState}>All</option>
+          {personStates.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Button type="submit" look="outline" isBusy={isSending}>
+        Save the segment
+      </Button>
+    </form>
+  )
+}

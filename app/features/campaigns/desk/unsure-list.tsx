@@ -1,0 +1,51 @@
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { sendAgain } from '../campaign-requests.ts'
+import type { OpenCampaign } from '../campaign-schemas.ts'
+
+interface UnsureListProps extends Pick<OpenCampaign, 'unsure'> {
+  campaignId: string
+  onChanged: () => Promise<void>
+}
+
+/** Emails that were on their way when a server died or fell silent. Only an owner sends one again. */
+export function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
+  const { isSending, run } = useCommand('Error sending it again')
+  const { withFreshProof, proofDialog } = useFreshProof()
+  if (unsure.length === 0) return null
+  const again = (personId: string) =>
+    run(async () => {
+      await withFreshProof(() => sendAgain(campaignId, personId))
+      await onChanged()
+    })
+  return (
+    <section aria-labelledby="unsure" className="mt-6">
+      <h3 id="unsure" className="font-bold">
+        May or may not have got it
+      </h3>
+      <p className="mt-1 text-sm text-muted">
+        These were on their way when a server stopped. Sent again, somebody may get it twice.
+      </p>
+      <ul aria-labelledby="unsure" className="mt-1 divide-y divide-line text-sm">
+        {unsure.map(({ personId, maskedEmail, claimedAt }) => (
+          <li key={personId} className="flex flex-wrap items-center justify-between gap-3 py-1">
+            <span>
+              <bdi>{maskedEmail}</bdi> <span className="text-muted">on {describeInstant(claimedAt)}</span>
+            </span>
+            <Button
+              look="quiet"
+              isBusy={isSending}
+              onClick={() => void again(personId)}
+              aria-label={`Send again: ${maskedEmail}`}
+            >
+              Send again
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {proofDialog}
+    </section>
+  )
+}

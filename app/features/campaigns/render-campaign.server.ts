@@ -1,0 +1,56 @@
+import { createCampaignStop } from '#app/features/consents/stop-tokens.server.ts'
+import type { Mail } from '#app/features/mail/mailer.ts'
+import { sanitizeName } from '#app/features/mail/sanitize-name.ts'
+import type { MailSite } from '#app/features/mail/templates/layout.server.tsx'
+import { renderTemplate } from '#app/features/mail/templates/template.server.tsx'
+import { stopMailsPath } from '#app/http/notification-paths.ts'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { fillFields, splitParts } from './campaign-text.ts'
+
+export interface CampaignMail {
+  campaignId: string
+  /** Of the recipient: with the campaign’s, it names this mail each time that it is tried. */
+  personId: string
+  email: string
+  fullName: string | null
+  subject: string
+  body: string
+}
+
+/** One recipient’s mail, as text and as HTML that fetches nothing; its headers let mail programs unsubscribe (RFC 8058). */
+export function renderCampaign(
+  { campaignId, personId, email, fullName, subject, body }: CampaignMail,
+  { site, keyedHash }: { site: MailSite; keyedHash: KeyedHash },
+): Mail {
+  const name = sanitizeName(fullName ?? null)
+  const values = {
+    greeting: name === null ? 'Hello,' : `Hello ${name},`,
+    name: name ?? 'there',
+    site: site.name,
+  }
+  const stop = `${site.url}${stopMailsPath}?${new URLSearchParams({ token: createCampaignStop(keyedHash, email) })}`
+  // Fields are filled in after the links were found, so that no name makes one.
+  const parts = splitParts(body).map((part) => (typeof part === 'string' ? fillFields(part, values) : part))
+  const first = parts.find((part) => typeof part === 'string' && part !== values.greeting)
+  const rendered = renderTemplate(site, {
+    subject: fillFields(subject, values),
+    preheader: typeof first === 'string' ? first.slice(0, 120) : '',
+    parts: [
+      ...parts,
+      {
+        says: `You get this because you asked ${site.name} to write to you, and confirmed it.`,
+        href: stop,
+        label: 'Unsubscribe',
+      },
+    ],
+  })
+  const host = new URL(site.url).hostname
+  const headers = {
+    'Message-ID': `<campaign.${campaignId}.${personId}@${host}>`,
+    'List-Id': `<news.${host}>`,
+    'List-Unsubscribe': `<${stop}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    Precedence: 'bulk',
+  }
+  return { to: email, ...rendered, headers }
+}

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import type { CampaignTestMail } from '#app/features/mail/mail-schemas.ts'
+import type { MailSite } from '#app/features/mail/templates/layout.server.tsx'
+import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { campaigns } from '#database/schema/mailing/campaigns.ts'
+import { profiles } from '#database/schema/profiles.ts'
+import { renderCampaign } from './render-campaign.server.ts'
+
+/** A campaign as its writer gets it; null once it or they are gone. Runs in role `accounts`. */
+export async function writeCampaignTest(
+  tx: Transaction,
+  { campaignId, userId }: { campaignId: string; userId: string },
+  rendering: { site: MailSite; keyedHash: KeyedHash },
+): Promise<CampaignTestMail | null> {
+  const [found] = await tx
+    .select({
+      subject: campaigns.subject,
+      body: campaigns.body,
+      email: users.email,
+      fullName: profiles.fullName,
+    })
+    .from(campaigns)
+    .innerJoin(users, eq(users.id, userId))
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(campaigns.id, campaignId))
+  if (!found) return null
+  const { subject, text, html } = renderCampaign({ ...found, campaignId, personId: userId }, rendering)
+  return { email: found.email, subject: `[Test] ${subject}`, text, html }
+}

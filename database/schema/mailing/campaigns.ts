@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from '../../columns.ts'
+import { personStates } from '../people-exports.ts'
+import { profiles } from '../profiles.ts'
+
+/** People whom owners look for again and again, by the filter of the list of people. Who is in it is found anew each time. */
+export const peopleSegments = pgTable(
+  'people_segments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    /** A part of the address or name; blank for all. */
+    search: text('search').notNull(),
+    /** Null for all. */
+    state: text('state', { enum: personStates }),
+    createdBy: uuid('created_by').references(() => profiles.userId, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  ({ name, search, state, createdBy }) => [
+    unique('people_segments_name').on(name),
+    index('people_segments_created_by').on(createdBy),
+    check('people_segments_name_length', sql`char_length(${name}) between 1 and 80`),
+    check('people_segments_search', sql`char_length(${search}) <= 100`),
+    check('people_segments_state', sql`${state} in ('asked', 'verified', 'joined')`),
+  ],
+)
+
+export const campaignStates = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped'] as const
+
+/** Mails that owners write to many. */
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    /** Null for everybody. */
+    segmentId: uuid('segment_id').references(() => peopleSegments.id, { onDelete: 'restrict' }),
+    state: text('state', { enum: campaignStates }).notNull().default('draft'),
+    /** Why it is paused. */
+    pausedBy: text('paused_by', { enum: ['owner', 'bounces', 'complaints', 'restore'] }),
+    mailsPerHour: integer('mails_per_hour').notNull(),
+    startsAt: instant('starts_at'),
+    /** When its recipients were found. */
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+    /** No mail goes out before. */
+    nextAt: instant('next_at').notNull().defaultNow(),
+    /** Who matched when it began, and was not written to. */
+    suppressedCount: integer('suppressed_count').notNull().default(0),
+    withoutConsentCount: integer('without_consent_count').notNull().default(0),
+    /** Counted as mails go out, so that no batch counts all of them. */
+    sentCount: integer('sent_count').notNull().default(0),
+    bouncedCount: integer('bounced_count').notNull().default(0),
+    complainedCount: integer('complained_count').notNull().default(0),
+    createdBy: uuid('created_by').references(() => profiles.userId, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  ({ subject, body, segmentId, state, pausedBy, mailsPerHour, nextAt, createdBy }) => [
+    index('campaigns_segment_id').on(segmentId),
+    index('campaigns_created_by').on(createdBy),
+    index('campaigns_due').on(nextAt).where(sql`${state} in ('scheduled', 'sending')`),
+    check(
+      'campaigns_subject',
+      sql`char_length(${subject}) between 1 and 150 and ${subject} !~ '[[:cntrl:]]'`,
+    ),
+    check('campaigns_body', sql`char_length(${body}) between 1 and 20000`),
+    check('campaigns_state', sql`${state} in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped')`),
+    check('campaigns_paused_by', sql`${pausedBy} in ('owner', 'bounces', 'complaints', 'restore')`),
+    check('campaigns_rate', sql`${mailsPerHour} between 1 and 1000000`),
+  ],
+)
+
+export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'unsure', 'skipped'] as const
+
+/** Whom a campaign is for, found once when it begins. */
+export const campaignRecipients = pgTable(
+  'campaign_recipients',
+  {
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    /** As in `auth.people`; of who has left, an id that is nobody's. */
+    personId: uuid('person_id').notNull(),
+    state: text('state', { enum: recipientStates }).notNull().default('queued'),
+    /** Why it failed or was skipped. */
+    reason: text('reason', {
+      enum: ['refused', 'bounced', 'complained', 'left', 'no_consent', 'suppressed', 'stopped'],
+    }),
+    attempts: integer('attempts').notNull().default(0),
+    /** When a server began to send it. */
+    claimedAt: instant('claimed_at'),
+    settledAt: instant('settled_at'),
+  },
+  ({ campaignId, personId, state, reason, claimedAt }) => [
+    primaryKey({ columns: [campaignId, personId] }),
+    index('campaign_recipients_person_id').on(personId),
+    index('campaign_recipients_queued').on(campaignId).where(sql`${state} = 'queued'`),
+    index('campaign_recipients_sending').on(claimedAt).where(sql`${state} = 'sending'`),
+    index('campaign_recipients_unsure').on(campaignId).where(sql`${state} = 'unsure'`),
+    check(
+      'campaign_recipients_state',
+      sql`${state} in ('queued', 'sending', 'sent', 'failed', 'unsure', 'skipped')`,
+    ),
+    check(
+      'campaign_recipients_reason',
+      sql`${reason} in ('refused', 'bounced', 'complained', 'left', 'no_consent', 'suppressed', 'stopped')`,
+    ),
+  ],
+)
