@@ -97,6 +97,7 @@ const ones = [
   'exportedAt',
   'contentDrafts',
   'contentVersions',
+  'caseNotes',
   'account',
   'email',
   'emailVerifiedAt',

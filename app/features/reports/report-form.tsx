@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useUserId } from '#app/features/session/use-session.ts'
 import { recordStoryChange } from '#app/features/stories/own/story-changes.ts'
@@ -36,9 +36,18 @@ const formSchema = v.object({
   isInGoodFaith: v.optional(v.boolean(), false),
 })
 
+/** Whoever reports the abuse of a child need not say who they are (Regulation 2022/2065, Article 16(2)(c)). */
+function describeChildren(rules: ReportFormProps['rules']): string | null {
+  const rule = rules.find(({ key }) => key === 'children')
+  return rule ? `Not needed where a child is abused: choose “${rule.title}” above.` : null
+}
+
 /** Why a story or comment should be looked at; with what the law asks for, where it is said to be illegal. */
 export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
-  const [reason, setReason] = useState(rules[0]?.key ?? illegalReason)
+  const [reason, setReason] = useState('')
+  const reasonRef = useRef<HTMLSelectElement>(null)
+  // What was chosen before the page was hydrated.
+  useEffect(() => setReason(reasonRef.current?.value ?? ''), [])
   const userId = useUserId()
   const isVisitor = userId === null
   const isIllegal = reason === illegalReason
@@ -71,10 +80,15 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
       <SelectField
         label="What is wrong with it"
         name="reason"
-        value={reason}
+        ref={reasonRef}
+        defaultValue=""
+        required
         onChange={({ target }) => setReason(target.value)}
         error={errors.reason}
       >
+        <option value="" disabled>
+          Please choose
+        </option>
         {rules.map(({ key, title }) => (
           <option key={key} value={key}>
             {title}
@@ -95,7 +109,14 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
           <TextField label="Which law" name="law" maxLength={500} error={errors.law} />
           {isVisitor ? (
             <>
-              <TextField label="Your name" name="name" autoComplete="name" required error={errors.name} />
+              <TextField
+                label="Your name"
+                name="name"
+                autoComplete="name"
+                required
+                error={errors.name}
+                hint={describeChildren(rules)}
+              />
               <EmailField autoComplete="email" error={errors.email} />
             </>
           ) : null}

@@ -241,6 +241,7 @@ describe('downloading everything', () => {
       campaignMails: [],
       contentDrafts: [],
       contentVersions: [],
+      caseNotes: [],
       sessions: [{ userAgent: null, createdAt: iso, refreshedAt: iso }],
       passkeys: [
         { friendlyName: 'Phone', isSyncable: true, isBackedUp: false, createdAt: iso, lastUsedAt: null },

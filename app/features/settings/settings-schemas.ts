@@ -37,6 +37,10 @@ export const exportSchema = v.object({
       lastUsedAt: v.nullable(timestampField),
     }),
   ),
+  /** What a moderator has noted about cases. */
+  caseNotes: v.array(
+    v.object({ text: v.string(), proposes: v.nullable(v.string()), createdAt: timestampField }),
+  ),
   sessions: v.array(
     v.object({ userAgent: v.nullable(v.string()), createdAt: timestampField, refreshedAt: timestampField }),
   ),

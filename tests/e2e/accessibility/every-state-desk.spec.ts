@@ -60,6 +60,12 @@ test('the desk’s queue and a case: empty, full, chosen, folded, unfolded, refu
   await expect(desk.getByRole('form', { name: 'Decision' })).toBeVisible()
   await expectScreen(desk)
   for (const box of await list(desk).getByRole('checkbox').all()) await box.uncheck()
+  const leave = desk.getByLabel('Leave danger to people to my colleagues')
+  await leave.check()
+  await expect(list(desk).getByRole('listitem')).toHaveCount(1)
+  await expect(desk.getByText('One case is left to them')).toBeVisible()
+  await expectScreen(desk)
+  await leave.uncheck()
 
   await list(desk).getByRole('link').first().click()
   const form = desk.getByRole('form', { name: 'Decision' })
@@ -82,6 +88,9 @@ test('the desk’s queue and a case: empty, full, chosen, folded, unfolded, refu
   await desk.goto(address)
   await expect(desk.getByText('This case is closed.')).toBeVisible()
   await expectScreen(desk)
+  await desk.goto('/desk/decided')
+  await expect(desk.getByRole('list', { name: 'Decisions' })).toContainText('Account suspended')
+  await expectScreen(desk)
   await desk.context().close()
 })
 
@@ -93,6 +102,10 @@ test('the desk’s other pages: appeals, words, statistics and settings, as they
   const desk = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
   await desk.goto('/desk/appeals')
   await expect(desk.getByText('Nothing waits.')).toBeVisible()
+  await expectScreen(desk)
+
+  await desk.goto('/desk/decided?from=2001-01-01&to=2001-01-01')
+  await expect(desk.getByText('Nothing was decided that is like that.')).toBeVisible()
   await expectScreen(desk)
 
   await desk.goto('/desk/words')

@@ -87,6 +87,26 @@ test('events in a part that is hydrated later are replayed when it is', async ({
   await expect(page.getByText('Signed out successfully')).toBeVisible()
 })
 
+test('a reason for a report that was chosen before hydration stays chosen, and none is sent unasked', async ({
+  page,
+  mail,
+  request,
+}) => {
+  const [id] = await shareStories(request, await createMember(request, mail), [
+    { content: 'Reported early.' },
+  ])
+  const release = await holdScripts(page)
+  await page.goto(`/report?story=${id}`, { waitUntil: 'domcontentloaded' })
+  const reason = page.getByLabel('What is wrong with it')
+  await reason.selectOption('It is against the law')
+  release()
+  await expect(page.getByLabel('Which law')).toBeVisible()
+  await expect(reason).toHaveValue('illegal')
+  await gotoHydrated(page, `/report?story=${id}`)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(reason).toHaveAccessibleDescription('Please choose a reason.')
+})
+
 test('a menu that was opened before hydration stays open, and closes after a navigation', async ({
   page,
   mail,

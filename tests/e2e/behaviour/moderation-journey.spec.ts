@@ -39,7 +39,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 async function hideByKeyboard(moderator: Page, colleague: Page): Promise<void> {
   const { keyboard } = moderator
   await moderator.goto('/desk/cases')
-  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText(title)
+  const queue = moderator.getByRole('list', { name: 'Open cases' })
+  await expect(queue).toContainText('Folded, as it may be hard to read')
+  await expect(queue).not.toContainText(title)
   await keyboard.press('j')
   const form = moderator.getByRole('form', { name: 'Decision' })
   await expect(form).toBeVisible()

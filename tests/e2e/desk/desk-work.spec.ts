@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { runInDatabase } from '#tests/support/running-site.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
 import { expectSound } from '../support/state.ts'
 import { apikey, shareStories } from '../support/stories.ts'
@@ -9,7 +10,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Open cases' })
 async function shareReported(request: APIRequestContext, content: string): Promise<string> {
   const author = await join(request, 'Ada Author')
   const [id = ''] = await shareStories(request, author, [{ content }])
-  const report = { headers: { apikey }, data: { reason: 'privacy' } }
+  const report = { headers: { apikey }, data: { reason: 'topic' } }
   expect((await request.post(`/api/stories/${id}/reports`, report)).status()).toBe(201)
   return id
 }
@@ -60,6 +61,59 @@ test('a moderator takes a decision back at the desk, says why, and everybody rea
   await expect(moderator.getByRole('region', { name: 'So far' })).toContainText('taken back')
   await expect(moderator.getByRole('button', { name: /^Take it back:/ })).toHaveCount(0)
   await expect.poll(async () => (await request.get(`/stories/${id}`)).status()).toBe(200)
+
+  await moderator.getByRole('link', { name: 'Decided', exact: true }).click()
+  const decisions = moderator.getByRole('list', { name: 'Decisions' })
+  await expect(decisions.getByRole('listitem')).toHaveCount(2)
+  const filter = moderator.getByRole('form', { name: 'Which decisions' })
+  await filter.getByLabel('Decided by').selectOption('Mo Moderator')
+  await filter.getByLabel('What was decided').selectOption('Hidden')
+  await filter.getByRole('button', { name: 'Show' }).click()
+  await expect(decisions.getByRole('listitem')).toHaveCount(1)
+  await expect(decisions).toContainText('Taken back')
+  await expectSound(moderator)
+  await decisions.getByRole('link', { name: 'The boiler hums at night.' }).click()
+  await expect(moderator.getByRole('region', { name: 'So far' })).toContainText('It names a neighbor.')
+  await moderator.goBack()
+  await expect(filter.getByLabel('What was decided')).toHaveValue('hide')
+  await filter.getByLabel('First day').fill('2001-02-03')
+  await filter.getByLabel('Last day').fill('2001-02-02')
+  await filter.getByRole('button', { name: 'Show' }).click()
+  await expect(filter.getByLabel('Last day')).toHaveAccessibleDescription('The last day is before the first.')
+  await filter.getByLabel('Last day').fill('2001-02-04')
+  await filter.getByRole('button', { name: 'Show' }).click()
+  await expect(moderator.getByText('Nothing was decided that is like that.')).toBeVisible()
+  await moderator.context().close()
+})
+
+test('what its author edits meanwhile is read again before it is decided, and undone from the list of decisions', async ({
+  browser,
+  site,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  const id = await shareReported(request, 'The stove smokes.')
+  await openCase(moderator, 'The stove smokes.')
+  const form = moderator.getByRole('form', { name: 'Decision' })
+  await runInDatabase(
+    site,
+    `update stories set content = 'The stove is mended.', edited_at = now() where id = '${id}'`,
+  )
+  await moderator.keyboard.press('d')
+  await form.getByLabel('What you found').fill('It is about cooking.')
+  await moderator.keyboard.press('Control+Enter')
+  await expect(form.getByText('has changed since you opened it')).toBeVisible()
+  await expect(moderator.getByText('The stove is mended.')).toBeVisible()
+  await expect(moderator.getByText('As it was reported')).toBeVisible()
+  await moderator.keyboard.press('Control+Enter')
+  await expect(moderator.getByRole('status').filter({ hasText: 'Hidden' })).toBeVisible()
+  await expect.poll(async () => (await request.get(`/stories/${id}`)).status()).toBe(404)
+  await moderator.getByRole('link', { name: 'Decided', exact: true }).click()
+  const entry = moderator.getByRole('list', { name: 'Decisions' }).getByRole('listitem').first()
+  await entry.getByRole('button', { name: 'Undo' }).click()
+  await expect(entry).toContainText('Undone')
+  await expect.poll(async () => (await request.get(`/stories/${id}`)).status()).toBe(200)
   await moderator.context().close()
 })
 
@@ -79,6 +133,10 @@ test('what a colleague takes, leaves or decides shows in the queue, without anyb
   await expect(row).toBeVisible()
   await watching
   await openCase(moderator, 'The pipes knock.')
+  await expect(row).toContainText('Mo Moderator has it open')
+  await moderator.keyboard.press('c')
+  await expect(row).not.toContainText('has it open')
+  await moderator.getByRole('button', { name: 'Take this case' }).click()
   await expect(row).toContainText('Mo Moderator has it open')
   await row.getByRole('link').click()
   await expect(colleague.getByRole('alert')).toContainText('Mo Moderator')

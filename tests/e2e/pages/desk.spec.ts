@@ -42,7 +42,9 @@ async function decideByKeyboard(moderator: Page, request: APIRequestContext, aut
   expect(report.status()).toBe(201)
 
   await moderator.goto('/desk/cases')
-  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText('My neighbor')
+  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText(
+    'Folded, as it may be hard to read',
+  )
   await moderator.keyboard.press('j')
   const form = moderator.getByRole('form', { name: 'Decision' })
   await expect(form).toBeVisible()
@@ -63,7 +65,9 @@ async function decideByKeyboard(moderator: Page, request: APIRequestContext, aut
   await expect(moderator.getByText('Hidden, Author warned.')).toBeVisible()
   expect((await request.get(`/api/stories/${id}`)).status()).toBe(404)
   await moderator.keyboard.press('u')
-  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText('My neighbor')
+  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText(
+    'Folded, as it may be hard to read',
+  )
   await expect.poll(async () => (await request.get(`/api/stories/${id}`)).status()).toBe(200)
   await moderator.keyboard.press('?')
   await expectUsable(moderator, 'keys')

@@ -18,18 +18,20 @@ interface AppealDecisionFormProps {
 
 const formSchema = v.object({ answer: v.string() })
 const states = ['upheld', 'overturned', 'partly'] as const
-const stateNames: Readonly<Record<(typeof states)[number], string>> = {
-  upheld: 'The decision stands',
-  overturned: 'Take it back',
-  partly: 'Take back a part of it',
+type State = (typeof states)[number]
+const nameState: Readonly<Record<State, (party: Appeal['party']) => string>> = {
+  upheld: () => 'The decision stands',
+  // Who reported it objects to what was left as it is.
+  overturned: (party) => (party === 'author' ? 'Take it back' : 'Hide it after all'),
+  partly: () => 'Take back a part of it',
 }
 
 /** Whether the decision stands, and why. What is taken back is as it was before, at once. */
 export function AppealDecisionForm({
-  appeal: { id, decisions, isSamePerson },
+  appeal: { id, party, decisions, isSamePerson },
   onDecided,
 }: AppealDecisionFormProps) {
-  const [state, setState] = useState<(typeof states)[number]>('upheld')
+  const [state, setState] = useState<State>('upheld')
   const [reverse, setReverse] = useState<readonly string[]>([])
   const { errors, formError, isSending, formProps } = useForm<AppealDecision>({
     schema: v.pipe(
@@ -48,9 +50,13 @@ export function AppealDecisionForm({
       showSuccess({ title: 'Answered', description: 'They are told now.' })
       await onDecided()
     },
-    onFailure: ({ message }) => showError({ title: 'Error answering', description: message }),
+    onFailure: ({ status, message }) => {
+      showError({ title: 'Error answering', description: message })
+      // A colleague was first, or it was taken back.
+      if (status === 409) void onDecided()
+    },
   })
-  const offered = decisions.length > 1 ? states : states.slice(0, 2)
+  const offered = party === 'author' && decisions.length > 1 ? states : states.slice(0, 2)
   return (
     <form {...formProps} aria-label="Answer" className="space-y-3">
       {isSamePerson ? (
@@ -67,7 +73,7 @@ export function AppealDecisionForm({
       >
         {offered.map((one) => (
           <option key={one} value={one}>
-            {stateNames[one]}
+            {nameState[one](party)}
           </option>
         ))}
       </SelectField>

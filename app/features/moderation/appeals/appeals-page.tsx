@@ -4,6 +4,7 @@ import { deskPath } from '#app/http/page-paths.ts'
 import { LoadMore } from '#app/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { actionNames } from '../decisions/decision-words.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import { fetchAppeals } from './appeal-requests.ts'
 import type { Appeal } from './appeal-schemas.ts'
@@ -39,7 +40,7 @@ export function AppealsPage({ userId }: { userId: string }) {
   )
 }
 
-function AppealText({ appeal: { party, text, createdAt, notice, caseId } }: { appeal: Appeal }) {
+function AppealText({ appeal: { party, text, createdAt, notice, caseId, decisions } }: { appeal: Appeal }) {
   return (
     <div className="min-w-0">
       <h2 className="font-bold">
@@ -51,6 +52,17 @@ function AppealText({ appeal: { party, text, createdAt, notice, caseId } }: { ap
       <p dir="auto" className="mt-2 whitespace-pre-wrap wrap-anywhere">
         {text}
       </p>
+      <ul className="mt-3 border-s-2 border-line ps-3 text-sm">
+        {decisions.map((decision) => (
+          <li key={decision.id}>
+            <span className="font-medium">{actionNames[decision.action]}</span>{' '}
+            <span className="text-muted">
+              by <bdi>{decision.decidedBy ?? 'somebody who has left'}</bdi>{' '}
+              <RelativeTime iso={decision.decidedAt} />: {decision.ruleTitle ?? decision.law}
+            </span>
+          </li>
+        ))}
+      </ul>
       <details className="mt-3">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted">
           What they were told

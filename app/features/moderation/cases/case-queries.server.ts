@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { atDesk } from '#app/features/staff/staff-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
@@ -7,7 +7,7 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
-import { moderationCases } from '#database/schema/moderation/cases.ts'
+import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
 import { proposedDays } from '../decisions/decision-options.ts'
 import { listDecisionsAbout } from '../decisions/decision-queries.server.ts'
 import { joinContent, readQueueRows } from './case-rows.server.ts'
@@ -133,6 +133,16 @@ async function findProposedRule(tx: Transaction, id: string): Promise<unknown> {
     select reason from list_case_reports(${id}::uuid, 50) r, unnest(r.reasons) reason
     where reason <> 'illegal' group by reason order by count(*) desc, reason limit 1`)
   return rows[0]?.reason ?? null
+}
+
+/** For the export of one's data, as the accounts service. */
+export function listNotesBy(tx: Transaction, userId: string) {
+  const { text, proposes, createdAt, authorId } = moderationNotes
+  return tx
+    .select({ text, proposes, createdAt })
+    .from(moderationNotes)
+    .where(eq(authorId, userId))
+    .orderBy(createdAt)
 }
 
 async function listNotes(tx: Transaction, id: string) {

@@ -1,5 +1,19 @@
 export const bandNames = ['Danger to people', 'Said to be illegal', 'Reported', 'Waits for approval'] as const
 
+/** What a list says of a case: what may be hard to read stays folded until somebody opens it. */
+export function nameRow({
+  band,
+  title,
+  start,
+}: {
+  band: number
+  title: string | null
+  start: string
+}): string {
+  if (band === 0) return 'Folded, as it may be hard to read'
+  return title ?? (start || 'The text is gone.')
+}
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour

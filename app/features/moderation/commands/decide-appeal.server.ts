@@ -39,7 +39,7 @@ type LockedAppeal = v.InferOutput<typeof appealSchema>
  * Answers an objection in words. Where it is founded, everything that was decided is taken back, or a part of it; what a reporter
  * objected to is hidden. The database refuses an answer by whoever decided before, unless nobody else can give one.
  *
- * @throws ApiError 404, 409 `appeal_closed`, `not_standing`, 403 `other_person_needed`, `own_case`
+ * @throws ApiError 400 for a part of what a reporter objects to, 404, 409 `appeal_closed`, `not_standing`, 403 `other_person_needed`, `own_case`
  */
 export async function decideAppeal(
   { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
@@ -92,6 +92,13 @@ function toStatement({ ruleKey, law, facts }: LockedAppeal, explanation: string)
   return { ...(ruleKey === null ? { law: law ?? '' } : { ruleKey }), facts, explanation }
 }
 
+function notInPart(): ApiError {
+  const message = 'What was let stand stays as it is, or is hidden: there is no part of it to take back.'
+  return new ApiError(400, 'invalid_input', message, {
+    fields: [{ field: 'state', code: 'invalid', message }],
+  })
+}
+
 interface Following {
   person: Member
   decision: AppealDecision
@@ -101,6 +108,7 @@ interface Following {
 async function follow(tx: Transaction, appeal: LockedAppeal, following: Following): Promise<Enacted[]> {
   const { person, decision, statement } = following
   if (appeal.party === 'reporter') {
+    if (decision.state === 'partly') throw notInPart()
     const [on] = await lockCases(tx, person, [appeal.caseId])
     if (!on) return []
     const rule = await readGround(tx, statement)

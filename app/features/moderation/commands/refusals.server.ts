@@ -1,14 +1,17 @@
 import * as v from 'valibot'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 
+export function ownCase(): ApiError {
+  return new ApiError(
+    403,
+    'own_case',
+    'This is about what you wrote or asked for yourself. You may only hide it, and only while nobody else moderates this site.',
+  )
+}
+
 /** What triggers of the database refuse, and how a moderator is told (`database/migrations/*_moderation.sql`). */
 const refusals: Readonly<Record<string, () => ApiError>> = {
-  CA006: () =>
-    new ApiError(
-      403,
-      'own_case',
-      'This is about what you wrote or asked for yourself. You may only hide it, and only while nobody else moderates this site.',
-    ),
+  CA006: ownCase,
   CA007: () => new ApiError(403, 'own_report', 'You have reported this yourself: a colleague decides.'),
   CA008: () =>
     new ApiError(

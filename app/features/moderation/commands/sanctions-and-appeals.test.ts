@@ -201,8 +201,26 @@ describe('an objection', () => {
     await desk.letTimePass()
     expect((await object(witness, 'Look again.')).status).toBe(204)
     const { id } = await findAppeal(colleague)
+    const decisions = await site.db.query<{ id: string }>(
+      `select d.id from moderation_decisions d join moderation_cases c on c.id = d.case_id where c.subject_id = $1`,
+      [story],
+    )
+    const inPart = { state: 'partly', reverse: decisions.map((one) => one.id) }
+    expect((await answerAppeal(colleague, id, inPart)).status).toBe(400)
     expect((await answerAppeal(colleague, id, { state: 'overturned' })).status).toBe(204)
     expect((await desk.call('GET', `/api/stories/${story}`)).status).toBe(404)
+    const [hidden] = await site.db.query(
+      `select batch_id, id from moderation_decisions where decided_by = $1 order by decided_at desc limit 1`,
+      [colleague.userId],
+    )
+    expect(await desk.call('POST', `/api/desk/decisions/${hidden?.batch_id}/undo`, colleague)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'too_late' } },
+    })
+    const list = await desk.call('GET', '/api/desk/decisions', colleague)
+    expect(list.body).toMatchObject({
+      decisions: expect.arrayContaining([expect.objectContaining({ id: hidden?.id, undoUntil: null })]),
+    })
     const subjects = await site.db.query('select subject from notices where user_id = $1', [writer.userId])
     expect(subjects).toEqual([{ subject: 'We have hidden your story' }])
   })
@@ -263,6 +281,10 @@ describe('one’s own case', () => {
         status: 403,
         body: { error: { code: 'own_case' } },
       })
+    expect(await desk.call('PUT', `/api/desk/cases/${id}/claim`, moderator)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'own_case' } },
+    })
     expect((await desk.tryDeciding(colleague, [id], [{ action: 'none' }])).status).toBe(201)
   })
 
@@ -408,4 +430,20 @@ test('when its author leaves, a case stays without them, and its texts go', asyn
     [reader.userId, second],
   )
   expect(outcomes).toEqual([{ outcome: 'gone' }])
+})
+
+test('what a moderator has noted stands in the export of their data, and in nobody else’s', async () => {
+  const story = await addStory(site.db, writer)
+  await desk.report(story, reader)
+  const path = `/api/desk/cases/${await desk.findOpenCase(story)}/notes`
+  expect((await desk.call('POST', path, moderator, { text: 'Ask Col.', proposesBan: true })).status).toBe(204)
+  const notes = async (as: SamplePerson) =>
+    v.parse(
+      v.object({ caseNotes: v.array(v.unknown()) }),
+      (await desk.call('GET', '/api/profile/export', as)).body,
+    ).caseNotes
+  expect(await notes(moderator)).toEqual([
+    { text: 'Ask Col.', proposes: 'ban', createdAt: expect.any(String) },
+  ])
+  expect(await notes(colleague)).toEqual([])
 })

@@ -12,7 +12,7 @@ import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { moderationUndos, sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
 import { undoSeconds } from '../decisions/decision-options.ts'
-import { isHiddenByDecision } from '../decisions/decision-queries.server.ts'
+import { isHiddenByDecision, isResponse } from '../decisions/decision-queries.server.ts'
 
 const decisionSchema = v.object({
   id: v.string(),
@@ -22,7 +22,7 @@ const decisionSchema = v.object({
   subjectId: v.string(),
   isMine: v.boolean(),
   isInTime: v.boolean(),
-  supersedesId: v.nullable(v.string()),
+  isResponse: v.boolean(),
   isSuperseded: v.boolean(),
 })
 type Undone = v.InferOutput<typeof decisionSchema>
@@ -54,7 +54,7 @@ async function undo(tx: Transaction, person: Member, batchId: string): Promise<v
   const decisions = await lockBatch(tx, person, batchId)
   if (decisions.length === 0 || !decisions.every(({ isMine }) => isMine))
     throw notFound('There is nothing to undo.')
-  if (!decisions.every(({ isInTime, supersedesId }) => isInTime && supersedesId === null))
+  if (!decisions.every(({ isInTime, isResponse }) => isInTime && !isResponse))
     throw new ApiError(
       409,
       'too_late',
@@ -84,7 +84,7 @@ async function undo(tx: Transaction, person: Member, batchId: string): Promise<v
 async function lockBatch(tx: Transaction, { userId }: Member, batchId: string): Promise<Undone[]> {
   const { rows } = await tx.execute(sql`
     select d.id, c.id as "caseId", d.action, c.subject_type as "subjectType", c.subject_id as "subjectId",
-      d.decided_by = ${userId}::uuid as "isMine", d.supersedes_id as "supersedesId",
+      d.decided_by = ${userId}::uuid as "isMine", ${isResponse} as "isResponse",
       exists (select from moderation_decisions later where later.supersedes_id = d.id) as "isSuperseded",
       d.decided_at > now() - make_interval(secs => ${undoSeconds}) as "isInTime"
     from moderation_decisions d join ${moderationCases} c on c.id = d.case_id

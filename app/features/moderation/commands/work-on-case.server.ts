@@ -6,6 +6,7 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import { asIso } from '#database/iso-time.ts'
 import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
 import { claimMinutes } from '../decisions/decision-options.ts'
+import { ownCase } from './refusals.server.ts'
 
 type DeskDependencies = Pick<Dependencies, 'database'>
 
@@ -28,7 +29,8 @@ export function openCase(
 /**
  * Keeps a case to oneself for ten minutes from now, also once more.
  *
- * @throws ApiError 404 for one that is not open any more, 409 `case_claimed` with who has it
+ * @throws ApiError 404 for one that is not open any more, 409 `case_claimed` with who has it, 403 `own_case`: nobody keeps their
+ *   colleagues from deciding about what they wrote themselves
  */
 export function claimCase(
   { database }: DeskDependencies,
@@ -39,14 +41,16 @@ export function claimCase(
     const { rows } = await tx.execute<{ claimUntil: string }>(sql`
       update ${moderationCases}
       set claimed_by = ${person.userId}, claim_until = now() + make_interval(mins => ${claimMinutes})
-      where id = ${id}::uuid and state = 'open' and (claimed_by = ${person.userId} or coalesce(claim_until <= now(), true))
+      where id = ${id}::uuid and state = 'open' and author_id <> ${person.userId}::uuid
+        and (claimed_by = ${person.userId} or coalesce(claim_until <= now(), true))
       returning ${asIso('claim_until')} as "claimUntil"`)
     if (rows[0]) return rows[0]
-    const { rows: others } = await tx.execute<{ name: string | null }>(
-      sql`select staff_name(claimed_by) as name from ${moderationCases} where id = ${id}::uuid and state = 'open'`,
-    )
+    const { rows: others } = await tx.execute<{ name: string | null; isOwn: boolean }>(sql`
+      select staff_name(claimed_by) as name, author_id = ${person.userId}::uuid as "isOwn"
+      from ${moderationCases} where id = ${id}::uuid and state = 'open'`)
     const [other] = others
     if (!other) throw notFound('This case is not open any more.')
+    if (other.isOwn) throw ownCase()
     throw new ApiError(409, 'case_claimed', `${other.name ?? 'Somebody'} has this case open.`)
   })
 }

@@ -54,7 +54,7 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
       <form
         {...formProps}
         aria-label="Which decisions"
-        className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+        className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
       >
         <SelectField
           // The names come with the list.
@@ -89,7 +89,7 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
         </SelectField>
         <TextField name="from" type="date" label="First day" defaultValue={filter.from} error={errors.from} />
         <TextField name="to" type="date" label="Last day" defaultValue={filter.to} error={errors.to} />
-        <Button type="submit" look="outline" className="sm:col-span-full lg:col-span-1 lg:mt-8 lg:self-start">
+        <Button type="submit" look="outline" className="col-span-full lg:col-span-1 lg:mt-8 lg:self-start">
           Show
         </Button>
       </form>

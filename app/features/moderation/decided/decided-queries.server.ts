@@ -10,7 +10,7 @@ import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { moderationDecisions } from '#database/schema/moderation/decisions.ts'
 import { joinContent } from '../cases/case-rows.server.ts'
 import { undoSeconds } from '../decisions/decision-options.ts'
-import { decisionColumns, decisionRule } from '../decisions/decision-queries.server.ts'
+import { decisionColumns, decisionRule, isResponse } from '../decisions/decision-queries.server.ts'
 import { type DecidedPage, type DecidedQuery, decidedPageSchema } from './decided-schemas.ts'
 
 const perPage = 30
@@ -29,7 +29,7 @@ export function listDecided(
     const { rows } = await tx.execute(sql`
       with page as materialized (${page})
       select ${decisionColumns}, d.decided_by as "decidedById",
-        case when d.decided_by = ${person.userId}::uuid and d.supersedes_id is null
+        case when d.decided_by = ${person.userId}::uuid and not ${isResponse}
           and not exists (select from moderation_decisions later where later.supersedes_id = d.id)
           and not exists (select from moderation_undos u where u.batch_id = d.batch_id)
           and d.decided_at > now() - make_interval(secs => ${undoSeconds})

@@ -27,6 +27,8 @@ interface DecisionFormProps {
   hasReports: boolean
   proposedDays: number
   onDecided: (decided: Decided, what: string) => void
+  /** What it is about has changed meanwhile, and is to be read again. */
+  onConflict: () => Promise<void>
 }
 
 function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
@@ -35,7 +37,7 @@ function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLF
 
 /** What is done about a case, and why: the statement that its author and reporters get. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { decision, rules, hasReports, isGrave, onDecided } = props
+  const { decision, rules, hasReports, isGrave, onDecided, onConflict } = props
   const formRef = useRef<HTMLFormElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const { isSending: isPreviewing, run } = useCommand('Error making the preview')
@@ -45,7 +47,10 @@ export function DecisionForm(props: DecisionFormProps) {
       const decided = await sendDecision(request)
       onDecided(decided, request.actions.map(({ action }) => actionNames[action]).join(', '))
     },
-    onFailure: ({ message }) => showError({ title: 'Error deciding', description: message }),
+    onFailure: ({ status, message }) => {
+      showError({ title: 'Error deciding', description: message })
+      if (status === 409) void onConflict()
+    },
   })
   const showPreview = () =>
     run(async () => {

@@ -25,6 +25,11 @@ export const decisionColumns = sql`
 
 export const decisionRule = sql`left join rules r on r.key = d.rule_key and r.version = d.rule_version`
 
+/** Whether the decision `d` takes another one back, or answers an objection: that is told with it, and stands. */
+export const isResponse = sql`(
+  d.supersedes_id is not null or exists (select from appeals a where a.new_decision_id = d.id)
+)`
+
 /** @param isMeant about the decision `d` */
 export async function readDecisions(tx: Transaction, isMeant: SQL): Promise<Decision[]> {
   const { rows } = await tx.execute(sql`

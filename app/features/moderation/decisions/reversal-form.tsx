@@ -53,7 +53,11 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
       showSuccess({ title: 'Taken back', description: 'Its author is told in half a minute.' })
       await onReversed()
     },
-    onFailure: ({ message }) => showError({ title: 'Error taking it back', description: message }),
+    onFailure: ({ status, message }) => {
+      showError({ title: 'Error taking it back', description: message })
+      // A colleague was first.
+      if (status === 409) void onReversed()
+    },
   })
   return (
     <form {...formProps} aria-label={`Take back: ${actionNames[action]}`} className="mt-2 space-y-3">

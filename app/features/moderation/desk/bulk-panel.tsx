@@ -1,4 +1,5 @@
 import type { QueueRow } from '../cases/case-schemas.ts'
+import { nameRow } from '../cases/case-words.ts'
 import { DecisionForm } from '../decisions/decision-form.tsx'
 import type { Decided } from '../decisions/decision-schemas.ts'
 import { useDecision } from '../decisions/use-decision.ts'
@@ -8,12 +9,14 @@ interface BulkPanelProps {
   rows: QueueRow[]
   rules: Rule[]
   onDecided: (decided: Decided, what: string) => void
+  /** One of them has changed meanwhile. */
+  onConflict: () => Promise<void>
 }
 
 const proposedDays = 1
 
 /** Several cases that are decided as one: all of them or, when one has changed meanwhile, none. */
-export function BulkPanel({ rows, rules, onDecided }: BulkPanelProps) {
+export function BulkPanel({ rows, rules, onDecided, onConflict }: BulkPanelProps) {
   const cases = rows.map(({ id, version }) => ({ id, version }))
   const decision = useDecision({ cases, proposedRule: null, proposedDays }, rules)
   const isHeld = rows.every((row) => row.isHeld)
@@ -25,7 +28,7 @@ export function BulkPanel({ rows, rules, onDecided }: BulkPanelProps) {
       <ul className="mt-2 mb-5 list-disc space-y-1 ps-5 text-sm text-muted">
         {rows.map((row) => (
           <li key={row.id} dir="auto" className="wrap-anywhere">
-            {row.title ?? row.start}
+            {nameRow(row)}
           </li>
         ))}
       </ul>
@@ -38,6 +41,7 @@ export function BulkPanel({ rows, rules, onDecided }: BulkPanelProps) {
         hasReports
         proposedDays={proposedDays}
         onDecided={onDecided}
+        onConflict={onConflict}
       />
     </section>
   )

@@ -5,7 +5,7 @@ import { deskPath } from '#app/http/page-paths.ts'
 import { importWithRetry } from '#app/hydration/import-with-retry.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import type { CaseView } from '../cases/case-schemas.ts'
-import { describeDue } from '../cases/case-words.ts'
+import { describeDue, nameRow } from '../cases/case-words.ts'
 import { actionNames } from '../decisions/decision-words.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 
@@ -100,7 +100,7 @@ export function CaseAuthor({ author, others }: Pick<CaseView, 'author' | 'others
                   to={`${deskPath}/cases/${other.id}`}
                   className="inline-flex min-h-11 max-w-full items-center gap-2 text-accent hover:underline"
                 >
-                  <span className="line-clamp-1 min-w-0 wrap-anywhere">{other.title ?? other.start}</span>
+                  <span className="line-clamp-1 min-w-0 wrap-anywhere">{nameRow(other)}</span>
                   <span className="shrink-0 text-muted">{describeDue(other.dueAt, now)}</span>
                 </Link>
               </li>

@@ -2,6 +2,7 @@ import { type RefObject, useImperativeHandle, useState } from 'react'
 import { Link } from 'react-router'
 import { deskPath } from '#app/http/page-paths.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
 import { sendExposure } from '../cases/case-requests.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { describeDue } from '../cases/case-words.ts'
@@ -42,7 +43,10 @@ type OpenCaseProps = Omit<CasePanelProps, 'caseId'> & { shownCase: CaseView }
 function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProps) {
   const { id, version, state, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
   const isOpen = state === 'open'
-  const refusal = useClaim(userId, id, isOpen && !isOwn)
+  const isClaimable = isOpen && !isOwn
+  const [isWanted, setWanted] = useState(true)
+  const { refusal, claimAgain } = useClaim(userId, id, isClaimable && isWanted)
+  const toggleClaim = () => (refusal === null ? setWanted(!isWanted) : claimAgain())
   const refresh = useDeskRefresh(userId)
   const [isExpanded, setExpanded] = useState(false)
   const expand = () => {
@@ -59,6 +63,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProp
     d: () => decision.chooseContent(isHeld ? 'reject_held' : 'hide'),
     w: () => decision.choosePerson('warn'),
     b: () => decision.choosePerson('ban'),
+    c: () => isClaimable && toggleClaim(),
     e: expand,
   }
   useImperativeHandle(keysRef, () => ({ press: (key) => isOpen && acts[key]?.() }))
@@ -81,6 +86,11 @@ function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProp
           {refusal}
         </p>
       ) : null}
+      {isClaimable ? (
+        <Button look="quiet" className="-ms-4" onClick={toggleClaim}>
+          {isWanted && refusal === null ? 'Let others have it' : 'Take this case'}
+        </Button>
+      ) : null}
       <CaseText shownCase={shownCase} isExpanded={isExpanded} onExpand={expand} />
       <CaseReports reports={reports} rules={rules} />
       <CaseWordHits caseId={id} wordHits={shownCase.wordHits} onMarked={refresh} />
@@ -95,6 +105,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProp
             hasReports={reports.length > 0}
             proposedDays={author.proposedDays}
             onDecided={onDecided}
+            onConflict={refresh}
           />
         ) : (
           <p className="text-muted">This case is closed.</p>

@@ -7,6 +7,7 @@ import { BreakNudge } from './break-nudge.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import { CasePanel, type PanelKeys } from './case-panel.tsx'
 import { type DeskKey, KeysDialog, useDeskKeys } from './desk-keys.tsx'
+import { PassOverField, usePassOver } from './pass-over.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useLiveQueue, useQueue, useRules } from './use-cases.ts'
 import { useQueueWork } from './use-queue-work.ts'
@@ -24,9 +25,10 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
   const { data: rules, error: rulesError, refetch: readRules } = useRules()
   const [areKeysShown, setKeysShown] = useState(false)
   const keysRef = useRef<PanelKeys>(null)
-  const cases = queue.data?.pages.flatMap((page) => page.cases) ?? []
+  const pass = usePassOver(queue.data?.pages.flatMap((page) => page.cases) ?? [])
+  const { cases } = pass
   const work = useQueueWork({ userId, caseId, cases })
-  const { chosen, chosenRows, choose, last, setLast, handleDecided, handleUndone } = work
+  const { chosen, chosenRows, choose, last, setLast, handleDecided, handleUndone, refresh } = work
   const acts: Partial<Record<DeskKey, () => void>> = {
     j: () => work.move(1),
     k: () => work.move(-1),
@@ -56,12 +58,13 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
         <div className={caseId === null ? '' : 'max-lg:hidden'}>
           <QueueList cases={cases} openId={caseId} chosen={chosen} onChoose={choose} />
           <LoadMore query={queue} />
+          <PassOverField isOn={pass.isOn} passedOver={pass.passedOver} onChange={pass.change} />
           <Button look="quiet" className="mt-2 -ms-4" onClick={() => setKeysShown(true)}>
             Keys of the desk
           </Button>
         </div>
         {chosenRows.length > 1 ? (
-          <BulkPanel rows={chosenRows} rules={rules} onDecided={handleDecided} />
+          <BulkPanel rows={chosenRows} rules={rules} onDecided={handleDecided} onConflict={refresh} />
         ) : caseId === null ? (
           <p className="text-muted max-lg:hidden">
             Choose a case, or press <kbd>j</kbd>.

@@ -14,6 +14,7 @@ const keys = {
   w: 'Warn its author',
   b: 'Ban its author',
   r: 'Choose the rule',
+  c: 'Let others have the case, or take it',
   e: 'Show a folded text',
   n: 'Write a note',
   u: 'Undo the last decision',

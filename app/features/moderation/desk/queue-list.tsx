@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { deskPath } from '#app/http/page-paths.ts'
 import type { QueueRow } from '../cases/case-schemas.ts'
-import { bandNames, describeDue } from '../cases/case-words.ts'
+import { bandNames, describeDue, nameRow } from '../cases/case-words.ts'
 
 interface QueueListProps {
   cases: QueueRow[]
@@ -53,7 +53,7 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
               </span>
             </span>
             <span dir="auto" className="mt-0.5 line-clamp-2 text-ink wrap-anywhere">
-              {row.title ?? (row.start || 'The text is gone.')}
+              {nameRow(row)}
             </span>
             <span className="mt-0.5 block text-xs text-muted wrap-anywhere">
               {[...row.why, ...describePresence(row)].join(' · ')}

@@ -65,10 +65,10 @@ export function useDeskRefresh(userId: string): () => Promise<void> {
  *
  * @returns why it can't be had, such as that a colleague has it; null for nothing
  */
-export function useClaim(userId: string, id: string, isWanted: boolean): string | null {
+export function useClaim(userId: string, id: string, isWanted: boolean) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const queryClient = useQueryClient()
-  const claim = useEffectEvent(async () => {
+  const take = async () => {
     try {
       await sendClaim(id)
       setRefusal(null)
@@ -76,7 +76,8 @@ export function useClaim(userId: string, id: string, isWanted: boolean): string 
       setRefusal(toApiClientError(error).message)
     }
     await queryClient.invalidateQueries({ queryKey: queueKey(userId) })
-  })
+  }
+  const claim = useEffectEvent(take)
   useEffect(() => {
     if (!isWanted) return
     let isActive = false
@@ -96,15 +97,14 @@ export function useClaim(userId: string, id: string, isWanted: boolean): string 
     }
   }, [id, isWanted])
   const isRefused = refusal !== null
-  const claimAgain = useEffectEvent(() => void claim())
   useEffect(() => {
     if (!isWanted || !isRefused) return
     // Whoever has it may have left it, or decided.
     return watchLive(userId, {
       desk: true,
-      onHint: ({ kind }) => kind === 'case_changed' && claimAgain(),
-      onReset: () => claimAgain(),
+      onHint: ({ kind }) => kind === 'case_changed' && void claim(),
+      onReset: () => void claim(),
     })
   }, [userId, isWanted, isRefused])
-  return refusal
+  return { refusal: isWanted ? refusal : null, claimAgain: () => void take() }
 }

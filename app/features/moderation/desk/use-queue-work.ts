@@ -47,5 +47,5 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
     setLast(null)
     await refresh()
   }
-  return { chosen, chosenRows, choose, move, last, setLast, handleDecided, handleUndone }
+  return { chosen, chosenRows, choose, move, last, setLast, handleDecided, handleUndone, refresh }
 }

@@ -72,7 +72,7 @@ function workRoutes(dependencies: CasesDependencies) {
       '/desk/cases/:id/claim',
       describe(
         'Keep a case to yourself for ten minutes, also once more',
-        describeResponses({ 200: ['Until when', claimSchema] }, [400, 401, 404, 409]),
+        describeResponses({ 200: ['Until when', claimSchema] }, [400, 401, 403, 404, 409]),
       ),
       validate('param', caseIdSchema),
       async (c) => c.json(await claimCase(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),

@@ -18,6 +18,7 @@ import { listCampaignMailsOf } from '#app/features/campaigns/campaign-queries.se
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import { listConsentsOf } from '#app/features/consents/consent-queries.server.ts'
 import { listFoldedTextsOf, listMutedPeopleOf, listWordsOf } from '#app/features/folds/fold-queries.server.ts'
+import { listNotesBy } from '#app/features/moderation/cases/case-queries.server.ts'
 import {
   listAppealsOf,
   listNoticesOf,
@@ -102,6 +103,7 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   yield* serializeList(tx, 'contentDrafts', listDraftsOf(tx, userId))
   yield* serializeList(tx, 'contentVersions', listVersionsOf(tx, userId))
   yield* serializeList(tx, 'programs', listApiTokensOf(tx, userId))
+  yield* serializeList(tx, 'caseNotes', listNotesBy(tx, userId))
   yield* serializeList(tx, 'sessions', listSessions(tx, userId))
   yield* serializeList(tx, 'passkeys', listPasskeys(tx, userId))
   yield* serializeList(tx, 'secondFactors', listFactors(tx, userId))
@@ -150,6 +152,7 @@ type ListName =
   | 'contentDrafts'
   | 'contentVersions'
   | 'programs'
+  | 'caseNotes'
   | 'sessions'
   | 'passkeys'
   | 'secondFactors'

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { browserStorage } from '#app/storage/browser-storage.ts'
+import { CheckboxField } from '#app/ui/form/field.tsx'
+import type { QueueRow } from '../cases/case-schemas.ts'
+
+const storageKey = 'clean-air-desk-passes'
+
+/** Whether somebody leaves the hardest cases to their colleagues, on this device. */
+export function usePassOver(loaded: QueueRow[]) {
+  const [isOn, setOn] = useState(() => browserStorage.getItem(storageKey) === 'on')
+  const change = (next: boolean) => {
+    setOn(next)
+    browserStorage.setItem(storageKey, next ? 'on' : 'off')
+  }
+  const cases = isOn ? loaded.filter(({ band }) => band > 0) : loaded
+  return { isOn, change, cases, passedOver: loaded.length - cases.length }
+}
+
+interface PassOverFieldProps {
+  isOn: boolean
+  passedOver: number
+  onChange: (isOn: boolean) => void
+}
+
+/** Nobody has to read everything. What is left is said, as somebody has to. */
+export function PassOverField({ isOn, passedOver, onChange }: PassOverFieldProps) {
+  return (
+    <div className="mt-3 text-sm">
+      <CheckboxField
+        label="Leave danger to people to my colleagues"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {passedOver > 0 ? (
+        <p className="text-muted">
+          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} left to them, due first.
+        </p>
+      ) : null}
+    </div>
+  )
+}
