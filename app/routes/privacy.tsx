@@ -180,7 +180,9 @@ function Visibility() {
           has its address the readings of its days, your marks in them, the kind of room and the model of the
           device, but not your name. It ends two days ago, counts days instead of naming dates and shows one
           value for each quarter of an hour, unless you choose dates and every reading. Once you stop sharing
-          it, or delete its readings, it is gone at once.
+          it, or delete its readings, it is gone at once. Where you show it in a story, whoever reads the
+          story sees it too, and lists of stories a small picture of it and what changed, if you chose to show
+          that.
         </li>
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { JournalOptions } from './erasure-journal.ts'
 import type { Entry } from './read-journal.ts'
-import { replaySpans } from './replay-spans.ts'
+import { replayImports, replaySpans } from './replay-spans.ts'
 
 /**
  * Takes back again what the journal says was taken back, as the owner, within the caller's transaction; what is gone already stays
@@ -38,7 +38,7 @@ export async function replayErasures(
   )
   await run('delete from public.air_rooms where id = any($1::uuid[])', idsOf('air_room_deleted'))
   await run('delete from public.air_series where id = any($1::uuid[])', idsOf('air_series_deleted'))
-  await run('delete from public.air_imports where id = any($1::uuid[])', idsOf('air_import_deleted'))
+  changed += await replayImports(client, idsOf('air_import_deleted'))
   await run('delete from public.air_shared_charts where id = any($1::uuid[])', idsOf('air_chart_unshared'))
   changed += await replaySpans(client, entries)
   changed += await stopCampaignsAgain(client, entries)

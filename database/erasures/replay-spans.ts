@@ -12,9 +12,39 @@ export async function replaySpans(client: pg.ClientBase, entries: Entry[]): Prom
       [id, from, to],
     )
     changed += live.rowCount ?? 0
-    changed += await cutChunks(client, { seriesId: id, from, to, at })
+    const cut = await cutChunks(client, { seriesId: id, from, to, at })
+    if (cut > 0) await forgetPictures(client, [id])
+    changed += cut
   }
   return changed
+}
+
+/** Deletes what came in imports again. */
+export async function replayImports(client: pg.ClientBase, ids: string[]): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    'select distinct series_id as id from public.air_chunks where import_id = any($1::uuid[])',
+    [ids],
+  )
+  await forgetPictures(
+    client,
+    rows.map(({ id }) => id),
+  )
+  const { rowCount } = await client.query('delete from public.air_imports where id = any($1::uuid[])', [ids])
+  return rowCount ?? 0
+}
+
+/** What was calculated from readings that are gone goes as well: results, and the charts of stories, until their person shows them again. */
+async function forgetPictures(client: pg.ClientBase, seriesIds: string[]): Promise<void> {
+  if (seriesIds.length === 0) return
+  await client.query(
+    `update public.stories set chart_id = null
+      where chart_id in (select id from public.air_shared_charts where series_id = any($1::uuid[]))`,
+    [seriesIds],
+  )
+  await client.query(
+    `update public.air_shared_charts set mark_id = null, seasons = '[]' where series_id = any($1::uuid[])`,
+    [seriesIds],
+  )
 }
 
 interface DeletedSpan {

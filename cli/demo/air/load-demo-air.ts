@@ -1,4 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { refreshSharedCharts } from '#app/features/air/commands/refresh-shared-charts.server.ts'
 import { packDays } from '#database/readings/day-chunk.ts'
 import { nameUuid } from '../seeded.ts'
 import { bedroomReadings, type DemoSeries, livingRoomReadings } from './demo-readings.ts'
@@ -19,7 +21,7 @@ const rooms: readonly DemoRoom[] = [
 
 /** Some weeks of readings in the rooms of two of the demo's people, for who of them is new. */
 export async function insertDemoAir(
-  client: pg.ClientBase,
+  client: pg.Client,
   newcomers: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {
@@ -30,7 +32,7 @@ export async function insertDemoAir(
 }
 
 async function insertRoom(
-  client: pg.ClientBase,
+  client: pg.Client,
   { userId, kind, floorArea, model, read, until }: DemoRoom & { userId: string; until: number },
 ): Promise<void> {
   const [roomId, deviceId, importId] = ['room', 'device', 'import'].map((what) =>
@@ -73,9 +75,9 @@ async function insertRoom(
   }
 }
 
-/** The purifier of the living room is marked, and its four weeks are shown to whoever has the address. */
+/** The purifier of the living room is marked, and its four weeks stand in a story, with what changed. */
 async function insertChart(
-  client: pg.ClientBase,
+  client: pg.Client,
   {
     userId,
     roomId,
@@ -89,8 +91,17 @@ async function insertChart(
     [nameUuid(`air mark ${userId}`), userId, roomId, daysAgo(14)],
   )
   await client.query(
-    `insert into air_shared_charts (id, user_id, series_id, from_at, to_at, zone, is_exact)
-      values ($1, $2, $3, $4, $5, 'UTC', false)`,
-    [nameUuid(`air chart ${userId}`), userId, seriesId, daysAgo(28), daysAgo(2)],
+    `insert into air_shared_charts (id, user_id, series_id, from_at, to_at, zone, is_exact, mark_id)
+      values ($1, $2, $3, $4, $5, 'UTC', false, $6)`,
+    [
+      ...[nameUuid(`air chart ${userId}`), userId, seriesId, daysAgo(28), daysAgo(2)],
+      nameUuid(`air mark ${userId}`),
+    ],
   )
+  await client.query(
+    `update stories set chart_id = $1
+      where id = (select id from stories where user_id = $2 and is_public order by created_at desc, id limit 1)`,
+    [nameUuid(`air chart ${userId}`), userId],
+  )
+  await refreshSharedCharts(drizzle(client), 'results')
 }
