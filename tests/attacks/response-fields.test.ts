@@ -251,7 +251,19 @@ const moderationFields = [
 ]
 
 /** Of one's own rooms. */
-const airFields = ['charts', 'seriesId', 'words', 'rooms', 'devices', 'series', 'imports', 'tokens', 'kind', 'floorArea', 'height']
+const airFields = [
+  'charts',
+  'seriesId',
+  'words',
+  'rooms',
+  'devices',
+  'series',
+  'imports',
+  'tokens',
+  'kind',
+  'floorArea',
+  'height',
+]
 
 const authorsRoutes = ['PATCH /api/stories/{id}', 'POST /api/stories/{id}/restore']
 

@@ -120,6 +120,7 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
         searchbox Search stories
         button Search
         combobox Sort by
+        link With measurements
         ${stories}
         tab Sign In
         textbox Email

@@ -1,0 +1,77 @@
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { becomeMember } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const quarter = 15 * 60_000
+const start = Date.parse('2024-05-06T00:00:00.000Z')
+
+/** Five days of PM2.5, with an hour of cooking each evening. */
+function kitchenFile(): string {
+  const rows = Array.from({ length: 5 * 96 }, (_, index) => {
+    const isCooking = index % 96 > 72 && index % 96 < 77
+    return `${new Date(start + index * quarter).toISOString()},${isCooking ? 90 : 9 + (index % 5)}`
+  })
+  return ['Time,PM2.5 (ug/m3)', ...rows].join('\n')
+}
+
+test('a file of somebody new becomes a chart in a story that a stranger reads without scripts, until it is deleted', async ({
+  page,
+  browser,
+  site,
+  mail,
+}) => {
+  await becomeMember(page, mail)
+  await gotoHydrated(page, '/community')
+  await page.getByRole('button', { name: 'Share your air quality story...' }).click()
+  await page.getByLabel('Your story').fill('Each evening, when we fry.')
+  await test.step('the file leads through its preview', async () => {
+    await page.getByText('Bring a file of your sensor').click()
+    await page
+      .getByLabel('Choose a file of your sensor, or drop it here')
+      .setInputFiles({ name: 'kitchen.csv', mimeType: 'text/csv', buffer: Buffer.from(kitchenFile()) })
+    await expect(page).toHaveURL(/\/air$/)
+    await page.getByRole('button', { name: 'Keep these readings' }).click()
+    await page.getByRole('button', { name: 'Show it in a story' }).click()
+  })
+  await test.step('the story box has the chart, and what was typed before', async () => {
+    await expect(page).toHaveURL(/\/community/)
+    await expect(page.getByLabel('Your story')).toHaveValue('Each evening, when we fry.')
+    await expect(page.getByLabel(/^Measurements/)).toHaveValue(/.+/)
+    await page.getByRole('button', { name: 'Share Story' }).click()
+    await expect(page.getByText('Story shared successfully!')).toBeVisible()
+  })
+
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const stranger = await context.newPage()
+  await stranger.setViewportSize({ width: 390, height: 800 })
+  const measured = stranger.getByRole('article').filter({ hasText: 'Each evening, when we fry.' })
+  await test.step('a stranger finds it among stories with measurements, and reads it', async () => {
+    await stranger.goto('/community')
+    await stranger.getByRole('link', { name: 'With measurements' }).click()
+    await expect(measured).toContainText('5 days: half of the readings below 11 µg/m³, the highest 90 µg/m³')
+    await measured.getByRole('link', { name: 'Measured: PM2.5 in µg/m³' }).click()
+    await expect(stranger.getByRole('img', { name: /PM2\.5 in µg\/m³ From Day 1/ })).toBeVisible()
+    await expect(stranger.getByText('European air quality index (of 2025')).toBeVisible()
+    await stranger.getByText('These readings as a table').click()
+    await expect(stranger.getByRole('rowheader', { name: 'Day 5' })).toBeVisible()
+    expect(await stranger.content()).not.toMatch(/2024-05|May 2024/)
+    await expectAccessible(stranger)
+  })
+  await test.step('it leaves the story once its readings are deleted', async () => {
+    const address = stranger.url()
+    await gotoHydrated(page, '/air')
+    await page.getByRole('button', { name: /^Delete everything/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await expect(page.getByText('You have kept no readings yet.')).toBeVisible()
+    await stranger.goto(address)
+    await expect(measured).toBeVisible()
+    await expect(stranger.getByRole('img', { name: /PM2\.5/ })).toBeHidden()
+    await stranger.goto('/community?with=measurements')
+    await expect(measured).toBeHidden()
+  })
+  await context.close()
+})
