@@ -29,8 +29,9 @@ const newestFirst = createKeysetOrder('desc', [createdAt, id])
 export async function findPlaces(tx: Transaction, story: string, query: CommentQuery): Promise<FoundPlaces> {
   const { thread, around } = query
   if (thread !== undefined) {
-    const isReply = and(eq(storyId, story), eq(rootId, thread))
-    const { places, previous, next } = await readStretch(tx, isReply, query, repliesPerPage)
+    const { places, previous, next } = await readStretch(tx, isReplyIn(thread), query, repliesPerPage)
+    if (places[0]?.storyId !== story)
+      return { places: [], more: new Map(), nextCursor: null, previousCursor: null }
     return { places, more: new Map(), nextCursor: next, previousCursor: previous }
   }
   const isRoot = and(eq(storyId, story), isNull(rootId))
@@ -41,9 +42,8 @@ export async function findPlaces(tx: Transaction, story: string, query: CommentQ
     : await readStretch(tx, isRoot, query, commentsPerPage)
   const begun = await readFirstReplies(tx, roots.places)
   if (linked?.rootId) {
-    const isReply = and(eq(storyId, story), eq(rootId, linked.rootId))
     const limits = { before: repliesBeforeLinked, after: repliesPerPage - repliesBeforeLinked }
-    begun.set(linked.rootId, await readAround(tx, isReply, linked, limits))
+    begun.set(linked.rootId, await readAround(tx, isReplyIn(linked.rootId), linked, limits))
   }
   return {
     places: roots.places.flatMap((root) => [root, ...(begun.get(root.id)?.places ?? [])]),
@@ -51,6 +51,11 @@ export async function findPlaces(tx: Transaction, story: string, query: CommentQ
     nextCursor: roots.next,
     previousCursor: roots.previous,
   }
+}
+
+/** Without its story, which all of a thread have in common: PostgreSQL takes the two for independent, and sorts what it need not. */
+function isReplyIn(thread: string): SQL {
+  return eq(rootId, thread)
 }
 
 interface Stretch extends More {
