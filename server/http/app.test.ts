@@ -99,6 +99,7 @@ test('a story’s JSON holds the listed fields and no others', async () => {
     author: { fullName: 'Ada Air', organization: 'Clinic', avatarUrl: null },
     commentCount: 0,
     reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },
+    measurement: null,
   })
 })
 

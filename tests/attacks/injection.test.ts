@@ -112,6 +112,8 @@ describe('SQL', () => {
 describe('pictures and exports', () => {
   test('no address of a picture is taken from anybody, so the server fetches none', async () => {
     const named = routes
+      // An owner names where webhooks go; what they may reach has tests of its own.
+      .filter(({ path }) => !path.startsWith('/api/desk/webhooks'))
       .flatMap(({ fields }) => fields ?? [])
       // How many links a new person may write is no address.
       .filter((field) => field !== 'newLinks' && /url|uri|link|href|src|avatar|image/i.test(field))

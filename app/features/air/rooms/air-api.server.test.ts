@@ -192,7 +192,14 @@ describe('deleting', () => {
     expect((await remove(`rooms/${room}`)).status).toBe(204)
     await air.keepFile(person, await air.addRoom(person), co2File(noon, [600]))
     expect((await remove('own')).status).toBe(204)
-    expect(await air.own(person)).toEqual({ rooms: [], devices: [], series: [], imports: [], tokens: [] })
+    expect(await air.own(person)).toEqual({
+      rooms: [],
+      devices: [],
+      series: [],
+      imports: [],
+      tokens: [],
+      charts: [],
+    })
     const left = await site.db.query('select from air_chunks where user_id = $1', [person.userId])
     expect(left).toEqual([])
   })

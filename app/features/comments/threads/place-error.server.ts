@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 
 /** What the trigger `place_comment` raises. */
-const refused = v.object({ cause: v.object({ code: v.picklist(['CA012', 'CA013']) }) })
+const refused = v.object({ cause: v.object({ code: v.picklist(['CA014', 'CA015']) }) })
 
 /** For the `catch` of a write. @throws ApiError 409 for a reply that has no place; what was thrown otherwise */
 export function rethrowPlaceError(error: unknown): never {
   const found = v.safeParse(refused, error)
   if (!found.success) throw error
-  throw found.output.cause.code === 'CA012'
+  throw found.output.cause.code === 'CA014'
     ? new ApiError(
         409,
         'comment_gone',

@@ -49,6 +49,7 @@ test('a member’s story is stored as told, public, and answered as everybody re
       author: { fullName: 'Ada Air', organization: 'Clinic', avatarUrl: null },
       commentCount: 0,
       reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },
+      measurement: null,
     },
   })
   const { id } = v.parse(storySchema, body)
