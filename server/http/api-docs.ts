@@ -37,7 +37,14 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
     },
   }
   return new Hono<ApiEnv>()
-    .get('/openapi.json', openAPIRouteHandler(api, { documentation, exclude: [/^\/docs/, '/openapi.json'] }))
+    .get(
+      '/openapi.json',
+      openAPIRouteHandler(api, {
+        documentation,
+        exclude: [/^\/docs/, '/openapi.json'],
+        excludeStaticFile: false,
+      }),
+    )
     .get('/docs', (c) => {
       c.header('Content-Security-Policy', docsPolicy)
       return c.html(renderDocs(site.name))

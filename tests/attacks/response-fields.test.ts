@@ -333,6 +333,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'GET /api/desk/tokens',
     'GET /api/desk/webhooks',
     'GET /api/desk/word-rules',
+    'GET /api/people.csv',
     'GET /auth/v1/factors/recovery-codes',
     'GET /auth/v1/verify',
     'PATCH /api/comments/{id}',
