@@ -43,7 +43,7 @@ revoke all on function forget_measurement(), forget_effect() from public;
 --> statement-breakpoint
 -- Every column but the counters, which change with a comment or a reaction, whose event says so.
 create or replace trigger record_changed_story after update of id, user_id, title, content, air_quality_issues, share_permission,
-    is_public, hidden_at, edited_at, edited_after_reactions, deleted_at, is_visible, search_text, created_at, chart_id, measurement
+    is_public, hidden_at, held_at, edited_at, edited_after_reactions, deleted_at, is_visible, search_text, created_at, chart_id, measurement
   on stories for each row when (old.is_visible or new.is_visible) execute function record_story_event();
 --> statement-breakpoint
 -- What a story’s chart shows may have changed otherwise: readings were deleted, or its result is gone with a mark.

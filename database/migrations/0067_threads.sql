@@ -23,14 +23,18 @@ grant insert (parent_id) on comments to member, moderator;
 alter table comment_tombstones enable row level security;
 --> statement-breakpoint
 -- Only ids and times, and of stories that may be read; what is written there is read from comments, under their policies.
+-- The conditions are behind the union: in its branches, PostgreSQL would sort all of a thread for its first few.
 create view comment_places as
-  select c.id, c.story_id, c.created_at, c.parent_id, c.root_id, c.depth, c.reply_count from comments c
-    where (c.reply_count > 0 or (c.hidden_at is null and c.held_at is null and c.deleted_at is null))
-      and (select s.is_visible or (s.user_id = current_user_id() and s.deleted_at is null) from stories s where s.id = c.story_id)
-  union all
-  select t.id, t.story_id, t.created_at, t.parent_id, t.root_id, t.depth, t.reply_count from comment_tombstones t
-    where t.reply_count > 0
-      and (select s.is_visible or (s.user_id = current_user_id() and s.deleted_at is null) from stories s where s.id = t.story_id);
+  select p.id, p.story_id, p.created_at, p.parent_id, p.root_id, p.depth, p.reply_count
+  from (
+    select c.id, c.story_id, c.created_at, c.parent_id, c.root_id, c.depth, c.reply_count, c.hidden_at, c.held_at, c.deleted_at
+      from comments c
+    union all
+    select t.id, t.story_id, t.created_at, t.parent_id, t.root_id, t.depth, t.reply_count, null, null, t.created_at
+      from comment_tombstones t
+  ) p
+  where (p.reply_count > 0 or (p.hidden_at is null and p.held_at is null and p.deleted_at is null))
+    and (select s.is_visible or (s.user_id = current_user_id() and s.deleted_at is null) from stories s where s.id = p.story_id);
 --> statement-breakpoint
 grant select on comment_places to anon, member, moderator;
 --> statement-breakpoint
@@ -51,10 +55,10 @@ begin
       and c.hidden_at is null and c.held_at is null and c.deleted_at is null
     for no key update;
   if not found then
-    raise exception using errcode = 'CA012', message = 'what this replies to is gone';
+    raise exception using errcode = 'CA014', message = 'what this replies to is gone';
   end if;
   if parent.depth >= 50 then
-    raise exception using errcode = 'CA013', message = 'this thread goes no deeper';
+    raise exception using errcode = 'CA015', message = 'this thread goes no deeper';
   end if;
   new.root_id := coalesce(parent.root_id, parent.id);
   new.depth := parent.depth + 1;
