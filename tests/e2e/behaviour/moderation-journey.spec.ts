@@ -258,7 +258,7 @@ test('a visitor reads on the page of their report what became of it, objects the
     await expect(moderator.getByText('You decided this. A colleague has to answer.')).toBeVisible()
     await colleague.goto('/desk/appeals')
     const form = colleague.getByRole('form', { name: 'Answer' })
-    await form.getByLabel('After another look').selectOption('Take it back')
+    await form.getByLabel('After another look').selectOption('Hide it after all')
     await form.getByLabel('The answer').fill('You are right, it is there.')
     await form.getByRole('button', { name: 'Answer' }).click()
     await expect(colleague.getByText('Nothing waits.')).toBeVisible()

@@ -102,9 +102,9 @@ function KeptReadings({ kept, room, series, onDone }: KeptReadingsProps) {
   const { readings, repeated, replaced, keptBefore } = kept
   return (
     <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">
-      <h3 role="status" className="text-xl font-bold tracking-tight">
-        {countOf(readings, 'reading')} kept
-      </h3>
+      <div role="status">
+        <h3 className="text-xl font-bold tracking-tight">{countOf(readings, 'reading')} kept</h3>
+      </div>
       {keptBefore ? (
         <p className="mt-2">You had kept this same file before. What it said then has been replaced.</p>
       ) : null}
