@@ -80,7 +80,8 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         title="Community Stories"
         lead="How indoor air affects people, told by those who breathe it."
       >
-        <CommunityGreeting onJoin={() => scrollToElement(panelHeadingId)} />
+        {/* The panel's place: after signing out, what it holds has yet to be loaded. */}
+        <CommunityGreeting onJoin={() => scrollToElement(panelId)} />
       </PageHeader>
       <CommunityStories
         loaded={loaderData}
@@ -89,6 +90,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
           <SignedOut>
             <aside
               id={panelId}
+              tabIndex={-1}
               aria-labelledby={panelHeadingId}
               className="self-start lg:sticky lg:top-6 lg:col-start-2"
             >

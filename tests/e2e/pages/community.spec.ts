@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     await gotoHydrated(page, '/community')
     await page.getByRole('button', { name: 'Join Community' }).click()
     await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeInViewport()
-    await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeFocused()
+    await expect(page.getByRole('complementary', { name: 'Join the Community' })).toBeFocused()
   })
 })
 

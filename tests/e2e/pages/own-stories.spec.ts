@@ -159,7 +159,7 @@ test('a comment is edited and deleted in its place, and that can be taken back',
   await expectSound(page, item)
   await item.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(item).toContainText('Here too.')
-  await expect(item).toBeFocused()
+  await expect(item.getByRole('group', { name: /^Comment by/ })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Hide Comments (1)' })).toBeVisible()
   await expectAccessible(page)
   await item.getByRole('button', { name: 'Delete comment' }).click()

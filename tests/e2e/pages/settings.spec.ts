@@ -80,9 +80,12 @@ test('a new name stands in the other tab at once, and a wrong one is said beside
   context,
   mail,
 }) => {
-  await becomeMember(page, mail)
+  const { fullName } = await becomeMember(page, mail)
   const other = await context.newPage()
   await other.goto('/community')
+  // Tokens of tests are renewed at each start: two renewals in one tab, and the other tab's token is no parent any more.
+  await expect(other.getByText(`Welcome back, ${fullName}!`)).toBeVisible()
+  await other.waitForLoadState('networkidle')
   await openSettings(page)
   const name = page.getByLabel('Full name')
 

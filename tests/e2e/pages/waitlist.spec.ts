@@ -69,7 +69,7 @@ test('a story told in the waitlist form is read by a stranger, and its author st
     await other.getByRole('button', { name: 'Sign Out' }).click()
     await expect(other.getByText('Signed out successfully')).toBeVisible()
     await other.getByRole('button', { name: 'Join Community' }).click()
-    await expect(other.getByRole('heading', { name: 'Join the Community' })).toBeFocused()
+    await expect(other.getByRole('complementary', { name: 'Join the Community' })).toBeFocused()
     await expect(page.getByRole('form', { name: 'Join the waitlist' })).toBeVisible()
     expect(await readSession(page)).toBeNull()
     await other.close()
