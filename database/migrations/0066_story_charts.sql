@@ -1,6 +1,5 @@
 ALTER TABLE "air_shared_charts" ADD COLUMN "mark_id" uuid;--> statement-breakpoint
 ALTER TABLE "air_shared_charts" ADD COLUMN "effect" jsonb;--> statement-breakpoint
-ALTER TABLE "air_shared_charts" ADD COLUMN "seasons" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "stories" ADD COLUMN "chart_id" uuid;--> statement-breakpoint
 ALTER TABLE "stories" ADD COLUMN "measurement" jsonb;--> statement-breakpoint
 ALTER TABLE "air_marks" ADD CONSTRAINT "air_marks_own" UNIQUE("id","user_id");--> statement-breakpoint
@@ -10,7 +9,7 @@ ALTER TABLE "air_shared_charts" ADD CONSTRAINT "air_shared_charts_mark" FOREIGN 
 ALTER TABLE "stories" ADD CONSTRAINT "stories_chart" FOREIGN KEY ("chart_id","user_id") REFERENCES "public"."air_shared_charts"("id","user_id") ON DELETE set null ("chart_id") ON UPDATE no action NOT VALID;--> statement-breakpoint
 CREATE INDEX "air_shared_charts_mark_id" ON "air_shared_charts" USING btree ("mark_id");
 --> statement-breakpoint
-grant update (mark_id, effect, seasons) on air_shared_charts to member;
+grant update (mark_id, effect) on air_shared_charts to member;
 --> statement-breakpoint
 grant select (effect) on air_shared_charts to anon;
 --> statement-breakpoint

@@ -5,18 +5,17 @@ import { LoadMore } from '#app/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { ExportSection } from './export/export-section.tsx'
 import { PeopleList } from './people-list.tsx'
 import { fetchPeople } from './people-requests.ts'
-import { maxSearchLength, personStates } from './people-rules.ts'
+import { everyState, maxSearchLength, personStates } from './people-rules.ts'
 import { type PeoplePage as Page, peopleQuerySchema } from './people-schemas.ts'
 import { PersonPanel } from './person-panel.tsx'
+import { PersonStateField } from './person-state-field.tsx'
 import { stateMeanings, stateNames } from './person-words.ts'
 
-const everyState = 'all'
 const filterSchema = v.object({
   search: peopleQuerySchema.entries.search,
   state: v.pipe(
@@ -92,14 +91,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
           maxLength={maxSearchLength}
           error={errors.search}
         />
-        <SelectField name="state" label="State" defaultValue={everyState}>
-          <option value={everyState}>All</option>
-          {personStates.map((state) => (
-            <option key={state} value={state}>
-              {stateNames[state]}
-            </option>
-          ))}
-        </SelectField>
+        <PersonStateField name="state" label="State" every="All" />
         <Button type="submit" look="outline" className="sm:mt-8 sm:self-start">
           Search
         </Button>

@@ -6,3 +6,6 @@ export type PersonState = (typeof personStates)[number]
 export const minSearchLength = 3
 export const maxSearchLength = 100
 export const peoplePerPage = 30
+
+/** Where a state is chosen: no choice among them. */
+export const everyState = 'all'

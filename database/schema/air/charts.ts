@@ -46,8 +46,6 @@ export const airSharedCharts = pgTable(
     /** What was done, and what changed with it as far as the readings of the stretch say; both go with the mark. */
     markId: uuid('mark_id'),
     effect: jsonb('effect'),
-    /** By quarter of the year, from December on: how many days, and the median of their medians, in the common unit. */
-    seasons: jsonb('seasons').notNull().default([]),
   },
   (table) => [
     unique('air_shared_charts_own').on(table.id, table.userId),

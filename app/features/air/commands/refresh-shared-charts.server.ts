@@ -5,7 +5,6 @@ import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airRooms, airSeries } from '#database/schema/air/readings.ts'
 import type { Measurement } from '../../stories/measurement-schema.ts'
 import { describeMeasurement } from '../shared/describe-measurement.ts'
-import { seasonMedians } from '../shared/season-medians.ts'
 import { readSharedSpan, type SharedSpan } from '../shared/shared-chart.server.ts'
 import { findSharedEffect } from '../shared/shared-effect.server.ts'
 
@@ -20,8 +19,7 @@ const refreshedColumns = {
 }
 
 /**
- * Has what is kept of shared charts said anew: their results, what they count for in the community’s figures, and what lists show
- * of their stories. A chart without readings leaves its story. Runs as their person, after each change of their readings or marks.
+ * Has what is kept of shared charts said anew: their results, and what lists show of their stories. A chart without readings leaves its story. Runs as their person, after each change of their readings or marks.
  */
 export async function refreshSharedCharts(
   tx: Transaction,
@@ -53,8 +51,7 @@ async function refresh(
 ): Promise<Measurement | null> {
   const read = await readSharedSpan(tx, span)
   const effect = markId === null ? null : await findSharedEffect(tx, { ...span, markId })
-  const seasons = read ? seasonMedians(read.series, read.clock) : []
-  await tx.update(airSharedCharts).set({ effect, seasons }).where(eq(airSharedCharts.id, id))
+  await tx.update(airSharedCharts).set({ effect }).where(eq(airSharedCharts.id, id))
   if (!read) return null
   return describeMeasurement({
     ...{ series: read.series, room: read.room, clock: read.clock },

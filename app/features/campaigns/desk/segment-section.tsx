@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { maxSearchLength, personStates } from '#app/features/people/people-rules.ts'
+import { everyState, maxSearchLength } from '#app/features/people/people-rules.ts'
+import { PersonStateField } from '#app/features/people/person-state-field.tsx'
 import { stateNames } from '#app/features/people/person-words.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
@@ -70,7 +70,6 @@ function SegmentRow({ segment, onChanged }: { segment: Segment; onChanged: () =>
   )
 }
 
-const everyState = 'all'
 const formSchema: v.GenericSchema<unknown, SegmentRequest> = v.pipe(
   v.object({ name: v.string(), search: v.string(), state: v.string() }),
   v.transform(({ state, ...rest }): unknown => ({ ...rest, ...(state !== everyState && { state }) })),
@@ -105,14 +104,7 @@ function SegmentForm({ onSaved }: { onSaved: () => Promise<void> }) {
           maxLength={maxSearchLength}
           error={errors.search}
         />
-        <SelectField name="state" label="State" defaultValue={everyState} error={errors.state}>
-          <option value={everyState}>All</option>
-          {personStates.map((state) => (
-            <option key={state} value={state}>
-              {stateNames[state]}
-            </option>
-          ))}
-        </SelectField>
+        <PersonStateField name="state" label="State" every="All" error={errors.state} />
       </div>
       <Button type="submit" look="outline" isBusy={isSending}>
         Save the segment

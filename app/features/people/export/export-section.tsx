@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField } from '#app/ui/form/field.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { saveFile } from '#app/ui/media/save-file.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { personStates } from '../people-rules.ts'
+import { everyState } from '../people-rules.ts'
+import { PersonStateField } from '../person-state-field.tsx'
 import { stateNames } from '../person-words.ts'
 import { type ExportColumn, exportColumnOrder, exportColumns } from './export-columns.ts'
 import { fetchExports, sendExportRequest, takeFile } from './export-requests.ts'
@@ -21,7 +21,6 @@ import {
   exportRequestSchema,
 } from './export-schemas.ts'
 
-const everyState = 'all'
 const chosenAtFirst: readonly ExportColumn[] = ['email', 'name', 'state', 'since']
 
 const formSchema: v.GenericSchema<unknown, ExportRequest> = v.pipe(
@@ -85,14 +84,7 @@ function ExportForm({ onAsked }: { onAsked: (asked: AskedExport) => Promise<void
           it.
         </p>
         <div className="mt-3 max-w-xs">
-          <SelectField name="whom" label="Of whom" defaultValue={everyState}>
-            <option value={everyState}>Everybody</option>
-            {personStates.map((state) => (
-              <option key={state} value={state}>
-                {stateNames[state]}
-              </option>
-            ))}
-          </SelectField>
+          <PersonStateField name="whom" label="Of whom" every="Everybody" />
         </div>
         <fieldset className="mt-3">
           <legend className="font-medium">Columns</legend>

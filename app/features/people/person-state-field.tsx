@@ -1,0 +1,25 @@
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { everyState, personStates } from './people-rules.ts'
+import { stateNames } from './person-words.ts'
+
+interface PersonStateFieldProps {
+  name: string
+  label: string
+  /** What no choice among the states is called. */
+  every: string
+  error?: string | undefined
+}
+
+/** Of people in which state. */
+export function PersonStateField({ name, label, every, error }: PersonStateFieldProps) {
+  return (
+    <SelectField name={name} label={label} defaultValue={everyState} error={error}>
+      <option value={everyState}>{every}</option>
+      {personStates.map((state) => (
+        <option key={state} value={state}>
+          {stateNames[state]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
