@@ -33,6 +33,10 @@ export const concurrentIndexes = [
   },
   { name: 'vip_subscriptions_email_search', on: 'auth.vip_subscriptions using gin (email gin_trgm_ops)' },
   {
+    name: 'vip_subscriptions_import_id',
+    on: 'auth.vip_subscriptions (import_id) where import_id is not null',
+  },
+  {
     name: 'profiles_name_search',
     on: 'public.profiles using gin (lower(full_name collate "und-x-icu") gin_trgm_ops)',
   },

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import * as v from 'valibot'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import journal from '#database/migrations/meta/_journal.json' with { type: 'json' }
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { connectTo, runAsOwner, type TestConnection, withClient } from '#tests/support/test-connection.ts'
@@ -21,23 +21,33 @@ const states = journal.entries.slice(
 
 type Query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
 
-/** A database as a server of that time left it, but for what people did. */
-async function createDatabaseOf(lastTag: string): Promise<{ connection: TestConnection; query: Query }> {
-  const connection = connectTo(inject('postgres'), `filled_${randomUUID().replaceAll('-', '')}`)
-  await runAsOwner(inject('postgres'), `create database ${connection.database}`)
-  const folder = await copyMigrationsUntil(lastTag)
-  await migrateDatabase(connection, { migrationsFolder: folder })
-  await rm(folder, { recursive: true })
+const postgres = inject('postgres')
+/** Brought from each state to the next, so that each migration before it runs once only, and copied at each. */
+const earlier = connectTo(postgres, `earlier_${randomUUID().replaceAll('-', '')}`)
+
+beforeAll(() => runAsOwner(postgres, `create database ${earlier.database}`))
+afterAll(() => runAsOwner(postgres, `drop database ${earlier.database}`))
+
+async function createDatabase(template = 'template1'): Promise<{ connection: TestConnection; query: Query }> {
+  const connection = connectTo(postgres, `filled_${randomUUID().replaceAll('-', '')}`)
+  await runAsOwner(postgres, `create database ${connection.database} template ${template}`)
   const owner = new pg.Pool({ ...connection, max: 2 })
   onTestFinished(async () => {
     await owner.end()
-    await runAsOwner(inject('postgres'), `drop database ${connection.database}`)
+    await runAsOwner(postgres, `drop database ${connection.database}`)
   })
   return {
     connection,
     query: async <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
       (await owner.query<Row>(statement, values)).rows,
   }
+}
+
+/** Brings a database to where a server of that time left it, but for what people did. */
+async function migrateUntil(lastTag: string, connection: TestConnection): Promise<void> {
+  const folder = await copyMigrationsUntil(lastTag)
+  await migrateDatabase(connection, { migrationsFolder: folder })
+  await rm(folder, { recursive: true })
 }
 
 async function copyMigrationsUntil(lastTag: string): Promise<string> {
@@ -83,7 +93,8 @@ async function fill({ query }: { query: Query }): Promise<void> {
 }
 
 test('a migration that waits for a person who waits for it lets them go first', async () => {
-  const { connection, query } = await createDatabaseOf('0012_search_takes_the_word')
+  const { connection, query } = await createDatabase()
+  await migrateUntil('0012_search_takes_the_word', connection)
   // Whoever looks for the deadlock first is undone: the person.
   await query(`alter database ${connection.database} set deadlock_timeout = '1min'`)
   await withClient(connection, async (person) => {
@@ -132,9 +143,11 @@ test('there are earlier states to begin from', () => {
   expect(states.map(({ tag }) => tag)).toContain(firstUsable)
 })
 
-describe.each(states)('a database that was in use at $tag', ({ tag }) => {
-  test('has every row afterwards, and figures and searched texts that agree with them', async () => {
-    const { connection, query } = await createDatabaseOf(tag)
+test.each(states)(
+  'a database in use at $tag keeps every row, and goes on counting and recording',
+  async ({ tag }) => {
+    await migrateUntil(tag, earlier)
+    const { connection, query } = await createDatabase(earlier.database)
     await fill({ query })
     const tables = await listTables(query)
     const before = await readRows(query, tables)
@@ -146,12 +159,7 @@ describe.each(states)('a database that was in use at $tag', ({ tag }) => {
     expect(await query('select story_id as id, search_text from story_search order by 1')).toEqual(
       await query('select id, search_text from stories order by 1'),
     )
-  })
 
-  test('goes on counting and recording what people do who were there before', async () => {
-    const { connection, query } = await createDatabaseOf(tag)
-    await fill({ query })
-    await migrateDatabase(connection)
     await query(
       `update stories set hidden_at = now() where id in (select id from stories where is_visible limit 3)`,
     )
@@ -160,10 +168,10 @@ describe.each(states)('a database that was in use at $tag', ({ tag }) => {
     expect(await query(keptFigures)).toEqual(await query(countedFigures))
     const [cases] = await query(
       `select count(*)::int, bool_and(due_at between now() + interval '23 hours' and now() + interval '25 hours') as due
-        from moderation_cases where state = 'open' and report_count = 2`,
+      from moderation_cases where state = 'open' and report_count = 2`,
     )
     expect(cases).toEqual({ count: expect.any(Number), due: true })
     expect(await query('select from notices')).toEqual([])
     expect(await query(`select action from auth.audit_log where action = 'account_deleted'`)).toHaveLength(1)
-  })
-})
+  },
+)

@@ -21,6 +21,8 @@ export const vipWithdrawPath = '/vip/withdraw'
 /** What a person was told of moderators' decisions, and where they object: one notice by its id in `noticeParameter`. */
 export const noticesPath = '/settings/notices'
 export const noticeParameter = 'notice'
+/** What a person has reported, and what became of it. */
+export const ownReportsPath = '/settings/reports'
 
 /** The staff's pages, and two that those who are to have a role follow a link to. */
 export const deskPath = '/desk'

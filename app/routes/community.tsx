@@ -99,6 +99,11 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
           </SignedOut>
         }
       />
+      <p className="mt-8 text-center text-sm print:hidden">
+        <a href="/feed.xml" className="inline-block p-3 text-muted underline">
+          Follow by feed
+        </a>
+      </p>
     </main>
   )
 }

@@ -59,7 +59,9 @@ function StoredData() {
         <li>
           If you keep readings of air: the readings, the kind and size of each room, the makes of your
           devices, when each file came and its fingerprint, and hashes of devices’ tokens. No file, no serial
-          number and no place. CO₂ tells when somebody is home: only you can see any of it.
+          number and no place. CO₂ tells when somebody is home: only you can see any of it, but for charts
+          that you share. Charts in public stories also count in what we say of the community’s air, which is
+          never about fewer than five people.
         </li>
         <li>
           If you use this account in an app of someone else: what that app keeps with it, up to 8 KB. Only you
@@ -70,8 +72,18 @@ function StoredData() {
           wrote about it and what became of it.
         </li>
         <li>
+          Which comment yours replies to, and whom your comments mention: their id and where the name stands,
+          which only you see. People who read the site can mention you once a story or comment of yours is
+          public, or where you have joined in; we then tell you, but not of people you have muted. If you
+          delete your account, your name in the comments of others stays as plain text.
+        </li>
+        <li>
           If you are an owner of this site: the names of your tokens for programs, what each is for and when
           it was last used, with a hash of it, and the webhooks you added.
+        </li>
+        <li>
+          While you are signed in: when you last looked at the list of stories and at the comments of a story,
+          so that we can show you what is new. We keep the latest 300, for 180 days, and only you see them.
         </li>
         <li>
           The stories you hide, the people you mute and the words you don’t want to read. Nobody else sees
@@ -97,8 +109,8 @@ function StoredData() {
           code (below).
         </li>
         <li>
-          If you join the VIP list: the email address and when you confirmed it, until you take it off the
-          list. Every email has a link for that.
+          If you join the VIP list: the email address and when you confirmed it, when we invited you and
+          whether you followed that, until you take it off the list. Every email has a link for that.
         </li>
         <li>
           If you ask at a form to be written to: the words that stood there, when you sent it and when you
@@ -224,7 +236,8 @@ function Duration() {
         </li>
         <li>
           Notifications, and when we last emailed you about a story, are deleted after 90 days. Which
-          notifications you chose and which stories you muted is kept with your account.
+          notifications you chose, which stories you watch or muted, and when you want an email of what you
+          missed, with your time zone, is kept with your account.
         </li>
         <li>
           Sessions are deleted after 60 days without use, kinds of devices 90 days after you last signed in on

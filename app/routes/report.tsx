@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import * as v from 'valibot'
 import { listRules } from '#app/features/moderation/rules/rule-queries.server.ts'
 import { ReportPage } from '#app/features/reports/report-page.tsx'
+import { findReportable } from '#app/features/reports/report-queries.server.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
@@ -17,9 +18,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
   if (!id.success) throw data(null, { status: 404 })
   const { database, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
+    const subject = await findReportable(database, { type, id: id.output })
+    if (subject === null) throw data(null, { status: 404 })
     const rules = await listRules(database)
     return {
-      subject: { type, id: id.output } as const,
+      subject,
       rules: rules.map(({ key, title }) => ({ key, title })),
     }
   })

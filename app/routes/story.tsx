@@ -69,6 +69,11 @@ export default function StoryPage({ loaderData: { story, chart }, matches }: Rou
           Read all stories
         </Link>
       </p>
+      <p className="mt-2 text-center text-sm print:hidden">
+        <a href={`/stories/${story.id}/feed.xml`} className="inline-block p-3 text-muted underline">
+          Follow by feed
+        </a>
+      </p>
       {NewComments ? <NewComments key={story.id} storyId={story.id} count={story.commentCount} /> : null}
     </main>
   )

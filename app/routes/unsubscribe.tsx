@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
 import { readCampaignStop } from '#app/features/consents/stop-tokens.server.ts'
 import { nameKinds } from '#app/features/notifications/notification-kinds.ts'
-import { readStopToken } from '#app/features/notifications/notification-mail-tokens.server.ts'
+import { readStopToken, type Stop } from '#app/features/notifications/notification-mail-tokens.server.ts'
 import { StopMailsPage } from '#app/features/notifications/stop-mails-page.tsx'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import type { Route } from './+types/unsubscribe.ts'
@@ -14,10 +14,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { keyedHash } = context.get(dependenciesContext)
   const found = readStopToken(keyedHash, token)
   const isCampaign = readCampaignStop(keyedHash, token) !== null
-  const named = found && ('kinds' in found.stop ? nameKinds(found.stop.kinds) : 'story')
-  const stops = isCampaign ? 'campaigns' : named
+  const stops = isCampaign ? 'campaigns' : found && nameStop(found.stop)
   const isDone = searchParams.has('done')
-  return data({ token, stops, isDone }, { headers: { 'Cache-Control': 'no-store' } })
+  const isResumed = searchParams.has('resumed')
+  return data({ token, stops, isDone, isResumed }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+function nameStop(stop: Stop): string {
+  if (stop === 'digest') return 'digest'
+  return 'kinds' in stop ? nameKinds(stop.kinds) : 'story'
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

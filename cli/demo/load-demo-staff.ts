@@ -4,6 +4,8 @@ import type { AccountDependencies } from '#app/features/accounts/core/account-de
 import { encryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
 import { defaultContent } from '#app/features/site-content/default-content.server.ts'
 import { makeWebhookSecret } from '#app/features/webhooks/commands/webhook-secrets.server.ts'
+import { loadImports } from './desk/load-imports.ts'
+import { loadWaves } from './desk/load-waves.ts'
 import { loadDecidedCases } from './moderation/load-decided-cases.ts'
 import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
@@ -45,6 +47,8 @@ export async function loadDemoStaff(
     await loadContent(client)
     await loadConnections(client, webhookSecret)
     await loadCampaigns(client)
+    await loadWaves(client)
+    await loadImports(client)
     await loadDecidedCases(client)
     await client.query('commit')
   } finally {

@@ -49,6 +49,16 @@ test('the demo has dozens of stories, some of them private, and says how many th
   expect(figures).toEqual(counted)
 })
 
+test('some have a digest, which is due soon and tells of comments on their stories', async () => {
+  await db.database.accounts((tx) => tx.execute('select write_notifications()'))
+  const due = await db.query(
+    `select every from digests d where next_at between $1 and $1::timestamptz + interval '1 hour' and exists (
+      select from notifications n where n.user_id = d.user_id and n.kind = 'story_comment' and n.last_at > d.told_until)`,
+    [now],
+  )
+  expect(due).toEqual([{ every: 'day' }, { every: 'day' }, { every: 'day' }])
+})
+
 test('a visitor sees every public story and no private one', async () => {
   const seen = await db.database.anon.select({ id: storiesTable.id }).from(storiesTable)
   const rows = await db.query<StoryRow>('select id from stories where is_public')

@@ -2,9 +2,11 @@ import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { insertDemoAir } from './air/load-demo-air.ts'
 import { placeComments } from './comments.ts'
+import { insertDigests } from './conversations/insert-digests.ts'
+import { insertFolds } from './folds.ts'
+import { reports } from './moderation/reports.ts'
 import { demoPassword, people } from './people.ts'
 import { spreadReactions } from './reactions.ts'
-import { reports } from './reports.ts'
 import { nameUuid } from './seeded.ts'
 import { stories } from './stories.ts'
 import { insertVisits } from './visits.ts'
@@ -41,11 +43,16 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     await insertVips(client, now)
     await insertStories(client, newcomers, now)
     await insertComments(client, newcomers, now)
+    await insertMentions(client, newcomers)
     await insertReactions(client, newcomers, now)
+    await insertDigests(client, listDigestReaders(newcomers), now)
     await insertVisits(client, now)
     await insertDemoAir(client, newcomers, now)
     // Only once: what a moderator has decided since is not asked again.
-    if (newcomers.size === Object.keys(people).length) await insertReports(client)
+    if (newcomers.size === Object.keys(people).length) {
+      await insertReports(client)
+      await insertFolds(client)
+    }
     const figures = await countWhatIsThere(client)
     await client.query('commit')
     return figures
@@ -126,6 +133,14 @@ async function insertStories(client: pg.Client, newcomers: Set<string>, now: Dat
   )
 }
 
+/** Each watches a story of somebody else, and has others answer their own. */
+function listDigestReaders(newcomers: Set<string>) {
+  const zones = { ngozi: 'Africa/Lagos', sofie: 'Europe/Copenhagen', haruto: 'Asia/Tokyo' }
+  return Object.entries(zones)
+    .map(([person, timeZone]) => ({ userId: userIdOf(person), timeZone, storyId: storyIdOf('wardrobe-map') }))
+    .filter(({ userId }) => newcomers.has(userId))
+}
+
 async function insertComments(client: pg.Client, newcomers: Set<string>, now: Date): Promise<void> {
   const rows = stories.flatMap((story) =>
     placeComments(story).map(({ author, content, repliesTo, daysAgo }) => ({
@@ -148,6 +163,29 @@ async function insertComments(client: pg.Client, newcomers: Set<string>, now: Da
       join stories on stories.id = story_id
       order by row.created_at`,
     [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id)))],
+  )
+}
+
+/** Whoever of them is looked at in the demo has been told long ago. */
+async function insertMentions(client: pg.Client, newcomers: Set<string>): Promise<void> {
+  const rows = stories.flatMap((story) =>
+    placeComments(story).flatMap(({ author, mentions }) =>
+      mentions.map(({ person, start, length }) => ({
+        comment_id: commentIdOf(author, story.key),
+        user_id: userIdOf(person),
+        author_id: userIdOf(author),
+        start,
+        length,
+      })),
+    ),
+  )
+  await client.query(
+    `insert into comment_mentions (comment_id, user_id, author_id, start, length, created_at)
+      select comment_id, row.user_id, row.author_id, start, length, comments.created_at
+      from jsonb_to_recordset($1) as row (comment_id uuid, user_id uuid, author_id uuid, start integer, length integer)
+      join comments on comments.id = comment_id
+      join profiles on profiles.user_id = row.user_id`,
+    [JSON.stringify(rows.filter(({ author_id }) => newcomers.has(author_id)))],
   )
 }
 

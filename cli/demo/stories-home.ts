@@ -12,11 +12,11 @@ export const homeStories = [
     comments: {
       demo: 'You bound it. With gold. I am standing up in my kitchen.',
       olena: 'As a librarian: I would like THE WALL for our collection. I am entirely serious.',
-      aroha: 'Olena, the tribunal kept it! I have the carbon of an earlier draft.',
+      aroha: '@{olena}, the tribunal kept it! I have the carbon of an earlier draft.',
       minseo: 'My half-basement has 79% and a landlord who calls it fresh. Starting an exercise book today.',
       tremaine: 'Paint over mold and all you’ve done is give it a roof. Glad you got the extractor.',
       siobhan: 'And the tooth?',
-      ngoc: 'My son asks if the harbour had ships.',
+      ngoc: '@{aroha}, my son asks if the harbour had ships.',
       noam: 'I read this aloud at breakfast and now my daughter is looking behind every piece of furniture we own.',
     },
   }),
@@ -51,7 +51,7 @@ export const homeStories = [
       arjun: 'What is the name of this cat, for the record?',
       demo: 'Pendulum. She answers to the tin.',
       sofie: 'The children at my day-care have decided that she is the boss of the bicycle shop.',
-      kwame: 'Kinder than I’d rehearsed for. I need to remember how often that happens.',
+      kwame: '@{demo}: kinder than I’d rehearsed for. I need to remember how often that happens.',
     },
   }),
   tellStory({

@@ -39,7 +39,23 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
     `insert into comment_tombstones (id, story_id, root_id, depth, reply_count) values ($1, $2, $1, 1, 1)`,
     [randomUUID(), storyId],
   )
+  await query(
+    `insert into comment_mentions (comment_id, user_id, start, length, told_at) select id, $1, 0, 3, now() from comments limit 1`,
+    [person.userId],
+  )
+  await query('insert into last_visits (user_id, story_id, visited_at) values ($1, $2, now())', [
+    person.userId,
+    storyId,
+  ])
   await query('insert into muted_stories (user_id, story_id) values ($1, $2)', [person.userId, storyId])
+  await query(
+    `insert into digests (user_id, every, time_zone, next_at) values ($1, 'day', 'Europe/Berlin', now())`,
+    [person.userId],
+  )
+  await query(`insert into watched_stories (user_id, story_id, level) values ($1, $2, 'watching')`, [
+    person.userId,
+    storyId,
+  ])
   await query(`insert into notification_choices (user_id, kind, on_site) values ($1, 'reaction', false)`, [
     person.userId,
   ])
@@ -120,6 +136,11 @@ async function fillCampaigns({ query }: TestDatabase, userId: string): Promise<v
     ), campaign as (
       insert into campaigns (subject, body, segment_id, mails_per_hour, created_by, state, started_at, ended_at)
         select 'News', $3, id, 60, $1, 'sent', now(), now() from segment returning id
+    ), wave as (
+      insert into campaign_waves (campaign_id, size, valid_days) select id, 50, 14 from campaign returning campaign_id
+    ), invitation as (
+      insert into invitations (campaign_id, person_id, expires_at, opened_at, joined_at)
+        select campaign_id, $1, now(), now(), now() from wave
     ) insert into campaign_recipients (campaign_id, person_id, state, settled_at) select id, $1, 'sent', now() from campaign`,
     [userId, 'All who joined', oddTexts[0]],
   )
@@ -144,7 +165,17 @@ async function fillAir({ query }: TestDatabase, userId: string): Promise<void> {
         insert into air_marks (user_id, room_id, kind, at) select $1, id, 'purifier_on', now() from room
       ), shared as (
         insert into air_shared_charts (user_id, series_id, from_at, to_at, zone, is_exact)
-          select $1, id, now() - interval '9 days', now() - interval '2 days', 'Europe/Berlin', false from series
+          select $1, id, now() - interval '9 days', now() - interval '2 days', 'Europe/Berlin', false from series returning id
+      ), plan as (
+        insert into air_plans (user_id, series_id, start_day, switch_hour, zone, coins, done, missed, by_mail)
+          select $1, id, 20000, 8, 'Europe/Berlin', '{t,f}', '{0}', '{}', true from series
+      ), cell as (
+        insert into air_community_cells (metric, part, name, figures, is_shown, counted_at) values ('co2', 'device', $1::text, '{}', false, now())
+          returning id
+      ), loss as (
+        insert into air_community_losses (cell_id) select id from cell
+      ), counted as (
+        insert into air_community_members (cell_id, user_id, chart_id) select cell.id, $1, shared.id from cell, shared
       )
       insert into air_chunks (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed)
         select series.id, 1, import.id, $1, 1, now(), now(), 0.1, $3 from series, import`,
@@ -160,6 +191,11 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
   await query('insert into staff_factor_resets (user_id) values ($1)', [userId])
   await query(`insert into people_exports (asked_by, state, columns) values ($1, 'joined', '{email}')`, [
     userId,
+  ])
+  await query('insert into people_imports (asked_by, fingerprint, consent) values ($1, $2, $3)', [
+    userId,
+    secret,
+    oddTexts.join(),
   ])
   await query(
     `with endpoint as (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
 import { heldReasons, stories } from './stories.ts'
@@ -76,3 +76,35 @@ export const commentPlaces = pgView('comment_places', {
   createdAt: createdAt(),
   ...place(),
 }).existing()
+
+/** Whom comments mention. Who was taken out of a text again stays here without a place in it, so that nobody is told twice. */
+export const commentMentions = pgTable(
+  'comment_mentions',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    /** Who wrote the comment: set by a trigger, which counts how many they mention in an hour. */
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    /** Where in the text the name stands, in code points. */
+    start: integer('start'),
+    length: integer('length'),
+    createdAt: createdAt(),
+    /** When they were notified. */
+    toldAt: instant('told_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.userId] }),
+    index('comment_mentions_user_id').on(table.userId, table.toldAt),
+    index('comment_mentions_author_id').on(table.authorId, table.createdAt),
+    check(
+      'comment_mentions_place',
+      sql`num_nonnulls(${table.start}, ${table.length}) in (0, 2) and ${table.start} >= 0 and ${table.length} > 0`,
+    ),
+  ],
+)

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
 import { userId } from './auth.ts'
 import { notices } from './moderation/notices.ts'
@@ -7,10 +17,29 @@ import { pgSnapshot } from './server/events.ts'
 import { stories } from './stories.ts'
 
 /**
- * Somebody commented on one's story, somebody else commented where one did, somebody reacted to one's story; a moderator decided
- * about what one wrote or reported.
+ * Somebody answered one's comment, mentioned one, commented on one's story, or on one that one watches; somebody reacted to one's
+ * story; a moderator decided about what one wrote or reported.
  */
-export const notificationKinds = ['story_comment', 'thread_comment', 'reaction', 'decision'] as const
+export const notificationKinds = [
+  'comment_reply',
+  'mention',
+  'story_comment',
+  'thread_comment',
+  'reaction',
+  'decision',
+] as const
+
+/** What people choose about: notices of decisions by what they say. */
+export const choiceKinds = [
+  'comment_reply',
+  'mention',
+  'story_comment',
+  'thread_comment',
+  'reaction',
+  'moderation',
+  'report_outcome',
+  'appeal_answer',
+] as const
 
 const storyId = () =>
   uuid('story_id')
@@ -18,8 +47,8 @@ const storyId = () =>
     .references(() => stories.id, { onDelete: 'cascade' })
 
 /**
- * What happened around a story since `first_at`, for one person: one row for each kind and day until it is read. Who it was, and
- * how many, is looked up when it is shown, so that nothing hidden or deleted is told.
+ * What happened around a story since `first_at`, for one person: one row for each kind and day until it is read. A comment is in one
+ * of them only. Who it was, and how many, is looked up when it is shown, so that nothing hidden or deleted is told.
  */
 export const notifications = pgTable(
   'notifications',
@@ -31,6 +60,8 @@ export const notifications = pgTable(
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'cascade' }),
     /** What was told of a decision; null for what happened around a story. */
     noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
+    /** The comments that it tells of, at most the latest hundred. */
+    commentIds: uuid('comment_ids').array().notNull().default([]),
     day: date('day', { mode: 'string' }).notNull().default(sql`current_date`),
     firstAt: instant('first_at').notNull(),
     lastAt: instant('last_at').notNull(),
@@ -56,17 +87,39 @@ export const notifications = pgTable(
   ],
 )
 
-/** Whether somebody wants to hear of a kind; without a row, on the site and, of some kinds, by mail. */
+/** Whether somebody wants to hear of a kind; without a row, on the site and, of some kinds, by mail and on their devices. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
     userId: userId(),
-    kind: text('kind', { enum: notificationKinds }).notNull(),
+    kind: text('kind', { enum: choiceKinds }).notNull(),
     onSite: boolean('on_site').notNull(),
     /** Null for as long as nobody chose: as without a row where the site tells, else no. */
     byMail: boolean('by_mail'),
+    /** Null as above. */
+    byPush: boolean('by_push'),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    check('notification_choices_moderation', sql`${table.kind} <> 'moderation' or ${table.onSite}`),
+  ],
+)
+
+/** What somebody chose to hear of a story; without a row, whoever commented there watches it. */
+export const watchedStories = pgTable(
+  'watched_stories',
+  {
+    userId: userId(),
+    storyId: storyId(),
+    /** Every new comment, or those alone that are meant for them. */
+    level: text('level', { enum: ['watching', 'normal'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.storyId] }),
+    index('watched_stories_story_id').on(table.storyId),
+    check('watched_stories_level', sql`${table.level} in ('watching', 'normal')`),
+  ],
 )
 
 /** Stories that somebody wants to hear nothing of. */
@@ -98,6 +151,33 @@ export const notificationMails = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.storyId] }),
     index('notification_mails_story_id').on(table.storyId),
+  ],
+)
+
+/**
+ * Who asked for one mail of what they missed, and when it is due. Another mail id for each; what is said is looked up when it goes
+ * out: what is unseen since `told_until`.
+ */
+export const digests = pgTable(
+  'digests',
+  {
+    userId: userId().primaryKey(),
+    every: text('every', { enum: ['never', 'day', 'week'] }).notNull(),
+    /** Such as `Europe/Berlin`. */
+    timeZone: text('time_zone').notNull(),
+    /** The next 08:00 there; null for never. */
+    nextAt: instant('next_at'),
+    toldUntil: instant('told_until').notNull().defaultNow(),
+    mailId: uuid('mail_id').notNull().unique().defaultRandom(),
+    queuedAt: instant('queued_at'),
+    /** When it went out; null before. */
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    index('digests_due').on(table.nextAt).where(sql`${table.nextAt} is not null`),
+    check('digests_every', sql`${table.every} in ('never', 'day', 'week')`),
+    check('digests_next', sql`(${table.nextAt} is null) = (${table.every} = 'never')`),
+    check('digests_time_zone', sql`char_length(${table.timeZone}) <= 100`),
   ],
 )
 

@@ -16,11 +16,16 @@ export const vipSubscriptions = auth.table(
     sentAt: instant('sent_at'),
     /** Where they came from, in `auth.sources`; null where that is not known. */
     sourceId: integer('source_id'),
+    /** In `people_imports`, of who came in a file; the names are what that says. */
+    importId: uuid('import_id'),
+    fullName: text('full_name'),
+    organization: text('organization'),
     createdAt: createdAt(),
   },
-  ({ id, email, confirmedAt, createdAt }) => [
+  ({ id, email, confirmedAt, importId, createdAt }) => [
     index('vip_subscriptions_newest').on(createdAt, id),
     index('vip_subscriptions_unconfirmed').on(createdAt, id).where(sql`${confirmedAt} is null`),
+    index('vip_subscriptions_import_id').on(importId).where(sql`${importId} is not null`),
     index('vip_subscriptions_email_search').using('gin', sql`${email} gin_trgm_ops`),
   ],
 )

@@ -57,7 +57,7 @@ function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
     },
     debugName: name,
     test: /\/app\//,
-    minShareCount: 8,
+    minShareCount: 10,
   }
 }
 

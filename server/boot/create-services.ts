@@ -1,36 +1,20 @@
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
-import { readFactorChange } from '#app/features/accounts/commands/factors/tell-factor-change.server.ts'
-import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
-import { issueDeviceNotice } from '#app/features/accounts/commands/sessions/issue-device-notice.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
-import { writeCampaignTest } from '#app/features/campaigns/test-mail.server.ts'
-import { queueHealthReports, readHealthMail } from '#app/features/health/commands/mail-reports.server.ts'
+import { queueHealthReports } from '#app/features/health/commands/mail-reports.server.ts'
 import { createHealthChecks } from '#app/features/health/health-checks.server.ts'
 import type { HealthLine } from '#app/features/health/health-schemas.ts'
-import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
-import { createInboxMailer, createSmtpMailer } from '#app/features/mail/transports.server.ts'
-import { readNotice } from '#app/features/moderation/commands/read-notice.server.ts'
-import {
-  queueNotificationMails,
-  settleNotificationMail,
-} from '#app/features/notifications/commands/queue-notification-mails.server.ts'
-import { readNotificationMail } from '#app/features/notifications/commands/read-notification-mail.server.ts'
-import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
-import { issueReceipt } from '#app/features/reports/commands/issue-status-link.server.ts'
+import { queueDigests } from '#app/features/notifications/commands/queue-digests.server.ts'
+import { queueNotificationMails } from '#app/features/notifications/commands/queue-notification-mails.server.ts'
 import { createSiteContent } from '#app/features/site-content/shown/site-content.server.ts'
-import { readFactorReset } from '#app/features/staff/commands/factor-reset.server.ts'
-import { issueInvitation } from '#app/features/staff/commands/issue-invitation.server.ts'
-import { createBounces } from '#app/features/suppression/bounces.server.ts'
 import {
   createPulseRecorder,
   type PulseRecorder,
 } from '#app/features/visits/commands/pulse-recorder.server.ts'
 import { deliverWebhooks } from '#app/features/webhooks/commands/deliver-webhooks.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
-import { type Database, openDatabase, openPool } from '#database/client.ts'
+import { openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
 import { webhookEvent } from '#database/schema/server/events.ts'
@@ -44,14 +28,13 @@ import { createNotificationWriter } from '#server/events/notification-writer.ts'
 import { createStreamCursors } from '#server/events/stream-cursor.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
-import { startCampaignSender } from '#server/jobs/campaign-sender.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
-import { createMailRateLimit } from '#server/limits/mail-rate-limit.ts'
-import { createRateLimits, type RateLimits } from '#server/limits/rate-limits.ts'
+import { createRateLimits } from '#server/limits/rate-limits.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
+import { createMailServices } from './mail-services.ts'
 
 export interface ServiceOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'> &
@@ -101,7 +84,7 @@ export async function createServices({
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
   try {
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor, keyedHash })
-    const { inbox, deliverMail, startCampaigns } = composeMail({
+    const { inbox, deliverMail, startCampaigns } = createMailServices({
       config,
       database,
       limits,
@@ -120,8 +103,12 @@ export async function createServices({
       log,
       deliverMail,
       runCleanup: () => runCleanup({ database, clock, log }),
-      queueNotificationMails: (mailQueue) => queueNotificationMails({ database, clock, log, mailQueue }),
-      deliverWebhooks: () => deliverWebhooks({ database, clock, log, keyedHash }, webhookReach),
+      queueNotificationMails: async (mailQueue) => {
+        await queueNotificationMails({ database, clock, log, mailQueue })
+        await queueDigests({ database, clock, log, mailQueue })
+      },
+      deliverWebhooks: (mailQueue) =>
+        deliverWebhooks({ database, clock, log, keyedHash, mailQueue }, webhookReach),
       queueHealthReports: (mailQueue) => queueHealthReports({ database, clock, mailQueue }, look),
     })
     const accessTokens = createAccessTokens({ database, clock, log, site, accounts })
@@ -184,35 +171,4 @@ export async function createServices({
     await database.close()
     throw error
   }
-}
-
-interface MailParts extends Pick<ServiceOptions, 'config' | 'log' | 'metrics'> {
-  database: Database
-  limits: RateLimits
-  keyedHash: KeyedHash
-}
-
-/** Without a mail server, what is sent goes into the inbox that the site itself shows. */
-function composeMail({ config: { site, mail }, database, limits, log, metrics, keyedHash }: MailParts) {
-  const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
-  const mailer = inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from })
-  const sending = { database, mailer, site, log, bounces: createBounces({ keyedHash, site }) }
-  const deliverMail = createMailDelivery({
-    ...sending,
-    cap: createMailRateLimit(limits),
-    issueLink: (tx, linkId) => issueLink(tx, linkId, { keyedHash }),
-    issueVipTokens,
-    issueInvitation,
-    issueDeviceNotice,
-    readFactorChange,
-    readFactorReset,
-    readNotificationMail: (tx, mailId) => readNotificationMail(tx, mailId, { keyedHash }),
-    settleNotificationMail,
-    readNotice,
-    readHealthMail,
-    issueReceipt,
-    writeCampaignTest: (tx, test) => writeCampaignTest(tx, test, { site, keyedHash }),
-    onOutcome: metrics?.countMail,
-  })
-  return { inbox, deliverMail, startCampaigns: () => startCampaignSender({ ...sending, keyedHash }) }
 }

@@ -11,6 +11,9 @@ export interface NotificationWriter {
   stop(): Promise<void>
 }
 
+/** A changed comment may mention somebody more. */
+const telling = new Set(['comment_added', 'comment_changed', 'reaction_added'])
+
 /** Has notifications written of new events. Of several servers that have read the same event, one does. */
 export function createNotificationWriter(
   database: Pick<Database, 'accounts'>,
@@ -34,7 +37,7 @@ export function createNotificationWriter(
 
   return {
     take({ events, isReset }) {
-      isDue ||= isReset || events.some(({ kind }) => kind === 'comment_added' || kind === 'reaction_added')
+      isDue ||= isReset || events.some(({ kind }) => telling.has(kind))
       if (isDue) writing ??= write()
     },
     stop: async () => writing,

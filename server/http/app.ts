@@ -20,17 +20,20 @@ import { previewPath, readingsPath } from '#app/features/air/import/readings-lim
 import { liveReadingsApi } from '#app/features/air/live/live-api.server.ts'
 import { liveReadingsPath } from '#app/features/air/live/live-path.ts'
 import { tokensApi } from '#app/features/air/live/tokens-api.server.ts'
+import { plansApi } from '#app/features/air/plans/plans-api.server.ts'
 import { airApi } from '#app/features/air/rooms/air-api.server.ts'
-import { peopleFilePath } from '#app/features/api-tokens/api-token-rules.ts'
+import { peopleFilePath, peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
 import { apiTokensApi } from '#app/features/api-tokens/api-tokens-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { campaignsApi } from '#app/features/campaigns/campaigns-api.server.ts'
+import { wavesApi } from '#app/features/campaigns/waves-api.server.ts'
 import { commentsApi } from '#app/features/comments/comments-api.server.ts'
 import { discoveryApi, keptDiscoveryPaths } from '#app/features/discovery/discovery-api.server.ts'
 import { foldsApi } from '#app/features/folds/folds-api.server.ts'
 import { funnelApi } from '#app/features/funnel/funnel-api.server.ts'
 import { healthDeskApi } from '#app/features/health/health-api.server.ts'
 import type { HealthLine } from '#app/features/health/health-schemas.ts'
+import { lastVisitsApi } from '#app/features/last-visits/last-visits-api.server.ts'
 import { manifestApi } from '#app/features/layout/manifest-api.server.ts'
 import { appealsApi } from '#app/features/moderation/http/appeals-api.server.ts'
 import { casesApi } from '#app/features/moderation/http/cases-api.server.ts'
@@ -41,6 +44,7 @@ import { statisticsApi } from '#app/features/moderation/http/statistics-api.serv
 import { wordRulesApi } from '#app/features/moderation/http/word-rules-api.server.ts'
 import { transparencyApi } from '#app/features/moderation/transparency/transparency-api.server.ts'
 import { notificationsApi, oneClickStop } from '#app/features/notifications/notifications-api.server.ts'
+import { importFilePath } from '#app/features/people/import/import-limits.ts'
 import { peopleApi } from '#app/features/people/people-api.server.ts'
 import { avatarsApi } from '#app/features/profiles/avatars-api.server.ts'
 import { picturePath } from '#app/features/profiles/picture-rules.ts'
@@ -126,7 +130,7 @@ export interface AppOptions {
 }
 
 /** Where whoever calls is known by a token alone. */
-const tokenPaths = [liveReadingsPath, peopleFilePath]
+const tokenPaths = [liveReadingsPath, peopleFilePath, `${peopleImportsPath}/*`]
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
 export function createApp(options: AppOptions) {
@@ -143,7 +147,10 @@ export function createApp(options: AppOptions) {
   app.route('/auth/v1', createAuth(dependencies, limit))
   // Browsers send a page's last words with no header of its own. Devices and programs know no key and have no session, but a token.
   app.use('/api/*', except([pulsePath, ...tokenPaths], requireClientKey(site.clientKey)))
-  app.use('/api/*', except([picturePath, readingsPath, previewPath], requireJson()))
+  app.use(
+    '/api/*',
+    except([picturePath, readingsPath, previewPath, importFilePath, peopleImportsPath], requireJson()),
+  )
   app.use('/api/*', except(tokenPaths, identifyActor(dependencies)))
   if (cache) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
@@ -202,6 +209,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', commentsApi(dependencies))
     .route('/', bookmarksApi(dependencies))
     .route('/', foldsApi(dependencies))
+    .route('/', lastVisitsApi(dependencies))
     .route('/', reportsApi(dependencies))
     .route('/', notificationsApi(dependencies))
     .route('/', waitlistApi(dependencies))
@@ -218,6 +226,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', contentApi(dependencies))
     .route('/', healthDeskApi(dependencies, look))
     .route('/', campaignsApi(dependencies))
+    .route('/', wavesApi(dependencies))
     .route('/', peopleApi(dependencies))
     .route('/', apiTokensApi(dependencies))
     .route('/', webhooksApi(dependencies))
@@ -232,6 +241,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', readingsApi(dependencies))
     .route('/', airApi(dependencies))
     .route('/', chartsApi(dependencies))
+    .route('/', plansApi(dependencies))
     .route('/', tokensApi(dependencies))
     .route('/', liveReadingsApi(dependencies))
     .route('/', reportStatusApi(dependencies))

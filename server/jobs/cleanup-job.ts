@@ -9,11 +9,13 @@ import {
   purgeUnverifiedFactors,
 } from '#app/features/accounts/commands/purge-expired.server.ts'
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
+import { countCommunityAir } from '#app/features/air/commands/count-community.server.ts'
 import { foldLiveReadings } from '#app/features/air/commands/fold-live-readings.server.ts'
 import { purgeApiTokens } from '#app/features/api-tokens/commands/api-tokens.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
 import { purgeConsents } from '#app/features/consents/commands/record-consent.server.ts'
 import { divideSitemap } from '#app/features/discovery/commands/divide-sitemap.server.ts'
+import { purgeLastVisits } from '#app/features/last-visits/commands/note-visit.server.ts'
 import {
   purgeRecentTexts,
   purgeReportTexts,
@@ -23,6 +25,7 @@ import {
 import { purgeNotificationMails } from '#app/features/notifications/commands/queue-notification-mails.server.ts'
 import { purgeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
 import { purgePeopleExports } from '#app/features/people/commands/export-people.server.ts'
+import { purgePeopleImports } from '#app/features/people/commands/import-people.server.ts'
 import { purgeVipSubscriptions } from '#app/features/promotion/commands/purge-vip-subscriptions.server.ts'
 import { purgePreviews } from '#app/features/site-content/commands/draft-content.server.ts'
 import { runFactorResets } from '#app/features/staff/commands/factor-reset.server.ts'
@@ -59,6 +62,7 @@ const sweeps: Record<string, Purge> = {
   apiTokens: purgeApiTokens,
   webhookDeliveries: purgeWebhookDeliveries,
   peopleExports: purgePeopleExports,
+  peopleImports: purgePeopleImports,
   contentPreviews: purgePreviews,
   deletedStories: purgeDeletedStories,
   deletedComments: purgeDeletedComments,
@@ -69,6 +73,7 @@ const sweeps: Record<string, Purge> = {
   recentTexts: purgeRecentTexts,
   usedChallenges: purgeUsedChallenges,
   notificationMails: purgeNotificationMails,
+  lastVisits: purgeLastVisits,
   mailBounces: purgeBounces,
   mailConsents: purgeConsents,
   visitSalts: purgeVisitSalts,
@@ -85,7 +90,7 @@ type Household = Pick<Dependencies, 'database' | 'clock' | 'log'>
 
 /**
  * Deletes what is of no more use, in statements that are short, each with a transaction of its own, renews the key that
- * signs access tokens when it is its time, and divides what has become too long of the sitemap.
+ * signs access tokens when it is its time, divides what has become too long of the sitemap, and counts what the community's air is.
  *
  * @throws Error fit to be stored with the job: what failed is in the log, as a statement's error holds its values.
  */
@@ -109,5 +114,6 @@ async function tidy({ database, clock, log }: Household): Promise<void> {
     }
   }
   await divideSitemap(database, 'all')
+  await countCommunityAir(database, clock())
   log.info(removed, 'cleanup done')
 }

@@ -21,7 +21,7 @@ export interface JobsOptions {
   /** Queues mails of how the site is: once a day, on one of the servers. */
   queueHealthReports(mailQueue: MailQueue): Promise<void>
   /** Tells programs elsewhere what is due; without it nothing is told. */
-  deliverWebhooks?: () => Promise<void>
+  deliverWebhooks?: (mailQueue: MailQueue) => Promise<void>
   /** Pause before the first retry, by default 5 s; it doubles, with some chance in it, up to an hour. */
   retryDelaySeconds?: number
 }
@@ -78,7 +78,7 @@ export async function startJobs({
     await createQueues(boss, retryDelaySeconds)
     await grantJobs(connection)
     await startWorkers(boss, log, { deliverMail, runCleanup, queueNotificationMails, queueHealthReports })
-    wakeWebhooks = await startWebhookQueue(boss, deliverWebhooks)
+    wakeWebhooks = await startWebhookQueue(boss, () => deliverWebhooks(createOutbox(boss)))
   } catch (error) {
     await stop()
     throw error

@@ -165,3 +165,13 @@ test('a person downloads their data a few times an hour, and somebody else goes 
   expect((await download(busy)).status).toBe(429)
   expect((await download(other)).status).toBe(200)
 })
+
+test('a person looks for whom to mention so often in an hour, whatever the story, and somebody else goes on', async () => {
+  const [busy, other] = [await limited.addMember(), await limited.addMember()]
+  const search = (as: SamplePerson) =>
+    site.call(`/api/stories/${crypto.randomUUID()}/people?search=mi`, { as })
+  for (let time = 0; time < limited.allowed('peopleSearchByPerson'); time += 1)
+    expect((await search(busy)).status).toBe(404)
+  expect((await search(busy)).status).toBe(429)
+  expect((await search(other)).status).toBe(404)
+})

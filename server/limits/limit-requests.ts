@@ -5,6 +5,7 @@ import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
 import { previewPath, readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { liveReadingsPath } from '#app/features/air/live/live-path.ts'
+import { peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
 import { pulsePath } from '#app/features/visits/visit-rules.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
@@ -26,6 +27,7 @@ const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
   ['POST', /^\/api\/email-links\/preview$/, 'linkFromAddress'],
   ['POST', /^\/api\/readings$/, 'liveReadingsFromAddress'],
   ['GET', /^\/api\/people\.csv$/, 'deskTokenFromAddress'],
+  ['POST', /^\/api\/people-imports(?![^/])/, 'deskTokenFromAddress'],
   ['POST', /^\/api\/new-devices\/sign-out$/, 'linkFromAddress'],
 ]
 
@@ -65,8 +67,12 @@ export function limitCodes({ limits, clientAddress }: LimitOptions): MiddlewareH
 export function limitWriters({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { method, path } = c.req
+    // There is none where whoever calls is known by a token alone.
     const { actor } = c.var
-    if (method === 'GET' || method === 'HEAD' || isLimitedElsewhere(path)) return next()
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (isRead && peoplePath.test(path) && actor.role !== 'anon')
+      await limits.consume('peopleSearchByPerson', actor.userId)
+    if (isRead || isLimitedElsewhere(path)) return next()
     if (actor.role === 'anon') await limits.consume('visitorWriteFromAddress', clientAddress(c))
     else await limits.consume(nameWrite(method, path), actor.userId)
     await next()
@@ -78,7 +84,9 @@ const readByPost = '/api/email-links/preview'
 
 /** What pages say of visits has limits in memory: `pulse-gate.ts`; devices have one by address. */
 const isLimitedElsewhere = (path: string) =>
-  path === readByPost || path === pulsePath || path === liveReadingsPath
+  path === readByPost || path === pulsePath || path === liveReadingsPath || path.startsWith(peopleImportsPath)
+
+const peoplePath = /^\/api\/stories\/[^/]+\/people$/
 
 function nameWrite(method: string, path: string): LimitName {
   if (method === 'POST' && path === '/api/stories') return 'storyByPerson'

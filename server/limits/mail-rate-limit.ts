@@ -41,7 +41,7 @@ function listCounts({ template, to, isToOwner }: CountedMail): [name: LimitName,
   // Of its own: a thief must not use up the others before signing in.
   if (template === 'new-device') return [['deviceMailToRecipientInDay', to]]
   if (template === 'factor-change') return [['factorMailToRecipientInDay', to]]
-  if (template === 'notification')
+  if (template === 'notification' || template === 'digest')
     return [
       ['notificationMailToRecipient', to],
       ['notificationMailToRecipientInDay', to],

@@ -65,6 +65,8 @@ export const limitRules = {
   visitorWriteFromAddress: { points: 30, seconds: hour },
   storyByPerson: { points: 20, seconds: hour },
   commentByPerson: { points: 120, seconds: hour },
+  /** Searches for whom to mention: each tells the ids of eight people. */
+  peopleSearchByPerson: { points: 240, seconds: hour },
   /** Each mails an address that somebody typed, who may have an account for nothing else. */
   emailChangeByPerson: { points: 5, seconds: hour },
   /** Each may take a thread for seconds. */

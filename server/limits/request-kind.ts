@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { readingsPath } from '#app/features/air/import/readings-limits.ts'
+import { peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
+import { importFilePath } from '#app/features/people/import/import-limits.ts'
 import { picturePath } from '#app/features/profiles/picture-rules.ts'
 
 /** What a request costs, as far as its first line tells. */
@@ -11,11 +13,13 @@ const passwordPaths =
 const apiPaths = /^\/(api|auth\/v1)\//
 const filePaths = /^[^?]*\.\w+(\?|$)/
 
+const uploadPaths = [picturePath, readingsPath, importFilePath, peopleImportsPath]
+
 export function kindOfRequest({
   method = 'GET',
   url = '',
 }: Pick<IncomingMessage, 'method' | 'url'>): RequestKind {
-  if (url.startsWith(picturePath) || url.startsWith(readingsPath)) return 'upload'
+  if (uploadPaths.some((path) => url.startsWith(path))) return 'upload'
   if (passwordPaths.test(`${method} ${url}`)) return 'password'
   return apiPaths.test(url) || filePaths.test(url) ? 'other' : 'page'
 }

@@ -49,7 +49,7 @@ async function expectWithstood(attempt: Attempt): Promise<void> {
 
 /** What a token of an account that is gone may still read: what is public, and its own, which is nothing. */
 const openToGone =
-  /^\/api\/(stories|rules|form-stamp|pulse|bookmarks|reactions|waitlist|vip-subscriptions|new-devices|profile\/(stories|comments))/
+  /^\/api\/(stories|rules|form-stamp|pulse|bookmarks|reactions|waitlist|vip-subscriptions|invitations|new-devices|profile\/(stories|comments))/
 
 /** A seed and a path repeat a failure; what was sent can be long, and is told by the error itself. */
 function report({

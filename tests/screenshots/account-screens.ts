@@ -137,6 +137,27 @@ const accounts: Screen[] = [
   { name: 'settings, reports', as: 'demo', show: open('/settings/reports') },
   { name: 'settings, data', as: 'demo', show: open('/settings/data') },
   { name: 'settings, notifications', as: 'demo', show: open('/settings/notifications') },
+  {
+    name: 'settings, notifications with a digest',
+    as: 'demo',
+    async show(page) {
+      await page.route('**/api/notifications/digest', (route) =>
+        route.fulfill({ json: { every: 'day', timeZone: 'Europe/Berlin' } }),
+      )
+      await page.goto('/settings/notifications')
+      await page.getByLabel('At 8 in the morning, time zone').waitFor()
+    },
+  },
+  {
+    name: 'story menu, signed in',
+    as: 'demo',
+    isWindow: true,
+    async show(page) {
+      await page.goto('/community')
+      await page.getByRole('button', { name: 'Story options' }).first().click()
+      await page.getByRole('menuitemradio', { checked: true }).waitFor()
+    },
+  },
   { name: 'settings, nothing yet', as: 'newcomer', show: open('/settings/content') },
   { name: 'settings, signed out', show: open('/settings') },
   {
@@ -169,6 +190,7 @@ const accounts: Screen[] = [
 
 const others: Screen[] = [
   { name: 'VIP place, link that works no more', show: open('/vip/confirm?token=nothing') },
+  { name: 'invitation that has ended', show: open('/invitation?token=nothing') },
   { name: 'emails to stop', show: open('/notifications/unsubscribe?token=nothing') },
   { name: 'VIP list, leaving', show: open('/vip/withdraw?token=nothing') },
   { name: 'privacy', show: open('/privacy') },
@@ -203,6 +225,9 @@ const others: Screen[] = [
       await page.getByRole('heading', { name: 'Where they came from' }).waitFor()
     },
   },
+  { name: 'plans by coin', as: 'demo', show: open('/air/plans') },
+  { name: 'the community’s air', show: open('/air/community') },
+  { name: 'the community’s air, by device', show: open('/air/community?of=co2&by=device') },
   { name: 'transparency', show: open('/transparency') },
   { name: 'terms', show: open('/terms') },
   { name: 'inbox', show: open('/inbox') },

@@ -162,6 +162,16 @@ const stories: Screen[] = [
     },
   },
   {
+    name: 'comments, mentioning somebody',
+    as: 'demo',
+    async show(page, { stories: { plain } }) {
+      await page.goto(`/stories/${plain}`)
+      await openComments(page)
+      await page.getByRole('button', { name: 'Mention somebody' }).click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
     name: 'comments, none',
     async show(page, { stories: { short } }) {
       await page.goto(`/stories/${short}`)

@@ -57,6 +57,32 @@ export const staffScreens: Screen[] = [
     },
   },
   {
+    name: 'desk, people, a file to bring in',
+    as: 'owner',
+    async show(page) {
+      await page.goto('/desk/people')
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'stand-in-bonn.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'E-Mail;Full name;Company\nmaria.keller@example.org;Maria Keller;Grundschule Nord\nno address;Jo;\naisha.bello@demo.example;Aisha Bello;',
+        ),
+      })
+      await page.getByRole('button', { name: 'Add 1 person' }).waitFor()
+      await page.getByText('What is wrong').click()
+    },
+  },
+  { name: 'desk, waves', as: 'owner', show: open('/desk/waves') },
+  {
+    name: 'desk, waves, one that was sent',
+    as: 'owner',
+    async show(page) {
+      await page.goto('/desk/waves')
+      await page.getByRole('link', { name: 'Your place at' }).click()
+      await page.getByRole('list', { name: 'Who was invited' }).waitFor()
+    },
+  },
+  {
     name: 'desk, a person',
     as: 'owner',
     async show(page) {

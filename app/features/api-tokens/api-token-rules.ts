@@ -1,11 +1,12 @@
 import type { ApiScope } from '#database/schema/desk/api-tokens.ts'
 
 /** What owners may make one for. */
-export const apiScopes = ['people:read'] as const satisfies readonly ApiScope[]
+export const apiScopes = ['people:read', 'people:write'] as const satisfies readonly ApiScope[]
 
 /** What a token may be for, for whoever makes one. */
 export const scopeTitles: Readonly<Record<(typeof apiScopes)[number], string>> = {
   'people:read': 'Read people: download everybody as CSV',
+  'people:write': 'Write people: bring in a CSV, and take it back',
 }
 
 export const tokenDays = [7, 30, 90] as const
@@ -15,3 +16,4 @@ export const maxApiTokens = 20
 
 /** Where programs call with such a token. They know no client key and have no session. */
 export const peopleFilePath = '/api/people.csv'
+export const peopleImportsPath = '/api/people-imports'

@@ -17,3 +17,6 @@ export const subjectFields: readonly CampaignField[] = ['site']
 /** What owners can do with a campaign. */
 export const campaignActs = ['schedule', 'unschedule', 'pause', 'resume', 'stop'] as const
 export type CampaignAct = (typeof campaignActs)[number]
+
+/** The desk's pages for them: those that invite stand apart. */
+export type CampaignKind = 'campaigns' | 'waves'

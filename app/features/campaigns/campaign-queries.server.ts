@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { atDesk } from '#app/features/staff/staff-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
@@ -7,6 +7,7 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
+import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import {
   type Audience,
   audienceSchema,
@@ -17,29 +18,41 @@ import {
   openCampaignSchema,
 } from './campaign-schemas.ts'
 import { renderCampaign } from './render-campaign.server.ts'
+import { readRoom } from './waves/wave-room.server.ts'
 
 const campaignsShown = 100
 const unsureShown = 50
 
 const campaignColumns = sql`c.id, c.subject, c.body, c.segment_id as "segmentId", c.state, c.paused_by as "pausedBy",
-  c.mails_per_hour as "mailsPerHour", ${asIso('c.starts_at')} as "startsAt", ${asIso('c.started_at')} as "startedAt",
+  c.mails_per_hour as "mailsPerHour", (
+    select jsonb_build_object('size', w.size, 'validDays', w.valid_days) from campaign_waves w where w.campaign_id = c.id
+  ) as wave, ${asIso('c.starts_at')} as "startsAt", ${asIso('c.started_at')} as "startedAt",
   ${asIso('c.ended_at')} as "endedAt", ${asIso('c.created_at')} as "createdAt"`
 
 /** The latest campaigns, and all segments. */
-export function listCampaigns(
+export const listCampaigns = (
   database: Pick<Database, 'transaction'>,
   person: Member,
+): Promise<CampaignList> =>
+  database.transaction(atDesk(person, 'site_owner'), (tx) =>
+    listCampaignsAndSegments(tx, { areWaves: false }),
+  )
+
+/** @param areWaves whether those that invite are wanted, or those that do not */
+export async function listCampaignsAndSegments(
+  tx: Transaction,
+  { areWaves }: { areWaves: boolean },
 ): Promise<CampaignList> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
-    const { rows: found } = await tx.execute(
-      sql`select ${campaignColumns} from campaigns c order by c.created_at desc, c.id limit ${campaignsShown}`,
-    )
-    const { rows: segments } = await tx.execute(
-      sql`select s.id, s.name, s.search, s.state, exists (select from campaigns c where c.segment_id = s.id) as "isUsed"
-        from people_segments s order by s.name`,
-    )
-    return v.parse(campaignListSchema, { campaigns: found, segments })
-  })
+  const { rows: found } = await tx.execute(
+    sql`select ${campaignColumns} from campaigns c
+      where exists (select from campaign_waves w where w.campaign_id = c.id) = ${areWaves}
+      order by c.created_at desc, c.id limit ${campaignsShown}`,
+  )
+  const { rows: segments } = await tx.execute(
+    sql`select s.id, s.name, s.search, s.state, exists (select from campaigns c where c.segment_id = s.id) as "isUsed"
+      from people_segments s order by s.name`,
+  )
+  return v.parse(campaignListSchema, { campaigns: found, segments })
 }
 
 /** How many a segment is about now, and how many of them would be written to; null for everybody. */
@@ -87,10 +100,11 @@ export function openCampaign(
     )
     const audience =
       campaign.startedAt === null
-        ? await countAudience(tx, campaign.segmentId)
+        ? await countRecipients(tx, campaign)
         : await readBeginning(tx, id, progress[0]?.all)
     const example = {
       ...campaign,
+      invitedUntil: campaign.wave && inDays(campaign.wave.validDays),
       campaignId: id,
       personId: id,
       email: 'name@example.org',
@@ -100,6 +114,16 @@ export function openCampaign(
     return v.parse(openCampaignSchema, { campaign, audience, progress: progress[0], unsure, preview })
   })
 }
+
+/** Of a wave, the people are those whom it could invite. */
+async function countRecipients(tx: Transaction, { segmentId, wave }: Campaign): Promise<Audience> {
+  if (wave === null) return countAudience(tx, segmentId)
+  const { canBeInvited, freePlaces } = await readRoom(tx, segmentId)
+  const recipients = Math.min(canBeInvited, wave.size + freePlaces)
+  return { people: canBeInvited, recipients, suppressed: 0, withoutConsent: 0 }
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 async function readBeginning(tx: Transaction, id: string, recipients: unknown) {
   const { rows } = await tx.execute(
@@ -111,7 +135,7 @@ async function readBeginning(tx: Transaction, id: string, recipients: unknown) {
 }
 
 /** For the export of one's data. Runs in role `accounts`. */
-export const listCampaignMailsOf = (tx: Transaction, userId: string) =>
+export const listCampaignMailsOf = (tx: Transaction, { userId, email }: { userId: string; email: string }) =>
   tx
     .select({
       subject: campaigns.subject,
@@ -120,5 +144,17 @@ export const listCampaignMailsOf = (tx: Transaction, userId: string) =>
     })
     .from(campaignRecipients)
     .innerJoin(campaigns, eq(campaigns.id, campaignRecipients.campaignId))
-    .where(eq(campaignRecipients.personId, userId))
+    .where(
+      or(
+        eq(campaignRecipients.personId, userId),
+        // From before they had an account.
+        inArray(
+          campaignRecipients.personId,
+          tx
+            .select({ id: vipSubscriptions.id })
+            .from(vipSubscriptions)
+            .where(eq(vipSubscriptions.email, email)),
+        ),
+      ),
+    )
     .orderBy(asc(campaigns.createdAt))

@@ -11,6 +11,7 @@ import {
   subjectFields,
 } from './campaign-limits.ts'
 import { describeBroken, findBrokenFields, findBrokenSubjectFields } from './campaign-text.ts'
+import { maxValidDays, maxWaveSize } from './waves/wave-limits.ts'
 
 export const campaignIdSchema = v.object({ id: uuidField() })
 export const unsureParamsSchema = v.object({ id: uuidField(), personId: uuidField() })
@@ -50,6 +51,15 @@ const bodyField = v.pipe(
   ),
 )
 
+const wholeNumber = (max: number, message: string) =>
+  v.pipe(v.number(message), v.integer(message), v.minValue(1, message), v.maxValue(max, message))
+
+/** Of a campaign that invites: how many, and for how many days each invitation holds. */
+export const waveField = requestObject({
+  size: wholeNumber(maxWaveSize, `Please choose 1 to ${maxWaveSize.toLocaleString('en')} people.`),
+  validDays: wholeNumber(maxValidDays, `Please choose 1 to ${maxValidDays} days.`),
+})
+
 const rateMessage = `Please choose 1 to ${maxMailsPerHour.toLocaleString('en')} emails an hour.`
 
 export const campaignRequestSchema = requestObject({
@@ -57,12 +67,9 @@ export const campaignRequestSchema = requestObject({
   body: bodyField,
   /** Null for everybody. */
   segmentId: v.nullable(uuidField()),
-  mailsPerHour: v.pipe(
-    v.number(rateMessage),
-    v.integer(rateMessage),
-    v.minValue(1, rateMessage),
-    v.maxValue(maxMailsPerHour, rateMessage),
-  ),
+  mailsPerHour: wholeNumber(maxMailsPerHour, rateMessage),
+  /** Null or left out for one that invites nobody. */
+  wave: v.optional(v.nullable(waveField), null),
 })
 export type CampaignRequest = v.InferOutput<typeof campaignRequestSchema>
 
@@ -73,9 +80,9 @@ export const actRequestSchema = requestObject({
 })
 export type ActRequest = v.InferOutput<typeof actRequestSchema>
 
-const count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.number())
+export const count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.number())
 
-const segmentSchema = v.object({
+export const segmentSchema = v.object({
   id: uuidField(),
   name: v.string(),
   search: v.string(),
@@ -85,7 +92,7 @@ const segmentSchema = v.object({
 })
 export type Segment = v.InferOutput<typeof segmentSchema>
 
-const campaignSchema = v.object({
+export const campaignSchema = v.object({
   id: uuidField(),
   subject: v.string(),
   body: v.string(),
@@ -93,6 +100,7 @@ const campaignSchema = v.object({
   state: v.picklist(['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped']),
   pausedBy: v.nullable(v.picklist(['owner', 'bounces', 'complaints', 'restore'])),
   mailsPerHour: v.number(),
+  wave: v.nullable(waveField),
   startsAt: v.nullable(timestampField),
   startedAt: v.nullable(timestampField),
   endedAt: v.nullable(timestampField),

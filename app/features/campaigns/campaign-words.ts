@@ -25,3 +25,11 @@ export function describeAudience({ people, recipients, suppressed, withoutConsen
   const count = (n: number) => n.toLocaleString('en')
   return `${count(recipients)} of ${count(people)} people: ${count(withoutConsent)} have not agreed to it, and mail to ${count(suppressed)} comes back or is unwanted.`
 }
+
+/** Of a wave: whom it invites, or did. */
+export function describeInvited({ people, recipients }: Audience, isOpen: boolean): string {
+  const count = (n: number) => n.toLocaleString('en')
+  return isOpen
+    ? `${count(recipients)} of ${count(people)} people who can be invited, with the places that earlier waves left.`
+    : `${count(recipients)} people, those who had confirmed first.`
+}

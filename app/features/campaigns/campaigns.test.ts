@@ -114,6 +114,29 @@ test('one click ends it for that address alone, as often as it is sent, and look
   expect(consents).toEqual([{ by: 'link' }])
 })
 
+test('unsubscribing on the page is taken back there for a day, and never for who complained', async () => {
+  const [reader = ''] = await addReaders(1)
+  await act(await write(), 'schedule')
+  await send()
+  const [mail] = mailsTo(reader)
+  const token = /unsubscribe\?token=([\w.%-]+)/.exec(mail?.parsed.text ?? '')?.[1] ?? ''
+  const click = async (query: string) =>
+    (await site.call(`/notifications/unsubscribe?token=${token}&${query}`, { method: 'POST' })).headers.get(
+      'location',
+    )
+  expect(await click('undo=1')).toMatch(/done$/)
+  expect(await click('from=page')).toContain('?done&token=')
+  expect(await click('undo=1')).toMatch(/\?resumed$/)
+  expect(await site.db.query('select from auth.mail_suppressions')).toEqual([])
+  await act(await write(), 'schedule')
+  await send()
+  expect(mailsTo(reader)).toHaveLength(2)
+  await click('from=page')
+  await site.db.query(`update auth.mail_consents set withdrawn_at = now() - interval '25 hours'`)
+  expect(await click('undo=1')).toMatch(/done$/)
+  expect(await site.db.query('select from auth.mail_suppressions')).toHaveLength(1)
+})
+
 test('who leaves, is suppressed or withdraws after it began gets nothing', async () => {
   const [left, withdrawn, suppressed, stays = ''] = await addReaders(4)
   const id = await write()

@@ -3,9 +3,11 @@ import type { Mail } from '#app/features/mail/mailer.ts'
 import { sanitizeName } from '#app/features/mail/sanitize-name.ts'
 import type { MailSite } from '#app/features/mail/templates/layout.server.tsx'
 import { renderTemplate } from '#app/features/mail/templates/template.server.tsx'
-import { stopMailsPath } from '#app/http/notification-paths.ts'
+import { invitationPath, stopMailsPath } from '#app/http/notification-paths.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { fillFields, splitParts } from './campaign-text.ts'
+import { createInvitationToken } from './waves/invitation-tokens.server.ts'
 
 export interface CampaignMail {
   campaignId: string
@@ -15,11 +17,13 @@ export interface CampaignMail {
   fullName: string | null
   subject: string
   body: string
+  /** Of one that invites: until when the invitation holds. */
+  invitedUntil: Date | null
 }
 
 /** One recipient’s mail, as text and as HTML that fetches nothing; its headers let mail programs unsubscribe (RFC 8058). */
 export function renderCampaign(
-  { campaignId, personId, email, fullName, subject, body }: CampaignMail,
+  { campaignId, personId, email, fullName, subject, body, invitedUntil }: CampaignMail,
   { site, keyedHash }: { site: MailSite; keyedHash: KeyedHash },
 ): Mail {
   const name = sanitizeName(fullName ?? null)
@@ -29,6 +33,7 @@ export function renderCampaign(
     site: site.name,
   }
   const stop = `${site.url}${stopMailsPath}?${new URLSearchParams({ token: createCampaignStop(keyedHash, email) })}`
+  const invitation = createInvitationToken(keyedHash, { campaignId, personId })
   // Fields are filled in after the links were found, so that no name makes one.
   const parts = splitParts(body).map((part) => (typeof part === 'string' ? fillFields(part, values) : part))
   const first = parts.find((part) => typeof part === 'string' && part !== values.greeting)
@@ -37,8 +42,14 @@ export function renderCampaign(
     preheader: typeof first === 'string' ? first.slice(0, 120) : '',
     parts: [
       ...parts,
+      ...(invitedUntil === null
+        ? []
+        : inviteTo(
+            `${site.url}${invitationPath}?${new URLSearchParams({ token: invitation })}`,
+            invitedUntil,
+          )),
       {
-        says: `You get this because you asked ${site.name} to write to you, and confirmed it.`,
+        says: `You get this because you agreed that ${site.name} writes to you.`,
         href: stop,
         label: 'Unsubscribe',
       },
@@ -54,3 +65,8 @@ export function renderCampaign(
   }
   return { to: email, ...rendered, headers }
 }
+
+const inviteTo = (href: string, until: Date) => [
+  { action: 'Open your invitation', href },
+  `It is yours until ${describeInstant(until.toISOString())}. After that, your place goes to somebody else.`,
+]

@@ -5,6 +5,7 @@ import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { campaigns } from '#database/schema/mailing/campaigns.ts'
+import { campaignWaves } from '#database/schema/mailing/waves.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { renderCampaign } from './render-campaign.server.ts'
 
@@ -20,12 +21,17 @@ export async function writeCampaignTest(
       body: campaigns.body,
       email: users.email,
       fullName: profiles.fullName,
+      validDays: campaignWaves.validDays,
     })
     .from(campaigns)
     .innerJoin(users, eq(users.id, userId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(campaignWaves, eq(campaignWaves.campaignId, campaigns.id))
     .where(eq(campaigns.id, campaignId))
   if (!found) return null
-  const { subject, text, html } = renderCampaign({ ...found, campaignId, personId: userId }, rendering)
+  const { validDays, ...rest } = found
+  const invitedUntil = validDays === null ? null : new Date(Date.now() + validDays * 86_400_000)
+  const mail = { ...rest, invitedUntil, campaignId, personId: userId }
+  const { subject, text, html } = renderCampaign(mail, rendering)
   return { email: found.email, subject: `[Test] ${subject}`, text, html }
 }

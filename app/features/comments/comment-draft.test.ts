@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest'
 import { tabStorage } from '#app/storage/browser-storage.ts'
-import { joinTexts, openCommentDraft } from './comment-draft.ts'
+import { openCommentDraft } from './comment-draft.ts'
 
 const open = (userId: string) => openCommentDraft({ userId, storyId: 'a3f1' })
 
 test('what was typed comes back to its author alone', () => {
-  open('maya').write({ text: 'Smoke again.' })
+  open('maya').write({ text: 'Smoke again.', mentions: [] })
   expect(open('maya').read().text).toBe('Smoke again.')
   expect(open('ada').read().text).toBe('')
 })
 
 test('what was typed goes with the account', () => {
-  for (const userId of ['maya', 'ada']) open(userId).write({ text: 'Not sent yet.' })
+  for (const userId of ['maya', 'ada']) open(userId).write({ text: 'Not sent yet.', mentions: [] })
   tabStorage.forget('maya')
   expect(open('maya').read().text).toBe('')
   expect(open('ada').read().text).toBe('Not sent yet.')
-})
-
-test('what comes back stands before what was typed since', () => {
-  expect(joinTexts('sent', '')).toBe('sent')
-  expect(joinTexts('sent', 'typed since')).toBe('sent\ntyped since')
 })

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { tabStorage } from '#app/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
+import { nothingWritten, type WrittenText } from './mentions/written-text.ts'
 
-const draftSchema = v.fallback(v.object({ text: v.string() }), { text: '' })
+const mentionSchema = v.object({ userId: v.string(), start: v.number(), length: v.number() })
 
-/** What was typed under a story. */
-export type CommentDraft = v.InferOutput<typeof draftSchema>
+const draftSchema = v.fallback(
+  v.object({ text: v.string(), mentions: v.optional(v.array(mentionSchema), []) }),
+  nothingWritten,
+)
 
 /** Whose it is, and under which story or comment. */
 export interface CommentKey {
@@ -15,15 +18,10 @@ export interface CommentKey {
 }
 
 /** Lives as long as the tab. */
-export function openCommentDraft({ userId, storyId, parentId }: CommentKey): DraftStore<CommentDraft> {
+export function openCommentDraft({ userId, storyId, parentId }: CommentKey): DraftStore<WrittenText> {
   return createDraftStore({
     storage: tabStorage,
     key: `clean-air-comment-${userId}-${storyId}${parentId === undefined ? '' : `-${parentId}`}`,
     parse: (stored) => v.parse(draftSchema, stored),
   })
-}
-
-/** What was on its way, and what was typed meanwhile: neither is lost, however long both are together. */
-export function joinTexts(sent: string, typed: string): string {
-  return typed.trim() === '' ? sent : `${sent}\n${typed}`
 }

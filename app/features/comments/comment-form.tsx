@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { watchForm } from '#app/features/screening/watch-form.ts'
 import { Button } from '#app/ui/form/button.tsx'
-import { TextArea } from '#app/ui/form/field.tsx'
-import { countCharacters } from '#app/validation/text-length.ts'
-import { commentContentMax } from './comment-limits.ts'
+import { MentionField } from './mentions/mention-field.tsx'
 import { useCommentForm } from './use-comment-form.ts'
 
 type CommentFormProps = Parameters<typeof useCommentForm>[0] & {
@@ -16,7 +14,7 @@ type CommentFormProps = Parameters<typeof useCommentForm>[0] & {
 
 /** Writes a comment. What is not sent, or not taken, stays in the field and outlives a reload. */
 export function CommentForm({ takesFocus, label = 'Your comment', onCancel, ...options }: CommentFormProps) {
-  const { text, error, isSending, change, handleSubmit } = useCommentForm(options)
+  const { written, error, isSending, change, handleSubmit } = useCommentForm(options)
   const formRef = useRef<HTMLFormElement>(null)
   const focusIfAsked = useEffectEvent(() => {
     if (takesFocus()) formRef.current?.querySelector('textarea')?.focus()
@@ -24,16 +22,14 @@ export function CommentForm({ takesFocus, label = 'Your comment', onCancel, ...o
   useEffect(() => focusIfAsked(), [])
   return (
     <form ref={formRef} onSubmit={handleSubmit} onFocus={watchForm} className="mt-4">
-      <TextArea
+      <MentionField
         label={label}
-        name="comment"
-        required
-        value={text}
-        onChange={(event) => change(event.target.value)}
+        storyId={options.place.storyId}
+        value={written}
+        onChange={change}
         error={error}
-        aside={<CommentCounter text={text} />}
       />
-      <Button type="submit" className="mt-3" isBusy={isSending} isIdle={text.trim() === ''}>
+      <Button type="submit" className="mt-3" isBusy={isSending} isIdle={written.text.trim() === ''}>
         {isSending ? 'Sending...' : onCancel ? 'Reply' : 'Comment'}
       </Button>{' '}
       {onCancel ? (
@@ -45,13 +41,5 @@ export function CommentForm({ takesFocus, label = 'Your comment', onCancel, ...o
         Rules
       </a>
     </form>
-  )
-}
-
-export function CommentCounter({ text }: { text: string }) {
-  return (
-    <p className="mt-1.5 ml-auto shrink-0 text-sm text-muted tabular-nums">
-      {countCharacters(text)}/{commentContentMax} characters
-    </p>
   )
 }

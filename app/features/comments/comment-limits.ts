@@ -6,3 +6,6 @@ export const repliesPerPage = 20
 /** Of the replies around a linked one, those before it. */
 export const repliesBeforeLinked = 9
 export const ownCommentsPerPage = 10
+/** People whom one comment mentions; in an hour, and by new people, the database allows fewer. */
+export const mentionsMax = 5
+export const peopleSearchMax = 40

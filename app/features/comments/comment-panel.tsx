@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as v from 'valibot'
+import { CommentLine } from '#app/features/last-visits/comment-line.tsx'
 import { resumeAfterSignIn, takeResumed } from '#app/features/session/resume-after-sign-in.ts'
 import { useUserId } from '#app/features/session/use-session.ts'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
@@ -13,6 +14,7 @@ import type { Comment } from './comment-schemas.ts'
 import { CommentsLoading } from './comments-loading.tsx'
 import { CommentThread } from './threads/comment-thread.tsx'
 import { groupThreads } from './threads/group-threads.ts'
+import type { CommentWords } from './use-comment-form.ts'
 import { useComments } from './use-comments.ts'
 
 interface CommentPanelProps {
@@ -36,7 +38,7 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
     ...list,
     mute: userId === null ? null : mute,
     reply:
-      userId === null ? null : (parent: Comment, content: string, key: string) => add(content, key, parent),
+      userId === null ? null : (parent: Comment, words: CommentWords, key: string) => add(words, key, parent),
   }
   return (
     <>
@@ -49,6 +51,7 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
         </p>
       ) : null}
       {!isError && comments.length === 0 ? <p className="text-sm text-muted">No comments yet.</p> : null}
+      <CommentLine storyId={storyId} />
       {list.hasPreviousPage ? (
         <Button
           look="quiet"

@@ -9,6 +9,8 @@ import type { Database, Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import type { Comment, CommentPage, CommentQuery } from './comment-schemas.ts'
+import { selectMentions } from './mentions/mention-queries.server.ts'
+import type { ShownMention } from './mentions/mention-schemas.ts'
 import { findPlaces, type Place } from './threads/thread-places.server.ts'
 
 const parents = alias(comments, 'parents')
@@ -29,6 +31,7 @@ const publicColumns = {
   replyCount: comments.replyCount,
   hasParent: sql<boolean>`${isNotNull(parents.id)}`,
   parentName: parentProfiles.fullName,
+  mentions: selectMentions(),
 }
 
 function selectComments(reader: Pick<Transaction, 'select'>) {
@@ -50,16 +53,18 @@ interface Reading {
   fold?: Fold | null | undefined
 }
 
-/** Nobody is told an author's user id. */
+/** Nobody is told an author's user id, and nobody else whom they mention. */
 function toComment(row: CommentRow, { actor, fold = null }: Reading): Comment {
   const { id, content, fullName, organization, avatarUrl, rootId, parentId, depth, replyCount } = row
+  const isOwn = actor.role !== 'anon' && actor.userId === row.userId
   return {
     id,
     content,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
     author: { fullName, organization, avatarUrl },
-    isOwn: actor.role !== 'anon' && actor.userId === row.userId,
+    isOwn,
+    mentions: isOwn ? row.mentions : row.mentions.map(omitPerson),
     fold,
     rootId,
     parent: parentId === null ? null : { id: parentId, isGone: !row.hasParent, fullName: row.parentName },
@@ -70,6 +75,8 @@ function toComment(row: CommentRow, { actor, fold = null }: Reading): Comment {
   }
 }
 
+const omitPerson = ({ start, length }: ShownMention): ShownMention => ({ start, length })
+
 function toTombstone({ id, createdAt, rootId, parentId, depth, replyCount }: Place): Comment {
   return {
     id,
@@ -78,6 +85,7 @@ function toTombstone({ id, createdAt, rootId, parentId, depth, replyCount }: Pla
     editedAt: null,
     author: { fullName: null, organization: null, avatarUrl: null },
     isOwn: false,
+    mentions: [],
     fold: null,
     rootId,
     parent: parentId === null ? null : { id: parentId, isGone: false, fullName: null },

@@ -8,6 +8,7 @@ import {
   commentPageSchema,
   commentSchema,
 } from './comment-schemas.ts'
+import type { CommentWords } from './use-comment-form.ts'
 
 /** @throws ApiClientError */
 export async function fetchComments(
@@ -28,13 +29,14 @@ export async function fetchComments(
 /** The same key sent again writes it once. @throws ApiClientError */
 export async function sendComment(
   storyId: string,
-  comment: { content: string; parentId?: string | undefined },
+  { mentions, ...comment }: CommentWords & { parentId?: string | undefined },
   idempotencyKey: string,
 ): Promise<Comment> {
   return callApi({
     path: `/api/stories/${storyId}/comments`,
     method: 'POST',
-    body: comment,
+    // Servers before mentions refuse the field.
+    body: mentions.length > 0 ? { ...comment, mentions } : comment,
     idempotencyKey,
     accessToken: await requireAccessToken(),
     responseSchema: commentSchema,
@@ -42,10 +44,10 @@ export async function sendComment(
 }
 
 /** @throws ApiClientError */
-export async function sendCommentChange(id: string, content: string): Promise<Comment> {
+export async function sendCommentChange(id: string, words: CommentWords): Promise<Comment> {
   const accessToken = await requireAccessToken()
   const path = `/api/comments/${id}`
-  return callApi({ path, method: 'PATCH', body: { content }, accessToken, responseSchema: commentSchema })
+  return callApi({ path, method: 'PATCH', body: words, accessToken, responseSchema: commentSchema })
 }
 
 /** Undoes `removeComment`, for ten minutes. @throws ApiClientError */

@@ -5,6 +5,7 @@ import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
 import { commentContentMax } from './comment-limits.ts'
+import { mentionsField, shownMentionsField } from './mentions/mention-schemas.ts'
 
 export const commentContentField = textField({
   max: commentContentMax,
@@ -13,13 +14,14 @@ export const commentContentField = textField({
   allowsLineBreaks: true,
 })
 
-/** The new text of a comment. */
-export const commentChangeSchema = requestObject({ content: commentContentField })
+/** The new text of a comment. Without `mentions`, those stay that the edit has not touched. */
+export const commentChangeSchema = requestObject({ content: commentContentField, mentions: mentionsField })
 
 export const newCommentSchema = requestObject({
   content: commentContentField,
   /** The comment that it replies to; none for one on the story itself. */
   parentId: v.optional(uuidField('This is not a comment id.')),
+  mentions: mentionsField,
 })
 
 /** What servers before threads store or say has no place in one: it is on the story itself. */
@@ -53,6 +55,7 @@ export const commentSchema = v.object({
   editedAt: v.optional(v.nullable(timestampField), null),
   author: authorSchema,
   isOwn: v.boolean(),
+  mentions: shownMentionsField,
   /** Why the caller does not see it at first. */
   fold: v.optional(v.nullable(foldSchema), null),
   ...placeFields,

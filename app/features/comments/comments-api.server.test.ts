@@ -40,6 +40,7 @@ test('a comment is read by everybody, with its author and nothing private', asyn
     createdAt: expect.any(String),
     author: { fullName: 'Rita Reader', organization: 'Clinic', avatarUrl: null },
     isOwn: true,
+    mentions: [],
     fold: null,
     rootId: null,
     parent: null,

@@ -12,6 +12,7 @@ import { addComment } from './commands/add-comment.server.ts'
 import { commentsPerPage, firstReplies, repliesPerPage } from './comment-limits.ts'
 import { listComments } from './comment-queries.server.ts'
 import { commentPageSchema, commentQuerySchema, commentSchema, newCommentSchema } from './comment-schemas.ts'
+import { peopleApi } from './mentions/people-api.server.ts'
 import { ownCommentsApi } from './own/own-comments-api.server.ts'
 
 const tags = ['comments']
@@ -24,6 +25,7 @@ export function commentsApi(
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .route('/', ownCommentsApi(dependencies))
+    .route('/', peopleApi(dependencies))
     .get(
       '/stories/:id/comments',
       describeRoute({

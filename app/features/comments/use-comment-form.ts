@@ -1,47 +1,55 @@
 import { type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { type CommentKey, joinTexts, openCommentDraft } from './comment-draft.ts'
+import { type CommentKey, openCommentDraft } from './comment-draft.ts'
 import { commentContentField } from './comment-schemas.ts'
+import { joinWritten, nothingWritten, toSent, toWritten, type WrittenText } from './mentions/written-text.ts'
+
+/** What is sent of a comment. */
+export type CommentWords = ReturnType<typeof toSent>
 
 interface CommentFormOptions {
   place: CommentKey
   /** Rejects with an ApiClientError when the comment was not taken. */
-  onSend: (content: string, idempotencyKey: string) => Promise<void>
+  onSend: (words: CommentWords, idempotencyKey: string) => Promise<void>
 }
 
 /** The field empties while its text is on its way, and goes on taking what is typed. */
 export function useCommentForm({ place, onSend }: CommentFormOptions) {
   const draft = openCommentDraft(place)
-  const [text, setText] = useState(() => draft.read().text)
+  const [written, setWritten] = useState(() => draft.read())
   const [error, setError] = useState<string | undefined>()
   const [isSending, setSending] = useState(false)
   // As it is now, also for an answer that comes after many a key.
-  const latest = useRef({ typed: text, onItsWay: '' })
+  const latest = useRef<{ typed: WrittenText; onItsWay: WrittenText }>({
+    typed: written,
+    onItsWay: nothingWritten,
+  })
 
   function update(change: Partial<typeof latest.current>): void {
     const next = { ...latest.current, ...change }
     latest.current = next
-    setText(next.typed)
+    setWritten(next.typed)
     // If the page is left now, nobody knows whether the comment arrived.
-    draft.write({ text: next.onItsWay === '' ? next.typed : joinTexts(next.onItsWay, next.typed) })
+    draft.write(next.onItsWay.text === '' ? next.typed : joinWritten(next.onItsWay, next.typed))
   }
 
-  function change(value: string): void {
+  function change(typed: WrittenText): void {
     setError(undefined)
-    update({ typed: value })
+    update({ typed })
   }
 
-  async function send(content: string): Promise<void> {
-    const key = draft.startAttempt({ text: content })
+  async function send(words: CommentWords): Promise<void> {
+    const sent = toWritten(words)
+    const key = draft.startAttempt(sent)
     setSending(true)
-    update({ typed: '', onItsWay: content })
+    update({ typed: nothingWritten, onItsWay: sent })
     try {
-      await onSend(content, key)
+      await onSend(words, key)
       draft.forget()
-      update({ onItsWay: '' })
+      update({ onItsWay: nothingWritten })
     } catch (failure) {
-      update({ typed: joinTexts(content, latest.current.typed), onItsWay: '' })
+      update({ typed: joinWritten(sent, latest.current.typed), onItsWay: nothingWritten })
       setError(toApiClientError(failure).message)
     } finally {
       setSending(false)
@@ -51,10 +59,11 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
     if (isSending) return
-    const parsed = v.safeParse(commentContentField, text)
-    if (parsed.success) void send(parsed.output)
+    const words = toSent(written)
+    const parsed = v.safeParse(commentContentField, words.content)
+    if (parsed.success) void send(words)
     else setError(parsed.issues[0].message)
   }
 
-  return { text, error, isSending, change, handleSubmit }
+  return { written, error, isSending, change, handleSubmit }
 }

@@ -15,6 +15,7 @@ import {
 } from './comment-requests.ts'
 import type { Comment, CommentPage } from './comment-schemas.ts'
 import { uniqueById } from './unique-by-id.ts'
+import type { CommentWords } from './use-comment-form.ts'
 
 /** As the list shows it: a deleted comment keeps its place, so that its author can take that back. */
 export type ShownComment = Comment & { isDeleted?: boolean; isSending?: boolean }
@@ -92,10 +93,10 @@ export function useComments(
   const { query, listKey, comments, replace, append } = useCommentPages(storyId, user?.id ?? null, linked)
 
   /** @throws ApiClientError, after saying so */
-  async function add(content: string, idempotencyKey: string, parent?: Comment): Promise<void> {
+  async function add(words: CommentWords, idempotencyKey: string, parent?: Comment): Promise<void> {
     const sending: ShownComment = {
       id: idempotencyKey,
-      content: content.trim(),
+      ...words,
       createdAt: new Date().toISOString(),
       editedAt: null,
       author: { fullName: user?.fullName ?? null, organization: user?.organization ?? null, avatarUrl: null },
@@ -112,7 +113,7 @@ export function useComments(
     append(sending)
     onCount(1)
     try {
-      const written = await sendComment(storyId, { content, parentId: parent?.id }, idempotencyKey)
+      const written = await sendComment(storyId, { ...words, parentId: parent?.id }, idempotencyKey)
       // Sent again after a lost answer: it was written then, and has been read since.
       const isShown = comments.some(({ id }) => id === written.id)
       replace(sending.id, isShown ? null : written)
@@ -128,9 +129,9 @@ export function useComments(
   }
 
   /** @throws ApiClientError */
-  async function edit(id: string, content: string): Promise<void> {
+  async function edit(id: string, words: CommentWords): Promise<void> {
     const { more = null } = comments.find((shown) => shown.id === id) ?? {}
-    replace(id, { ...(await sendCommentChange(id, content)), more })
+    replace(id, { ...(await sendCommentChange(id, words)), more })
   }
 
   async function remove(comment: Comment): Promise<void> {

@@ -23,7 +23,7 @@ export function CommunityComposer({ onShared }: { onShared?: (story: Story) => v
       onShared={onShared}
       measurements={
         <Suspense>
-          <ChartChoice />
+          <ChartChoice storyId={null} />
         </Suspense>
       }
     />

@@ -35,9 +35,7 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
   const listed = linked.alone ? all.filter(({ id }) => id !== linked.alone?.id) : all
   const { missing, setShared } = useSharedStory(all, query.isFetching)
   const changes = useStoryChanges()
-  const NewStories = useLoaded(
-    async () => (await import('#app/features/stories/list/new-stories.tsx')).NewStories,
-  )
+  const ListNews = useLoaded(async () => (await import('./list-news.tsx')).ListNews)
   const shown = (linked.alone ? [linked.alone, ...listed] : listed).filter(
     ({ id }) => changes.get(id) !== 'deleted',
   )
@@ -68,8 +66,8 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
         />
       </section>
       {aside}
-      {NewStories && formatListPath({ ...address, pages: 1 }) === newestPath ? (
-        <NewStories listed={all} refetch={query.refetch} />
+      {ListNews && formatListPath({ ...address, pages: 1 }) === newestPath ? (
+        <ListNews listed={all} refetch={query.refetch} />
       ) : null}
     </div>
   )

@@ -10,7 +10,7 @@ import { StoryCard } from '#app/features/stories/story-card.tsx'
 import { storyElementId } from '#app/features/stories/story-element-id.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { HydrateWhenVisible } from '#app/hydration/hydrate-when-visible.tsx'
-import { StoryMenu } from './story-menu.tsx'
+import { StoryMenu } from './menu/story-menu.tsx'
 
 // Loaded with the menu's entries, which lead to both.
 const StoryEditor = lazy(async () => ({

@@ -1,11 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { NavLink } from 'react-router'
 import { CasesPage } from '#app/features/moderation/desk/cases-page.tsx'
-import { FactorResetNotice } from '#app/features/staff/notices/factor-reset-notice.tsx'
-import { type DeskPage, type StaffRole, staffRoles } from '#app/features/staff/staff-roles.ts'
-import { deskPath } from '#app/http/page-paths.ts'
+import type { DeskPage, StaffRole } from '#app/features/staff/staff-roles.ts'
 import { importWithRetry } from '#app/hydration/import-with-retry.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { DeskNavigation, deskPageTitles } from './desk-navigation.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
 const pages = {
@@ -33,32 +31,20 @@ const pages = {
   statistics: lazyPage(
     async () => (await import('#app/features/moderation/statistics/statistics-page.tsx')).StatisticsPage,
   ),
+  waves: lazyPage(async () => (await import('#app/features/campaigns/desk/waves-page.tsx')).WavesPage),
   words: lazyPage(
     async () => (await import('#app/features/moderation/words/word-rules-page.tsx')).WordRulesPage,
   ),
 }
 
+/** Of a danger that hardly anybody is ever in. */
+const FactorResetNotice = lazyPage(
+  async () => (await import('#app/features/staff/notices/factor-reset-notice.tsx')).FactorResetNotice,
+)
+
 /** Loaded when it is first opened; overview and cases, which every moderator opens, come with the frame. */
 function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await importWithRetry(load) }))
-}
-
-const titles: Readonly<Record<DeskPage, string>> = {
-  overview: 'Overview',
-  cases: 'Cases',
-  decided: 'Decided',
-  appeals: 'Appeals',
-  statistics: 'Statistics',
-  funnel: 'Funnel',
-  people: 'People',
-  campaigns: 'Campaigns',
-  words: 'Words',
-  content: 'Content',
-  settings: 'Settings',
-  connections: 'Connections',
-  health: 'Health',
-  staff: 'Staff',
-  audit: 'Audit',
 }
 
 interface DeskFrameProps {
@@ -76,40 +62,23 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    document.title = `${titles[page]} · Desk`
+    document.title = `${deskPageTitles[page]} · Desk`
     // Whoever goes on by keyboard begins at the new page's title.
     if (!isFirst.current) heading.current?.focus()
     isFirst.current = false
-    // On a phone the row of pages is wider than the screen.
-    document
-      .querySelector('nav[aria-label=Desk] [aria-current=page]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [page])
   return (
     <main className="min-h-svh border-t border-line">
-      <div className="border-b border-line bg-surface">
-        <nav
-          aria-label="Desk"
-          className="mx-auto flex max-w-page items-center gap-1 overflow-x-auto px-4 sm:gap-2 sm:px-6"
-        >
-          {staffRoles[role].pages.map((name) => (
-            <NavLink
-              key={name}
-              to={name === 'overview' ? deskPath : `${deskPath}/${name}`}
-              end={name === 'overview'}
-              className="inline-flex min-h-11 first:-ms-3 items-center border-y-2 border-transparent px-3 font-medium text-muted hover:text-ink aria-[current=page]:border-b-accent aria-[current=page]:text-ink"
-            >
-              {titles[name]}
-            </NavLink>
-          ))}
-          <span className="ms-auto shrink-0 ps-3 text-sm text-muted">{staffRoles[role].title}</span>
-        </nav>
-      </div>
+      <DeskNavigation role={role} page={page} />
       <div className="mx-auto max-w-page px-4 pt-5 pb-16 sm:px-6">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-tight">
-          {titles[page]}
+          {deskPageTitles[page]}
         </h1>
-        {factorResetAt === null ? null : <FactorResetNotice userId={userId} at={factorResetAt} />}
+        {factorResetAt === null ? null : (
+          <Suspense>
+            <FactorResetNotice userId={userId} at={factorResetAt} />
+          </Suspense>
+        )}
         {page === 'overview' ? <OverviewPage role={role} /> : null}
         {page === 'cases' ? <CasesPage userId={userId} caseId={item || null} /> : null}
         <Suspense fallback={<LoadingState height={20} error={null} onRetry={() => {}} />}>
@@ -118,6 +87,7 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
           {page === 'funnel' ? <pages.funnel userId={userId} /> : null}
           {page === 'people' ? <pages.people userId={userId} personId={item || null} /> : null}
           {page === 'campaigns' ? <pages.campaigns userId={userId} campaignId={item || null} /> : null}
+          {page === 'waves' ? <pages.waves userId={userId} campaignId={item || null} /> : null}
           {page === 'words' ? <pages.words userId={userId} /> : null}
           {page === 'content' ? <pages.content userId={userId} /> : null}
           {page === 'statistics' ? <pages.statistics userId={userId} isOwner={role === 'owner'} /> : null}

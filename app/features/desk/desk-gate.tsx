@@ -8,7 +8,7 @@ import { useSession } from '#app/features/session/use-session.ts'
 import { DeskNotice } from '#app/features/staff/notices/desk-notice.tsx'
 import { NotFound } from '#app/features/staff/notices/not-found.tsx'
 import { fetchOwnRole } from '#app/features/staff/staff-requests.ts'
-import { deskPages, staffRoles } from '#app/features/staff/staff-roles.ts'
+import { type DeskPage, deskPages, staffRoles } from '#app/features/staff/staff-roles.ts'
 import type { OwnRole } from '#app/features/staff/staff-schemas.ts'
 import { ApiClientError, toApiClientError } from '#app/http/client/api-client-error.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
@@ -46,8 +46,7 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   if (hasNoRole) return <NotFound />
   if (error && toApiClientError(error).code === 'insufficient_aal') return <SecondFactorNotice />
   if (!data) return <Waiting error={error} onRetry={() => void refetch()} />
-  const isKnown =
-    rest.length === 0 && (item === '' || page === 'cases' || page === 'people' || page === 'campaigns')
+  const isKnown = rest.length === 0 && (item === '' || pagesWithItems.some((name) => name === page))
   if (!page || !isKnown || !staffRoles[data.role].pages.includes(page)) return <NotFound />
   const readAgain = () => void refetch()
   if (data.desk === 'needs_second_factor')
@@ -83,6 +82,8 @@ function SecondFactorNotice({ role, children }: SecondFactorNoticeProps) {
     </DeskNotice>
   )
 }
+
+const pagesWithItems: readonly DeskPage[] = ['cases', 'people', 'campaigns', 'waves']
 
 const closed = new ApiClientError({
   status: 403,

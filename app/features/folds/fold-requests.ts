@@ -29,9 +29,9 @@ export const unmute = (id: string) => change(`people/${id}`, 'DELETE')
 /** @throws ApiClientError */
 export const sendMutedWords = (words: string[]) => change('words', 'PUT', { words })
 
-/** @throws ApiClientError 409 for one too many */
-export async function muteAuthorOf(type: 'stories' | 'comments', id: string): Promise<void> {
+/** @returns the mute's id @throws ApiClientError 409 for one too many */
+export async function muteAuthorOf(type: 'stories' | 'comments', id: string): Promise<string> {
   const accessToken = await requireAccessToken()
   const path = `/api/folds/${type}/${id}/author`
-  await callApi({ path, method: 'PUT', accessToken, responseSchema: mutedSchema })
+  return (await callApi({ path, method: 'PUT', accessToken, responseSchema: mutedSchema })).id
 }

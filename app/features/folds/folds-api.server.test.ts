@@ -101,13 +101,13 @@ describe('somebody muted', () => {
     await call('POST', `/api/stories/${story}/comments`, other, { content: 'Hello.' })
     await site.db.database.accounts((tx) => tx.execute('select write_notifications()'))
     expect((await call('GET', '/api/notifications', owner)).body).toMatchObject({
-      notifications: [{ kind: 'story_comment', count: 1, names: ['Otto Other'] }],
+      notifications: [{ kind: 'story_comment', count: 1, writers: [{ fullName: 'Otto Other' }] }],
     })
     // Of a thread as well.
     await call('POST', `/api/stories/${story}/comments`, loud, { content: 'And again.' })
     await site.db.database.accounts((tx) => tx.execute('select write_notifications()'))
     expect((await call('GET', '/api/notifications', owner)).body).toMatchObject({
-      notifications: [{ kind: 'story_comment', count: 1, names: ['Otto Other'] }],
+      notifications: [{ kind: 'story_comment', count: 1, writers: [{ fullName: 'Otto Other' }] }],
     })
   })
 

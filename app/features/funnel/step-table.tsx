@@ -1,3 +1,4 @@
+import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
 import { type FunnelStep, toldByPages } from './funnel-rules.ts'
 import { describeCount, describeShare, stepNames, unitOf } from './funnel-words.ts'
 
@@ -11,21 +12,23 @@ interface StepTableProps {
 export function StepTable({ caption, steps, counts }: StepTableProps) {
   const most = Math.max(1, ...steps.map((step) => counts[step] ?? 0))
   return (
-    <table className="mt-6 w-full self-start text-sm">
-      <caption className="pb-2 text-start text-lg font-bold">{caption}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Step</th>
-          <th scope="col">Number</th>
-          <th scope="col">Of the step before</th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line border-y border-line">
-        {steps.map((step, index) => (
-          <Row key={step} step={step} before={steps[index - 1]} counts={counts} most={most} />
-        ))}
-      </tbody>
-    </table>
+    <ScrollableRegion label={caption} className="mt-6">
+      <table className="w-full text-sm">
+        <caption className="pb-2 text-start text-lg font-bold">{caption}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Number</th>
+            <th scope="col">Of the step before</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-y border-line">
+          {steps.map((step, index) => (
+            <Row key={step} step={step} before={steps[index - 1]} counts={counts} most={most} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollableRegion>
   )
 }
 

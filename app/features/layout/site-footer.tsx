@@ -52,6 +52,11 @@ export function SiteFooter({ site }: { site: Site | undefined }) {
               </Link>
             </li>
             <li>
+              <Link to="/air/community" className={footerLink}>
+                The Community’s Air
+              </Link>
+            </li>
+            <li>
               <Link to="/rules" className={footerLink}>
                 Community Rules
               </Link>

@@ -42,6 +42,8 @@ export interface DeliveryDependencies extends MailSources {
   onOutcome?: ((outcome: MailOutcome) => void) | undefined
   /** Stores that a mail about a story is done with, so that the next one does not say the same. */
   settleNotificationMail(tx: Transaction, mailId: string): Promise<void>
+  /** Stores that a digest is done with. */
+  settleDigest(tx: Transaction, mailId: string): Promise<void>
 }
 
 /**
@@ -114,10 +116,12 @@ async function noteResponse(
 }
 
 /** Where that can't be stored, the mail has still gone out: it is not sent again, but the next one says the same. */
-async function settle(message: MailMessage, { database, log, settleNotificationMail }: DeliveryDependencies) {
-  if (message.template !== 'notification') return
+async function settle(message: MailMessage, dependencies: DeliveryDependencies) {
+  const { database, log, settleNotificationMail, settleDigest } = dependencies
+  if (message.template !== 'notification' && message.template !== 'digest') return
+  const store = message.template === 'digest' ? settleDigest : settleNotificationMail
   await database
-    .accounts((tx) => settleNotificationMail(tx, message.mailId))
+    .accounts((tx) => store(tx, message.mailId))
     .catch((error: unknown) => log.warn({ ...message, reason: describeError(error) }, 'mail not settled'))
 }
 
@@ -140,7 +144,8 @@ async function prepareMail(
       const prepared = await writeMail(tx, message, dependencies)
       const reason = prepared && (await dependencies.bounces.readReason(tx, prepared.mail.to))
       // Whoever unsubscribed from campaigns has said nothing of these.
-      if (reason !== null && reason !== 'unsubscribed' && message.template === 'notification') {
+      const isNews = message.template === 'notification' || message.template === 'digest'
+      if (reason !== null && reason !== 'unsubscribed' && isNews) {
         log.info(message, 'mail dropped: address suppressed')
         return 'suppressed'
       }

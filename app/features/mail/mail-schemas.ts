@@ -71,6 +71,11 @@ export const mailMessageSchema = v.union([
     mailId: uuidField(),
   }),
   v.strictObject({
+    template: v.literal('digest'),
+    /** The `mail_id` of a row of `digests`. */
+    mailId: uuidField(),
+  }),
+  v.strictObject({
     template: v.literal('moderation-notice'),
     /** The row of `notices` that this mail carries. */
     noticeId: uuidField(),
@@ -84,6 +89,18 @@ export const mailMessageSchema = v.union([
     template: v.literal('campaign-test'),
     campaignId: uuidField(),
     /** Who gets it: the owner who asked. */
+    userId: uuidField(),
+  }),
+  v.strictObject({
+    template: v.literal('plan-reminder'),
+    /** The row of `air_plans`, and which of its days, from 0. */
+    planId: uuidField(),
+    day: v.pipe(v.number(), v.integer()),
+  }),
+  v.strictObject({
+    template: v.literal('webhook-disabled'),
+    endpointId: uuidField(),
+    /** Who gets it: an owner. */
     userId: uuidField(),
   }),
   v.strictObject({
@@ -168,11 +185,28 @@ export interface FactorChangeMail extends Pick<FactorChangeMessage, 'change' | '
   device: string | null
 }
 
+/** What a coin chose for a day of somebody's plan. */
+export interface PlanReminder {
+  email: string
+  fullName: string | null
+  isOn: boolean
+  /** From 1, of so many. */
+  day: number
+  days: number
+}
+
 /** What the mail about the site's health is made of. */
 export interface HealthMail {
   email: string
   madeAt: Date
   lines: readonly { name: string; state: 'ok' | 'warning' | 'failure'; says: string }[]
+}
+
+export interface WebhookDisabledMail {
+  email: string
+  url: string
+  /** Whether it said so itself; it failed for days otherwise. */
+  isGone: boolean
 }
 
 /** A campaign as its writer gets it before anybody else. */
@@ -208,6 +242,30 @@ export interface NotificationMail {
   about: string
   stopToken: string
   muteToken: string
+}
+
+/** What somebody missed since their last visit. */
+export interface DigestMail {
+  /** Of this mail: the same each time that it is tried. */
+  id: string
+  email: string
+  fullName: string | null
+  every: 'day' | 'week'
+  /** At most ten, the most important first. */
+  groups: {
+    /** A sentence without its full stop. The names in there are sanitized. */
+    news: string
+    /** Why they get this, as a sentence. */
+    reason: string
+    /** With a sanitized title. */
+    story: { id: string; title: string | null }
+    /** The first that is new; null for reactions. */
+    commentId: string | null
+    muteToken: string
+  }[]
+  /** How many there are besides. */
+  more: number
+  stopToken: string
 }
 
 /** A moderator's decision, told to somebody whom it concerns. */

@@ -1,5 +1,6 @@
 import type {
   DeviceMail,
+  DigestMail,
   FactorChangeMail,
   FactorResetMail,
   HealthMail,
@@ -8,9 +9,12 @@ import type {
   MailTemplate,
   NoticeMail,
   NotificationMail,
+  PlanReminder,
   ReceiptMail,
   VipMail,
+  WebhookDisabledMail,
 } from './mail-schemas.ts'
+import { renderPlanReminder } from './templates/air/plan-reminder.server.ts'
 import { renderAlreadyRegistered } from './templates/already-registered.server.ts'
 import { renderChangeEmail } from './templates/change-email.server.ts'
 import { renderConfirmSignUp } from './templates/confirm-sign-up.server.ts'
@@ -20,7 +24,8 @@ import { renderFactorChange } from './templates/factor-change.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 import { renderModerationNotice } from './templates/moderation-notice.server.ts'
 import { renderNewDevice } from './templates/new-device.server.ts'
-import { renderNotification } from './templates/notification.server.ts'
+import { renderDigest } from './templates/news/digest.server.ts'
+import { renderNotification } from './templates/news/notification.server.ts'
 import { renderReauthenticate } from './templates/reauthenticate.server.ts'
 import { renderRecoverPassword } from './templates/recover-password.server.ts'
 import { renderReportReceipt } from './templates/report-receipt.server.ts'
@@ -28,6 +33,7 @@ import { renderSignInLink } from './templates/sign-in-link.server.ts'
 import { renderStaffFactorReset } from './templates/staff/factor-reset.server.ts'
 import { renderHealthReport } from './templates/staff/health-report.server.ts'
 import { renderStaffInvitation } from './templates/staff/invitation.server.ts'
+import { renderWebhookDisabled } from './templates/staff/webhook-disabled.server.ts'
 import type { RenderedMail } from './templates/template.server.tsx'
 
 const templates = {
@@ -57,8 +63,21 @@ export function renderNotificationMail(mail: NotificationMail, site: MailSite): 
   return renderNotification(mail, site)
 }
 
+export function renderPlanMail(mail: PlanReminder, site: MailSite): RenderedMail {
+  return renderPlanReminder(mail, site)
+}
+
+/** With the headers by which a mail program offers to stop digests. */
+export function renderDigestMail(mail: DigestMail, site: MailSite): MailWithHeaders {
+  return renderDigest(mail, site)
+}
+
 export function renderHealthMail(mail: HealthMail, site: MailSite): RenderedMail {
   return renderHealthReport(mail, site)
+}
+
+export function renderWebhookMail(mail: WebhookDisabledMail, site: MailSite): RenderedMail {
+  return renderWebhookDisabled(mail, site)
 }
 
 export function renderInvitation(invitation: InvitationMail, site: MailSite): RenderedMail {

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/client.ts'
 import type {
   CampaignTestMail,
   DeviceMail,
+  DigestMail,
   FactorChangeMail,
   FactorChangeMessage,
   FactorResetMail,
@@ -12,12 +13,15 @@ import type {
   MailMessage,
   NoticeMail,
   NotificationMail,
+  PlanReminder,
   ReceiptMail,
   VipMail,
+  WebhookDisabledMail,
 } from './mail-schemas.ts'
 import type { Mail } from './mailer.ts'
 import {
   renderDeviceNotice,
+  renderDigestMail,
   renderFactorNotice,
   renderFactorReset,
   renderHealthMail,
@@ -25,8 +29,10 @@ import {
   renderMail,
   renderNotice,
   renderNotificationMail,
+  renderPlanMail,
   renderReceipt,
   renderVipMail,
+  renderWebhookMail,
 } from './render-mail.server.ts'
 import type { MailSite } from './templates/layout.server.tsx'
 
@@ -61,10 +67,19 @@ export interface MailSources {
   readFactorReset(tx: Transaction, userId: string): Promise<FactorResetMail | null>
   /** Reads what has happened around a story; null when there is nothing (any more) to tell. */
   readNotificationMail(tx: Transaction, mailId: string): Promise<NotificationMail | null>
-  /** Reads a notice of a moderator's decision; null when that was undone, or nobody is left to be told. */
+  /** Reads what somebody missed; null when there is nothing (any more) to tell. */
+  readDigest(tx: Transaction, mailId: string): Promise<DigestMail | null>
+  /** Reads a notice of a moderator's decision; null when that was undone, or nobody is left to be told by mail. */
   readNotice(tx: Transaction, noticeId: string): Promise<NoticeMail | null>
+  /** Reads what the coin says today; null when that is not wanted any more. */
+  readPlanReminder(tx: Transaction, message: { planId: string; day: number }): Promise<PlanReminder | null>
   /** Reads how the site was; null when that is not wanted any more. */
   readHealthMail(tx: Transaction, userId: string): Promise<HealthMail | null>
+  /** Reads why an endpoint is told nothing more; null once it is on again or gone. */
+  readWebhookMail(
+    tx: Transaction,
+    message: { endpointId: string; userId: string },
+  ): Promise<WebhookDisabledMail | null>
   /** Writes a campaign for the owner who tries it; null once it is gone. */
   writeCampaignTest(
     tx: Transaction,
@@ -126,10 +141,20 @@ export async function writeMail(
         isToOwner: true,
         otherwise: 'reset cancelled',
       })
+    case 'plan-reminder':
+      return write(sources.readPlanReminder(tx, message), renderPlanMail, {
+        isToOwner: true,
+        otherwise: 'plan gone, or day over',
+      })
     case 'health-report':
       return write(sources.readHealthMail(tx, message.userId), renderHealthMail, {
         isToOwner: true,
         otherwise: 'not wanted any more',
+      })
+    case 'webhook-disabled':
+      return write(sources.readWebhookMail(tx, message), renderWebhookMail, {
+        isToOwner: true,
+        otherwise: 'webhook on again or gone',
       })
     case 'campaign-test':
       return write(sources.writeCampaignTest(tx, message), ({ email: _to, ...mail }) => mail, {
@@ -141,10 +166,15 @@ export async function writeMail(
         isToOwner: true,
         otherwise: 'nothing new to tell',
       })
+    case 'digest':
+      return write(sources.readDigest(tx, message.mailId), renderDigestMail, {
+        isToOwner: true,
+        otherwise: 'nothing missed',
+      })
     case 'moderation-notice':
       return write(sources.readNotice(tx, message.noticeId), renderNotice, {
         isToOwner: ({ at }) => 'noticeId' in at,
-        otherwise: 'decision undone',
+        otherwise: 'decision undone, or no mail wanted',
       })
     case 'report-receipt':
       return write(sources.issueReceipt(tx, message.reportId), renderReceipt, {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import twoMugs from '#app/features/comments/pictures/two-mugs.svg?url&no-inline'
 import { noticeParameter, noticesPath } from '#app/http/page-paths.ts'
@@ -6,13 +5,14 @@ import { PagedList } from '#app/ui/feedback/paged-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
-import { describeNotification, reasons } from './describe-notification.ts'
+import { describeNotification, explainNotification } from './describe-notification.ts'
+import { MuteButtons } from './mute-buttons.tsx'
 import type { DecisionNotification, StoryNotification } from './notification-schemas.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** What others did around a person's stories and comments, the latest first. */
 export function NotificationList({ userId }: { userId: string }) {
-  const { query, markRead, mute } = useNotifications(userId)
+  const { query, markRead } = useNotifications(userId)
   const reading = useCommand('Error marking as read')
   const items = query.data?.pages.flatMap(({ notifications }) => notifications)
   const hasUnread = items?.some(({ isRead }) => !isRead) ?? false
@@ -35,11 +35,7 @@ export function NotificationList({ userId }: { userId: string }) {
           notification.kind === 'decision' ? (
             <DecisionItem notification={notification} onRead={() => markRead(notification.id)} />
           ) : (
-            <NotificationItem
-              notification={notification}
-              onRead={() => markRead(notification.id)}
-              onMute={(isMuted) => mute(notification.story.id, isMuted)}
-            />
+            <NotificationItem notification={notification} onRead={() => markRead(notification.id)} />
           )
         }
       />
@@ -52,7 +48,14 @@ interface DecisionItemProps {
   onRead: () => Promise<void>
 }
 
-function DecisionItem({ notification: { notice, lastAt, isRead }, onRead }: DecisionItemProps) {
+const decisionReasons = {
+  moderation: 'You get this because moderators decided about what you wrote.',
+  report_outcome: 'You get this because you reported it.',
+  appeal_answer: 'You get this because you objected.',
+}
+
+function DecisionItem({ notification, onRead }: DecisionItemProps) {
+  const { notice, choice, lastAt, isRead } = notification
   return (
     <article className={isRead ? 'pl-5' : 'border-l-4 border-accent pl-4'}>
       <p className={isRead ? 'text-muted' : 'font-semibold'}>
@@ -66,29 +69,22 @@ function DecisionItem({ notification: { notice, lastAt, isRead }, onRead }: Deci
         </Link>
       </p>
       <p className="mt-1 text-sm text-muted">
-        <RelativeTime iso={lastAt} /> · You get this because moderators decided about it.
+        <RelativeTime iso={lastAt} /> · {decisionReasons[choice]}
       </p>
+      {choice === 'moderation' ? null : <MuteButtons kind={choice} />}
     </article>
   )
 }
 
 interface NotificationItemProps {
   notification: StoryNotification
-  /** Reject with an ApiClientError; so does `onMute`. */
+  /** Rejects with an ApiClientError. */
   onRead: () => Promise<void>
-  onMute: (isMuted: boolean) => Promise<void>
 }
 
-function NotificationItem({ notification, onRead, onMute }: NotificationItemProps) {
-  const { kind, story, commentId, lastAt, isRead } = notification
-  const [isMuted, setMuted] = useState(false)
-  const muting = useCommand('Error muting story')
+function NotificationItem({ notification, onRead }: NotificationItemProps) {
+  const { kind, story, commentId, writers, lastAt, isRead } = notification
   const path = `/stories/${story.id}${commentId === null ? '' : `#comment-${commentId}`}`
-  const toggle = () =>
-    void muting.run(async () => {
-      await onMute(!isMuted)
-      setMuted(!isMuted)
-    })
   return (
     <article className={isRead ? 'pl-5' : 'border-l-4 border-accent pl-4'}>
       <p className={isRead ? 'text-muted' : 'font-semibold'}>
@@ -99,18 +95,16 @@ function NotificationItem({ notification, onRead, onMute }: NotificationItemProp
           onClick={() => void onRead().catch(() => undefined)}
           className="underline-offset-4 wrap-anywhere hover:underline"
         >
-          {describeNotification(notification)}
+          {describeNotification({ ...notification, names: writers.map(({ fullName }) => fullName) })}
         </Link>
       </p>
       <p dir="auto" className="mt-1 line-clamp-2 text-muted wrap-anywhere">
         {story.title ?? story.start}
       </p>
       <p className="mt-1 text-sm text-muted">
-        <RelativeTime iso={lastAt} /> · {isMuted ? 'You hear nothing of this story any more.' : reasons[kind]}
+        <RelativeTime iso={lastAt} /> · {explainNotification(notification)}
       </p>
-      <Button look="quiet" className="-ml-4" isBusy={muting.isSending} onClick={toggle}>
-        {isMuted ? 'Unmute this story' : 'Mute this story'}
-      </Button>
+      <MuteButtons kind={kind} storyId={story.id} writers={writers} />
     </article>
   )
 }

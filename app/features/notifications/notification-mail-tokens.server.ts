@@ -3,8 +3,8 @@ import { isSameHash, type KeyedHash } from '#app/http/server/keyed-hash.server.t
 import { uuidField } from '#app/validation/common-fields.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
-/** What a link in a mail stops: mails of some kinds, or everything about a story. */
-export type Stop = { kinds: NotificationKind[] } | { storyId: string }
+/** What a link in a mail stops: mails of some kinds, everything about a story, or digests. */
+export type Stop = { kinds: NotificationKind[] } | { storyId: string } | 'digest'
 
 export interface PersonalStop {
   userId: string
@@ -19,8 +19,13 @@ const storySchema = v.tuple([uuidField()])
  * must work for as long (RFC 8058).
  */
 export function createStopToken(keyedHash: KeyedHash, { userId, stop }: PersonalStop): string {
-  const content = [...('kinds' in stop ? stop.kinds : [stop.storyId]), userId].join('.')
+  const content = [...nameStop(stop), userId].join('.')
   return `${content}.${sign(keyedHash, content).toString('base64url')}`
+}
+
+function nameStop(stop: Stop): string[] {
+  if (stop === 'digest') return [stop]
+  return 'kinds' in stop ? stop.kinds : [stop.storyId]
 }
 
 /** What a token stops; null for one that this site has not made. */
@@ -31,6 +36,7 @@ export function readStopToken(keyedHash: KeyedHash, token: string): PersonalStop
   if (!isSameHash(signature, sign(keyedHash, content))) return null
   const subject = content.split('.')
   const userId = subject.pop() ?? ''
+  if (subject.length === 1 && subject[0] === 'digest') return { userId, stop: 'digest' }
   if (v.is(kindsSchema, subject)) return { userId, stop: { kinds: subject } }
   return v.is(storySchema, subject) ? { userId, stop: { storyId: subject[0] } } : null
 }

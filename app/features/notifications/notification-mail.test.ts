@@ -44,7 +44,7 @@ async function comment(as: SamplePerson): Promise<string> {
   return row?.id ?? ''
 }
 
-const call = (path: string, as: SamplePerson, method: 'PUT' | 'DELETE', body: unknown = {}) =>
+const call = (path: string, as: SamplePerson, method: 'PUT', body: unknown = {}) =>
   site.call(`/api/notifications/${path}`, { method, as, body })
 
 const createDelivery = () =>
@@ -142,7 +142,9 @@ test('thousands of comments in a minute are one mail', async () => {
     )
   await comment(other)
   await pass(60)
-  expect(textsTo(author)).toEqual([expect.stringContaining('commented on your story more than 99 times.')])
+  expect(textsTo(author)).toEqual([
+    expect.stringContaining('Ben Carr, Anna Bell and maybe others commented on your story.'),
+  ])
 })
 
 const withdrawals: [string, string][] = [
@@ -179,7 +181,7 @@ test('what is seen, or not wanted any more, while the mail server is away is not
   const changes = [
     () => call('seen', author, 'PUT'),
     () => call('read', author, 'PUT'),
-    () => call(`muted-stories/${story}`, author, 'PUT'),
+    () => call(`watched-stories/${story}`, author, 'PUT', { level: 'muted' }),
     () => call('choices', author, 'PUT', { kind: 'story_comment', onSite: true, byMail: false }),
   ]
   for (const change of changes) {
@@ -190,7 +192,7 @@ test('what is seen, or not wanted any more, while the mail server is away is not
     await change()
     isDown = false
     await pass(1)
-    await call(`muted-stories/${story}`, author, 'DELETE')
+    await call(`watched-stories/${story}`, author, 'PUT', { level: 'watching' })
   }
   expect(mailsTo(author)).toEqual([])
 })
@@ -220,7 +222,7 @@ test('while the mail server is away one mail waits for each story, and says ever
 
 test('a muted story sends nothing', async () => {
   await comment(reader)
-  await call(`muted-stories/${story}`, author, 'PUT')
+  await call(`watched-stories/${story}`, author, 'PUT', { level: 'muted' })
   await pass(20)
   expect(mailsTo(author)).toEqual([])
 })
@@ -250,9 +252,27 @@ test('of other comments and of reactions only those are mailed who chose it', as
   await writeNotifications(site.db.database)
   await pass(11)
   expect(textsTo(author)).toEqual([expect.stringContaining('Your story has 2 reactions.')])
-  expect(textsTo(reader)).toEqual([
-    expect.stringContaining('Ben Carr also commented on a story where you did.'),
-  ])
+  expect(textsTo(reader)).toEqual([expect.stringContaining('Ben Carr commented on a story that you watch.')])
+})
+
+test('who is mentioned gets one mail that leads to the comment, and none that says it is a comment', async () => {
+  await comment(other)
+  await pass(11)
+  const id = await comment(reader)
+  await site.db.query(
+    'insert into comment_mentions (comment_id, user_id, start, length) select $1, id, 0, 4 from unnest($2::uuid[]) id',
+    [id, [author.userId, other.userId]],
+  )
+  await writeNotifications(site.db.database)
+  await pass(61)
+  const [mail, ...others] = mailsTo(other)
+  expect(others).toEqual([])
+  expect(mail?.parsed.subject).toBe('New mentions of you')
+  expect(mail?.parsed.text).toContain('Anna Bell mentioned you.')
+  expect(mail?.parsed.text).toContain(`/stories/${story}#comment-${id}`)
+  expect(mail?.parsed.text).not.toContain('commented')
+  expect(textsTo(author)[1]).toContain('Anna Bell mentioned you.')
+  expect(textsTo(author)[1]).not.toContain('commented')
 })
 
 test('who wants mails and nothing on the site gets them, and sees nothing there', async () => {
@@ -316,9 +336,14 @@ test('one click stops mails of that kind and no other, also the second time', as
   for (const _time of [1, 2]) expect(await pressOneClick(path)).toMatchObject({ status: 200 })
   expect(await readChoices(author)).toEqual({
     choices: [
+      { kind: 'comment_reply', onSite: true, byMail: true },
+      { kind: 'mention', onSite: true, byMail: true },
       { kind: 'story_comment', onSite: true, byMail: false },
       { kind: 'thread_comment', onSite: true, byMail: false },
       { kind: 'reaction', onSite: true, byMail: false },
+      { kind: 'moderation', onSite: true, byMail: true },
+      { kind: 'report_outcome', onSite: true, byMail: true },
+      { kind: 'appeal_answer', onSite: true, byMail: true },
     ],
   })
   await comment(other)

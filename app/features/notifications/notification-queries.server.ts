@@ -4,21 +4,11 @@ import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
-import { notices } from '#database/schema/moderation/notices.ts'
-import {
-  mutedStories,
-  notificationChoices,
-  notificationMails,
-  notifications,
-} from '#database/schema/notifications.ts'
+import { noticeKinds, notices } from '#database/schema/moderation/notices.ts'
+import { notificationMails, notifications, watchedStories } from '#database/schema/notifications.ts'
 import { stories } from '#database/schema/stories.ts'
-import {
-  type Choices,
-  type Notification,
-  type NotificationKind,
-  type NotificationPage,
-  notificationKindSchema,
-} from './notification-schemas.ts'
+import { noticeChoices } from './choices/choice-queries.server.ts'
+import { type Notification, type NotificationPage, notificationKindSchema } from './notification-schemas.ts'
 
 type MemberDatabase = Pick<Database, 'transaction'>
 
@@ -29,9 +19,12 @@ const startLength = 80
 
 const latestFirst = createKeysetOrder('desc', [notifications.lastAt, notifications.id])
 
+export const writersSchema = v.array(v.object({ fullName: v.nullable(v.string()), commentId: v.string() }))
+
 const rowSchema = v.object({
   id: v.string(),
   kind: v.picklist([...notificationKindSchema.options, 'decision']),
+  noticeKind: v.nullable(v.picklist(noticeKinds)),
   storyId: v.nullable(v.string()),
   noticeId: v.nullable(v.string()),
   subject: v.nullable(v.string()),
@@ -40,7 +33,8 @@ const rowSchema = v.object({
   reactionCount: v.nullable(v.number()),
   commentCount: v.nullable(v.number()),
   commentId: v.nullable(v.string()),
-  names: v.nullable(v.array(v.nullable(v.string()))),
+  writers: v.nullable(writersSchema),
+  isWatched: v.boolean(),
   createdAt: v.pipe(
     v.string(),
     v.transform((time) => new Date(time)),
@@ -49,33 +43,38 @@ const rowSchema = v.object({
 })
 
 interface NewComments {
-  storyId: SQLWrapper
-  since: SQLWrapper
-  /** Who wants to know, and knows their own. */
+  /** An array of their ids. */
+  ids: SQLWrapper
+  /** What somebody was told of them as. */
+  kind: SQLWrapper
   reader: string
-  /** An array of the ids of people whom they have muted. */
+  /** Leaves out what was written before, and which mentions were. */
+  since: SQLWrapper
+  /** An array of the ids of people whom the reader has muted. */
   muted: SQLWrapper
 }
 
 /**
- * A subquery with one row of what others wrote: `count`, `first_id` and `names`, those of the two who wrote last. Of comments that
- * the transaction's role may read.
+ * A subquery with one row of what others wrote: `count`, `first_id` and `writers`, the two who wrote last, each with their latest
+ * comment. Of comments that the transaction's role may read.
  */
-export function selectNewComments({ storyId, since, reader, muted }: NewComments) {
+export function selectNewComments({ ids, kind, reader, since, muted }: NewComments) {
   return sql`
     with new_comments as (
       select c.id, c.user_id, c.created_at from comments c
-      where c.story_id = ${storyId} and c.created_at >= ${since}
-        and c.user_id <> ${reader}::uuid and c.user_id <> all(${muted}) and c.hidden_at is null and c.held_at is null
-      order by c.created_at, c.id limit ${maxCount}
+      left join comment_mentions m
+        on ${kind} = 'mention' and m.comment_id = c.id and m.user_id = ${reader}::uuid and m.start is not null
+      where c.id = any(${ids}) and (m.told_at is not null or ${kind} <> 'mention')
+        and coalesce(m.told_at, c.created_at) >= ${since} and c.user_id <> all(${muted})
+        and c.hidden_at is null and c.held_at is null
     )
     select count(*)::int as count,
       (select id from new_comments order by created_at, id limit 1) as first_id,
       array(
-        select p.full_name from (
-          select user_id, max(created_at) as at from new_comments group by user_id order by at desc limit 2
-        ) writers join profiles p on p.user_id = writers.user_id order by writers.at desc
-      ) as names
+        select jsonb_build_object('fullName', p.full_name, 'commentId', latest.id) from (
+          select distinct on (user_id) id, user_id, created_at from new_comments order by user_id, created_at desc, id desc
+        ) latest join profiles p on p.user_id = latest.user_id order by latest.created_at desc, latest.id limit 2
+      ) as writers
     from new_comments`
 }
 
@@ -91,21 +90,30 @@ export async function listNotifications(
   cursor?: string | undefined,
 ): Promise<NotificationPage> {
   const isAfter = isAfterCursor(latestFirst, cursor) ?? sql`true`
-  const { storyId, firstAt } = notifications
   const muted = sql`array(select muted_id from muted_people where user_id = ${person.userId}::uuid)`
-  const newComments = selectNewComments({ storyId, since: firstAt, reader: person.userId, muted })
+  const newComments = selectNewComments({
+    ids: notifications.commentIds,
+    kind: notifications.kind,
+    reader: person.userId,
+    since: sql`'-infinity'`,
+    muted,
+  })
+  const isWatched = sql`exists (
+    select from ${watchedStories} where ${watchedStories.userId} = ${notifications.userId}
+      and ${watchedStories.storyId} = ${notifications.storyId}
+  )`
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`
       select ${notifications.id}, ${notifications.kind}, ${stories.id} as "storyId", ${stories.title},
         left(${stories.content}, ${startLength}) as start, ${stories.reactionCount} as "reactionCount",
-        written.count as "commentCount", written.first_id as "commentId", written.names,
-        ${notices.id} as "noticeId", ${notices.subject},
+        written.count as "commentCount", written.first_id as "commentId", written.writers,
+        ${isWatched} as "isWatched", ${notices.id} as "noticeId", ${notices.subject}, ${notices.kind} as "noticeKind",
         ${notifications.lastAt}::text as "createdAt", ${notifications.readAt} is not null as "isRead"
       from ${notifications}
       left join ${notices} on ${notices.id} = ${notifications.noticeId}
       left join ${stories} on ${stories.id} = ${notifications.storyId} and ${stories.isVisible}
       left join lateral (${newComments}
-      ) written on ${notifications.kind} in ('story_comment', 'thread_comment')
+      ) written on ${notifications.kind} not in ('reaction', 'decision')
       where ${notifications.userId} = ${person.userId}::uuid and ${notifications.onSite} and ${isAfter}
         and (
           ${notices.id} is not null
@@ -118,17 +126,20 @@ export async function listNotifications(
 }
 
 function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
-  const { id, kind, storyId, noticeId, subject, title, start, commentId, isRead } = row
+  const { id, kind, storyId, noticeId, subject, title, start, commentId, isWatched, isRead } = row
   const lastAt = row.createdAt.toISOString()
-  if (kind === 'decision')
-    return { id, kind, notice: { id: noticeId ?? '', subject: subject ?? '' }, lastAt, isRead }
+  if (kind === 'decision') {
+    const choice = noticeChoices[row.noticeKind ?? 'decision']
+    return { id, kind, choice, notice: { id: noticeId ?? '', subject: subject ?? '' }, lastAt, isRead }
+  }
   return {
     id,
     kind,
     story: { id: storyId ?? '', title, start: start ?? '' },
     commentId,
     count: row.commentCount ?? row.reactionCount ?? 0,
-    names: row.names ?? [],
+    writers: row.writers ?? [],
+    isWatched,
     lastAt,
     isRead,
   }
@@ -156,36 +167,6 @@ export async function countUnseen(database: MemberDatabase, person: Member): Pro
   return rows.length
 }
 
-/** Who chose nothing hears of all kinds on the site, and of these by mail as well. */
-export const kindsMailedUnasked: NotificationKind[] = ['story_comment']
-
-/** For each kind, where the person wants to hear of it. */
-export async function listChoices(database: MemberDatabase, person: Member): Promise<Choices> {
-  const chosen = await database.transaction(person, (tx) => listChoicesOf(tx, person.userId))
-  const choices = notificationKindSchema.options.map((kind) => {
-    const choice = chosen.find((each) => each.kind === kind)
-    const onSite = choice?.onSite ?? true
-    return { kind, onSite, byMail: choice?.byMail ?? (onSite && kindsMailedUnasked.includes(kind)) }
-  })
-  return { choices }
-}
-
-/** Whether somebody wants mails of a kind; for statements that have joined their choice, if there is one. */
-export function wantsMail(kind: SQLWrapper) {
-  const unasked = sql`${kind} in ${kindsMailedUnasked}`
-  return sql`coalesce(${notificationChoices.byMail}, coalesce(${notificationChoices.onSite}, true) and ${unasked})`
-}
-
-/** What somebody chose themselves, also for the export of their data. */
-export function listChoicesOf(tx: Transaction, userId: string) {
-  const { kind, onSite, byMail } = notificationChoices
-  return tx
-    .select({ kind, onSite, byMail })
-    .from(notificationChoices)
-    .where(eq(notificationChoices.userId, userId))
-    .orderBy(kind)
-}
-
 /** For the export of one's data: the latest mail about each story. */
 export function listMailsOf(tx: Transaction, userId: string) {
   const { storyId, queuedAt, settledAt } = notificationMails
@@ -209,13 +190,4 @@ export function listNotificationsOf(tx: Transaction, userId: string) {
     .from(notifications)
     .where(eq(notifications.userId, userId))
     .orderBy(...latestFirst.orderBy)
-}
-
-/** For the export of one's data. */
-export function listMutedStoriesOf(tx: Transaction, userId: string) {
-  return tx
-    .select({ storyId: mutedStories.storyId, createdAt: mutedStories.createdAt })
-    .from(mutedStories)
-    .where(eq(mutedStories.userId, userId))
-    .orderBy(mutedStories.createdAt)
 }

@@ -1,14 +1,16 @@
 import type * as v from 'valibot'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
+import { type Digest, digestSchema } from './digests/digest-schemas.ts'
 import {
   type Choice,
   type Choices,
   choicesSchema,
-  mutedSchema,
   type NotificationPage,
   notificationPageSchema,
   unseenSchema,
+  type WatchLevel,
+  watchedSchema,
 } from './notification-schemas.ts'
 
 interface Call<Schema> {
@@ -47,9 +49,28 @@ export async function sendRead(id?: string): Promise<void> {
 }
 
 /** @throws ApiClientError */
-export async function sendMuted(storyId: string, isMuted: boolean): Promise<void> {
-  const method = isMuted ? 'PUT' : 'DELETE'
-  await call({ path: `/muted-stories/${storyId}`, method, responseSchema: mutedSchema })
+export function fetchDigest(): Promise<Digest> {
+  return call({ path: '/digest', responseSchema: digestSchema })
+}
+
+/** @throws ApiClientError */
+export function sendDigest(digest: Digest): Promise<Digest> {
+  return call({ path: '/digest', method: 'PUT', body: digest, responseSchema: digestSchema })
+}
+
+/** @throws ApiClientError */
+export async function fetchWatchLevel(storyId: string): Promise<WatchLevel> {
+  return (await call({ path: `/watched-stories/${storyId}`, responseSchema: watchedSchema })).level
+}
+
+/** @throws ApiClientError 409 for one too many */
+export async function sendWatchLevel(storyId: string, level: WatchLevel): Promise<void> {
+  await call({
+    path: `/watched-stories/${storyId}`,
+    method: 'PUT',
+    body: { level },
+    responseSchema: watchedSchema,
+  })
 }
 
 /** @throws ApiClientError */

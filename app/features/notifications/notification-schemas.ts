@@ -3,9 +3,23 @@ import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 
 /** Kept apart from the table, so that the browser does not load it. */
-export const notificationKindSchema = v.picklist(['story_comment', 'thread_comment', 'reaction'])
+export const notificationKindSchema = v.picklist([
+  'comment_reply',
+  'mention',
+  'story_comment',
+  'thread_comment',
+  'reaction',
+])
 
 export type NotificationKind = v.InferOutput<typeof notificationKindSchema>
+
+/** Decisions about what somebody wrote, about what they reported, and answers to their objections. */
+const decisionKindSchema = v.picklist(['moderation', 'report_outcome', 'appeal_answer'])
+
+/** What people choose about. */
+export const choiceKindSchema = v.picklist([...notificationKindSchema.options, ...decisionKindSchema.options])
+
+export type ChoiceKind = v.InferOutput<typeof choiceKindSchema>
 
 const aboutStorySchema = v.object({
   id: uuidField(),
@@ -15,16 +29,20 @@ const aboutStorySchema = v.object({
   commentId: v.nullable(uuidField()),
   /** Comments or reactions of others since it began; 100 stands for more. */
   count: v.number(),
-  /** Up to two of those who wrote or reacted, the latest first; null for somebody without a name. */
-  names: v.array(v.nullable(v.string())),
+  /** Up to two of those who wrote, the latest first, each with their latest comment; null for somebody without a name. */
+  writers: v.array(v.object({ fullName: v.nullable(v.string()), commentId: uuidField() })),
+  /** Whether the person chose to watch the story. */
+  isWatched: v.boolean(),
   lastAt: timestampField,
   isRead: v.boolean(),
 })
 
-/** A moderator decided about what the person wrote or reported. Nobody can choose not to be told. */
+/** A moderator decided about what the person wrote, reported or objected to. */
 const decisionSchema = v.object({
   id: uuidField(),
   kind: v.literal('decision'),
+  /** Under what the person chooses where they hear of it. */
+  choice: decisionKindSchema,
   notice: v.object({ id: uuidField(), subject: v.string() }),
   lastAt: timestampField,
   isRead: v.boolean(),
@@ -55,13 +73,24 @@ export const readSchema = requestObject({
   notificationId: v.optional(uuidField('This is not a notification id.')),
 })
 
-export const mutedParamsSchema = requestObject({ storyId: uuidField('This is not a story id.') })
+export const watchedParamsSchema = requestObject({ storyId: uuidField('This is not a story id.') })
 
-export const mutedSchema = v.object({ storyId: uuidField(), isMuted: v.boolean() })
+/** Every new comment of a story; those that are meant for oneself; nothing. */
+export const watchLevelSchema = v.picklist(
+  ['watching', 'normal', 'muted'],
+  'Please choose watching, normal or muted.',
+)
+
+export type WatchLevel = v.InferOutput<typeof watchLevelSchema>
+
+export const watchRequestSchema = requestObject({ level: watchLevelSchema })
+
+/** What somebody hears of a story: as they chose, or else as whoever wrote there does. */
+export const watchedSchema = v.object({ storyId: uuidField(), level: watchLevelSchema })
 
 /** Where somebody hears of a kind. */
 export const choiceSchema = v.object({
-  kind: notificationKindSchema,
+  kind: choiceKindSchema,
   onSite: v.boolean(),
   byMail: v.boolean(),
 })
@@ -73,9 +102,16 @@ export const choicesSchema = v.object({ choices: v.array(choiceSchema) })
 export type Choices = v.InferOutput<typeof choicesSchema>
 
 /** Without `byMail`, as earlier pages send it, that stays as it is. */
-export const choiceRequestSchema = requestObject({
-  ...choiceSchema.entries,
-  byMail: v.optional(v.boolean()),
-})
+export const choiceRequestSchema = v.pipe(
+  requestObject({ ...choiceSchema.entries, byMail: v.optional(v.boolean()) }),
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['onSite']],
+      ({ kind, onSite }) => onSite || kind !== 'moderation',
+      'What moderators decide about your own texts is always shown on the site.',
+    ),
+    ['onSite'],
+  ),
+)
 
 export type ChoiceRequest = v.InferOutput<typeof choiceRequestSchema>

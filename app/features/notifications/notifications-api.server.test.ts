@@ -22,9 +22,9 @@ beforeEach(async () => {
   story = await addStory(site.db, author, { title: 'Smoke again' })
 })
 
-async function comment(as: SamplePerson, content = 'Here too.'): Promise<string> {
+async function comment(as: SamplePerson, content = 'Here too.', parentId?: string): Promise<string> {
   const path = `/api/stories/${story}/comments`
-  const { status, body } = await site.call(path, { method: 'POST', as, body: { content } })
+  const { status, body } = await site.call(path, { method: 'POST', as, body: { content, parentId } })
   expect(status).toBe(201)
   return v.parse(v.object({ id: v.string() }), body).id
 }
@@ -44,7 +44,7 @@ const put = (path: string, as: SamplePerson, body: unknown = {}) =>
 
 test('an author is told who commented and that people reacted, and nobody of what they did themselves', async () => {
   const first = await comment(reader)
-  await comment(other)
+  const second = await comment(other)
   await comment(author)
   await react(reader)
   await react(author)
@@ -55,7 +55,10 @@ test('an author is told who commented and that people reacted, and nobody of wha
     ...about,
     commentId: first,
     count: 2,
-    names: ['Ben Carr', 'Anna Bell'],
+    writers: [
+      { fullName: 'Ben Carr', commentId: second },
+      { fullName: 'Anna Bell', commentId: first },
+    ],
   })
   expect(told.find(({ kind }) => kind === 'reaction')).toMatchObject({ ...about, commentId: null, count: 2 })
   expect(await countUnseen(author)).toEqual({ unseen: 2 })
@@ -67,10 +70,12 @@ test('who commented before is told of those who comment later, and a stranger is
   await comment(other)
   await comment(author)
   expect(await read(reader)).toMatchObject([
-    { kind: 'thread_comment', count: 2, names: ['Mira First', 'Ben Carr'] },
+    { kind: 'thread_comment', count: 2, writers: [{ fullName: 'Mira First' }, { fullName: 'Ben Carr' }] },
   ])
   // The author's comment came after theirs.
-  expect(await read(other)).toMatchObject([{ kind: 'thread_comment', count: 1, names: ['Mira First'] }])
+  expect(await read(other)).toMatchObject([
+    { kind: 'thread_comment', count: 1, writers: [{ fullName: 'Mira First' }] },
+  ])
   expect(await read(await addPerson(site.db))).toEqual([])
 })
 
@@ -81,7 +86,12 @@ test('what is read stays read, and what happens afterwards is told anew', async 
   expect(await read(author)).toMatchObject([{ id: first?.id, isRead: true }])
   const second = await comment(other)
   const [latest, ...others] = await read(author)
-  expect(latest).toMatchObject({ isRead: false, commentId: second, count: 1, names: ['Ben Carr'] })
+  expect(latest).toMatchObject({
+    isRead: false,
+    commentId: second,
+    count: 1,
+    writers: [{ fullName: 'Ben Carr' }],
+  })
   expect(others).toHaveLength(1)
 })
 
@@ -122,15 +132,96 @@ test.each(gone)('nobody is told of %s, before or after it was told', async (_wha
 })
 
 test('a muted story and an unwanted kind tell nothing', async () => {
-  await put(`muted-stories/${story}`, author)
+  await put(`watched-stories/${story}`, author, { level: 'muted' })
   await put('choices', reader, { kind: 'thread_comment', onSite: false })
   await comment(reader)
   await comment(other)
   expect(await read(author)).toEqual([])
   expect(await read(reader)).toEqual([])
-  await site.call(`/api/notifications/muted-stories/${story}`, { method: 'DELETE', as: author })
+  await put(`watched-stories/${story}`, author, { level: 'watching' })
   await comment(other)
   expect(await read(author)).toMatchObject([{ count: 1 }])
+})
+
+const levelOf = async (as: SamplePerson) =>
+  (await site.call(`/api/notifications/watched-stories/${story}`, { as })).body
+
+test('an answer is told to whom it answers, once, also where they watch the story and it is theirs', async () => {
+  const asked = await comment(reader, 'Who else?')
+  await read(author)
+  await put(`watched-stories/${story}`, reader, { level: 'watching' })
+  const answer = await comment(other, 'I do.', asked)
+  expect(await read(reader)).toMatchObject([{ kind: 'comment_reply', count: 1, commentId: answer }])
+  const own = await comment(author, 'So do I.', answer)
+  await comment(reader, 'Thank you.', own)
+  expect((await read(author)).map(({ kind }) => kind)).toEqual(['comment_reply', 'story_comment'])
+  expect((await read(author)).map((each) => 'count' in each && each.count)).toEqual([1, 2])
+})
+
+test('who does not want to hear of answers hears of them as of any comment', async () => {
+  await put('choices', reader, { kind: 'comment_reply', onSite: false, byMail: false })
+  await comment(other, 'I do.', await comment(reader))
+  expect(await read(reader)).toMatchObject([{ kind: 'thread_comment', isWatched: false }])
+})
+
+test('a story is watched by whoever chose it or commented, and others hear of answers alone', async () => {
+  expect(await levelOf(reader)).toEqual({ storyId: story, level: 'normal' })
+  expect(await levelOf(author)).toMatchObject({ level: 'watching' })
+  await put(`watched-stories/${story}`, reader, { level: 'watching' })
+  const asked = await comment(other)
+  expect(await levelOf(other)).toMatchObject({ level: 'watching' })
+  expect(await read(reader)).toMatchObject([{ kind: 'thread_comment', count: 1, isWatched: true }])
+  await put(`watched-stories/${story}`, other, { level: 'normal' })
+  await comment(author)
+  expect(await read(other)).toEqual([])
+  await comment(author, 'Here it is.', asked)
+  expect(await read(other)).toMatchObject([{ kind: 'comment_reply' }])
+  await put(`watched-stories/${story}`, author, { level: 'normal' })
+  await comment(reader)
+  expect(await read(author)).toMatchObject([{ kind: 'story_comment', count: 1 }])
+  await put(`watched-stories/${story}`, other, { level: 'muted' })
+  await comment(author, 'And again.', asked)
+  expect(await read(other)).toMatchObject([{ count: 1 }])
+  expect(await levelOf(other)).toMatchObject({ level: 'muted' })
+})
+
+test('at most a thousand stories are watched', async () => {
+  await site.db.query(
+    `with added as (
+      insert into stories (user_id, content, share_permission) select $1, 'Dust.', true from generate_series(1, 1000) returning id
+    ) insert into watched_stories (user_id, story_id, level) select $2, id, 'normal' from added`,
+    [author.userId, reader.userId],
+  )
+  const answer = await put(`watched-stories/${story}`, reader, { level: 'watching' })
+  expect(answer).toMatchObject({ status: 409, body: { error: { code: 'too_many' } } })
+})
+
+const words: [string, string, boolean][] = [
+  ['Smoke!', 'So much SMOKE here', true],
+  ['smoke', 'Smoked for years', false],
+  ['air quality', 'The air-quality is bad', true],
+  ['霧', '濃霧です', true],
+  ['. .', 'Anything . . at all', false],
+]
+
+test.each(words)('with the muted word “%s”, “%s” is not told: %s', async (word, text, isMuted) => {
+  await site.call('/api/folds/words', { method: 'PUT', as: author, body: { words: [word.trim()] } })
+  await comment(reader, text)
+  expect(await read(author)).toHaveLength(isMuted ? 0 : 1)
+})
+
+test('what moderators decide about one’s own texts can’t be turned off on the site', async () => {
+  const off = { kind: 'moderation', onSite: false, byMail: false }
+  expect(await put('choices', author, off)).toMatchObject({ status: 400 })
+  expect(await put('choices', author, { ...off, onSite: true })).toMatchObject({ status: 200 })
+  expect(await put('choices', author, { ...off, kind: 'report_outcome' })).toMatchObject({ status: 200 })
+  const told = `insert into notices (user_id, kind, subject, text, visible_from) values ($1, $2, 'Decided', 'So.', now())`
+  for (const kind of ['decision', 'report_outcome', 'appeal_outcome'])
+    await site.db.query(told, [author.userId, kind])
+  expect((await read(author)).map((each) => 'choice' in each && each.choice).sort()).toEqual([
+    'appeal_answer',
+    'moderation',
+  ])
 })
 
 test('many comments are one line that says how many', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { resumeCampaigns } from '#app/features/consents/commands/resume-campaigns.server.ts'
 import { stopCampaigns } from '#app/features/consents/commands/stop-campaigns.server.ts'
 import { stopMailsPath } from '#app/http/notification-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
@@ -7,20 +8,26 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
+import { listChoices } from './choices/choice-queries.server.ts'
+import { readWatchLevel } from './choices/watch-queries.server.ts'
+import { chooseDigest } from './commands/choose-digest.server.ts'
 import { chooseNotifications } from './commands/choose-notifications.server.ts'
 import { markRead, markSeen } from './commands/mark-notifications.server.ts'
-import { muteStory, unmuteStory } from './commands/mute-story.server.ts'
 import { stopMails } from './commands/stop-mails.server.ts'
-import { countUnseen, listChoices, listNotifications } from './notification-queries.server.ts'
+import { watchStory } from './commands/watch-story.server.ts'
+import { readDigestChoice } from './digests/digest-queries.server.ts'
+import { digestRequestSchema, digestSchema } from './digests/digest-schemas.ts'
+import { countUnseen, listNotifications } from './notification-queries.server.ts'
 import {
   choiceRequestSchema,
   choicesSchema,
-  mutedParamsSchema,
-  mutedSchema,
   notificationPageSchema,
   notificationQuerySchema,
   readSchema,
   unseenSchema,
+  watchedParamsSchema,
+  watchedSchema,
+  watchRequestSchema,
 } from './notification-schemas.ts'
 
 const tags = ['notifications']
@@ -31,8 +38,9 @@ const unseenAnswer = describeResponses(
   [400, 401],
 )
 const choicesAnswer = describeResponses({ 200: ['All kinds', choicesSchema] }, [400, 401])
-const mutedAnswer = describeResponses(
-  { 200: ['The story, and whether it is muted', mutedSchema] },
+const digestAnswer = describeResponses({ 200: ['How often, and where', digestSchema] }, [400, 401])
+const watchedAnswer = describeResponses(
+  { 200: ['The story, and what you hear of it', watchedSchema] },
   [400, 401, 404],
 )
 
@@ -94,24 +102,58 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
         return c.json(await listChoices(database, person))
       },
     )
+    .get(
+      '/notifications/digest',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Find out how often you get a digest',
+        responses: digestAnswer,
+      }),
+      async (c) => c.json(await readDigestChoice(database, requireMember(c.var.actor)), 200, noStore),
+    )
     .put(
-      '/notifications/muted-stories/:storyId',
-      describeRoute({ tags, security, summary: 'Mute a story', responses: mutedAnswer }),
-      validate('param', mutedParamsSchema),
+      '/notifications/digest',
+      describeRoute({ tags, security, summary: 'Get one email of what you missed', responses: digestAnswer }),
+      validate('json', digestRequestSchema),
       async (c) => {
-        const { storyId } = c.req.valid('param')
-        await muteStory(database, requireMember(c.var.actor), storyId)
-        return c.json({ storyId, isMuted: true })
+        const chosen = c.req.valid('json')
+        await chooseDigest({ database, clock }, requireMember(c.var.actor), chosen)
+        return c.json(chosen)
       },
     )
-    .delete(
-      '/notifications/muted-stories/:storyId',
-      describeRoute({ tags, security, summary: 'Hear of a story again', responses: mutedAnswer }),
-      validate('param', mutedParamsSchema),
+    .get(
+      '/notifications/watched-stories/:storyId',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Find out what you hear of a story',
+        responses: watchedAnswer,
+      }),
+      validate('param', watchedParamsSchema),
       async (c) => {
         const { storyId } = c.req.valid('param')
-        await unmuteStory(database, requireMember(c.var.actor), storyId)
-        return c.json({ storyId, isMuted: false })
+        const level = await readWatchLevel(database, requireMember(c.var.actor), storyId)
+        return c.json({ storyId, level }, 200, noStore)
+      },
+    )
+    .put(
+      '/notifications/watched-stories/:storyId',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Watch a story, hear of it as others do, or mute it',
+        responses: describeResponses(
+          { 200: ['The story, and what you hear of it', watchedSchema] },
+          [400, 401, 404, 409],
+        ),
+      }),
+      validate('param', watchedParamsSchema),
+      validate('json', watchRequestSchema),
+      async (c) => {
+        const chosen = { ...c.req.valid('param'), ...c.req.valid('json') }
+        await watchStory(database, requireMember(c.var.actor), chosen)
+        return c.json(chosen)
       },
     )
 }
@@ -123,8 +165,16 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
 export function oneClickStop(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>) {
   return new Hono<ApiEnv>().post(stopMailsPath, async (c) => {
     const token = c.req.query('token') ?? ''
-    const isDone = (await stopMails(dependencies, token)) || (await stopCampaigns(dependencies, token))
-    if (c.req.query('from') === 'page') return c.redirect(`${stopMailsPath}${isDone ? '?done' : ''}`, 303)
+    if (c.req.query('undo') !== undefined) {
+      const isUndone = await resumeCampaigns(dependencies, token)
+      return c.redirect(`${stopMailsPath}?${isUndone ? 'resumed' : 'done'}`, 303)
+    }
+    const areCampaigns = await stopCampaigns(dependencies, token)
+    const isDone = areCampaigns || (await stopMails(dependencies, token))
+    if (c.req.query('from') === 'page') {
+      const kept = areCampaigns ? `&${new URLSearchParams({ token })}` : ''
+      return c.redirect(`${stopMailsPath}${isDone ? `?done${kept}` : ''}`, 303)
+    }
     return isDone ? c.text('You will get no more of these emails.') : c.text('This link does not work.', 404)
   })
 }

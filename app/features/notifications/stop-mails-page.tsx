@@ -5,19 +5,41 @@ import { Button, buttonClass } from '#app/ui/form/button.tsx'
 
 interface StopMailsPageProps {
   token: string
-  /** What its mails are about, such as 'comments on your story'; 'story' where it mutes one, 'campaigns' for those of the owners; null when the link is none. */
+  /** What its mails are about, such as 'comments on your story'; 'story' where it mutes one, 'campaigns' for those of the owners, 'digest' for what one missed; null when the link is none. */
   stops: string | null
   isDone: boolean
+  /** Whether that was taken back. */
+  isResumed: boolean
 }
 
 /** Stops mails at the press of a button, for whoever has one of them; opening the page does nothing yet. */
-export function StopMailsPage({ token, stops, isDone }: StopMailsPageProps) {
+export function StopMailsPage({ token, stops, isDone, isResumed }: StopMailsPageProps) {
+  if (isResumed)
+    return (
+      <AuthBox title="You get news again">
+        <p role="status" className="mt-3 text-muted">
+          We’ll go on emailing you news of this site, as you had asked.
+        </p>
+        <ToSettings />
+      </AuthBox>
+    )
   if (isDone)
     return (
       <AuthBox title="Done">
         <p role="status" className="mt-3 text-muted">
           We won’t email you about this any more.
         </p>
+        {stops === 'campaigns' ? (
+          <form
+            method="post"
+            action={`${stopMailsPath}?${new URLSearchParams({ token, undo: '1' })}`}
+            className="mt-6"
+          >
+            <Button type="submit" look="outline" className="w-full">
+              That was a mistake: email me again
+            </Button>
+          </form>
+        ) : null}
         <ToSettings />
       </AuthBox>
     )
@@ -47,6 +69,8 @@ export function StopMailsPage({ token, stops, isDone }: StopMailsPageProps) {
 
 function describeStop(stops: string): string {
   if (stops === 'story') return 'You’ll hear nothing more of it, on the site or by email.'
+  if (stops === 'digest')
+    return 'You’ll get no more digests of what you missed. What else we email you about stays as it is.'
   return stops === 'campaigns'
     ? 'We won’t email you news of this site any more. You’ll still get the emails that you ask for.'
     : `We won’t email you about ${stops} any more. You’ll still find them on the site.`

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { fetchNotifications, sendMuted, sendRead, sendSeen } from './notification-requests.ts'
+import { fetchNotifications, sendRead, sendSeen } from './notification-requests.ts'
 import type { NotificationPage } from './notification-schemas.ts'
 
 /** A person's notifications, read page by page. Looking at them is having seen them. */
@@ -35,10 +35,5 @@ export function useNotifications(userId: string) {
     )
   }
 
-  /** @throws ApiClientError */
-  async function mute(storyId: string, isMuted: boolean): Promise<void> {
-    await sendMuted(storyId, isMuted)
-  }
-
-  return { query, markRead, mute }
+  return { query, markRead }
 }

@@ -5,9 +5,11 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { requireFileType } from '#app/validation/file-request.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { createPeopleFileResponse } from './http/export-response.server.ts'
 import { exportRoutes } from './http/exports-api.server.ts'
+import { createTakePeopleFile, importRoutes, importsByTokenApi } from './http/imports-api.server.ts'
 import { peopleFileApi } from './http/people-file-api.server.ts'
 import { listPeople, readPerson, readPersonAddress } from './people-queries.server.ts'
 import {
@@ -22,42 +24,49 @@ const describe = (summary: string, responses: ReturnType<typeof describeResponse
   describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
 /** Everybody who gave an address here, for owners and their programs alone. */
-export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log'>) {
+export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 'keyedHash' | 'clock'>) {
   const { database } = dependencies
   const sendFile = createPeopleFileResponse(dependencies)
-  return new Hono<ApiEnv>()
-    .use('/desk/people/*', noStore, deskOnly(dependencies, 'site_owner'))
-    .route('/', exportRoutes(dependencies, sendFile))
-    .route('/', peopleFileApi(dependencies, sendFile))
-    .get(
-      '/desk/people',
-      describe(
-        'Everybody with an account or on the VIP list, the latest first',
-        describeResponses(
-          { 200: ['A page of it, with masked addresses', peoplePageSchema] },
-          [400, 401, 404],
+  const takeFile = createTakePeopleFile(dependencies)
+  return (
+    new Hono<ApiEnv>()
+      // Before anything is said of who may: forms of other sites get no further.
+      .use('/desk/people/imports/file', requireFileType)
+      .use('/desk/people/*', noStore, deskOnly(dependencies, 'site_owner'))
+      .route('/', exportRoutes(dependencies, sendFile))
+      .route('/', peopleFileApi(dependencies, sendFile))
+      .route('/', importRoutes(dependencies, takeFile))
+      .route('/', importsByTokenApi(dependencies, takeFile))
+      .get(
+        '/desk/people',
+        describe(
+          'Everybody with an account or on the VIP list, the latest first',
+          describeResponses(
+            { 200: ['A page of it, with masked addresses', peoplePageSchema] },
+            [400, 401, 404],
+          ),
         ),
-      ),
-      validate('query', peopleQuerySchema),
-      async (c) => c.json(await listPeople(database, requireMember(c.var.actor), c.req.valid('query'))),
-    )
-    .post(
-      '/desk/people/:id/record',
-      describe(
-        'What there is about somebody; the look is recorded',
-        describeResponses({ 200: ['The record, with a masked address', personSchema] }, [400, 401, 404]),
-      ),
-      validate('param', personIdSchema),
-      async (c) => c.json(await readPerson(database, requireMember(c.var.actor), c.req.valid('param').id)),
-    )
-    .post(
-      '/desk/people/:id/address',
-      describe(
-        'Somebody’s address; the look is recorded',
-        describeResponses({ 200: ['The address', personAddressSchema] }, [400, 401, 404]),
-      ),
-      validate('param', personIdSchema),
-      async (c) =>
-        c.json(await readPersonAddress(database, requireMember(c.var.actor), c.req.valid('param').id)),
-    )
+        validate('query', peopleQuerySchema),
+        async (c) => c.json(await listPeople(database, requireMember(c.var.actor), c.req.valid('query'))),
+      )
+      .post(
+        '/desk/people/:id/record',
+        describe(
+          'What there is about somebody; the look is recorded',
+          describeResponses({ 200: ['The record, with a masked address', personSchema] }, [400, 401, 404]),
+        ),
+        validate('param', personIdSchema),
+        async (c) => c.json(await readPerson(database, requireMember(c.var.actor), c.req.valid('param').id)),
+      )
+      .post(
+        '/desk/people/:id/address',
+        describe(
+          'Somebody’s address; the look is recorded',
+          describeResponses({ 200: ['The address', personAddressSchema] }, [400, 401, 404]),
+        ),
+        validate('param', personIdSchema),
+        async (c) =>
+          c.json(await readPersonAddress(database, requireMember(c.var.actor), c.req.valid('param').id)),
+      )
+  )
 }

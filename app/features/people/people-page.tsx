@@ -8,6 +8,7 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { ExportSection } from './export/export-section.tsx'
+import { ImportSection } from './import/import-section.tsx'
 import { PeopleList } from './people-list.tsx'
 import { fetchPeople } from './people-requests.ts'
 import { everyState, maxSearchLength, personStates } from './people-rules.ts'
@@ -61,6 +62,7 @@ export function PeoplePage({ userId, personId }: PeoplePageProps) {
         <div>
           <StateMeanings />
           <ExportSection userId={userId} />
+          <ImportSection userId={userId} />
         </div>
       ) : (
         <PersonPanel key={personId} userId={userId} personId={personId} />

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { sourceSchema } from '#app/features/visits/source-schemas.ts'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { textField } from '#app/validation/text-field.ts'
 import { maxSearchLength, minSearchLength, personStates } from './people-rules.ts'
 
 export const stateField = v.picklist(personStates, 'Please choose a state: asked, verified or joined.')
@@ -8,10 +9,8 @@ const searchMessage = `Please type at least ${minSearchLength} characters of an 
 
 /** Blank is for everybody. */
 export const searchField = v.pipe(
-  v.string(),
-  v.trim(),
+  textField({ max: maxSearchLength, tooLong: `Please type at most ${maxSearchLength} characters.` }),
   v.check((text) => text === '' || [...text].length >= minSearchLength, searchMessage),
-  v.maxLength(maxSearchLength, `Please type at most ${maxSearchLength} characters.`),
 )
 
 export const peopleQuerySchema = v.object({
@@ -84,7 +83,7 @@ export const personSchema = v.object({
     suppression: v.nullable(v.object({ reason: v.string(), since: timestampField })),
     consents: v.array(
       v.object({
-        form: v.picklist(['vip', 'waitlist']),
+        form: v.picklist(['vip', 'waitlist', 'import']),
         /** Null where it was given before such records were made. */
         wording: v.nullable(v.string()),
         givenAt: timestampField,

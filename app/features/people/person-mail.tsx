@@ -29,7 +29,11 @@ export function PersonMail({ mail: { suppression, bounces, consents } }: Pick<Pe
   )
 }
 
-const formNames = { vip: 'the VIP list', waitlist: 'the waitlist' } as const
+const forms = {
+  vip: 'Agreed at the form of the VIP list',
+  waitlist: 'Agreed at the form of the waitlist',
+  import: 'Agreed elsewhere, and came in a file',
+} as const
 
 /** What they agreed to, in its own words. */
 function Consents({ consents }: Pick<PersonRecord['mail'], 'consents'>) {
@@ -39,7 +43,7 @@ function Consents({ consents }: Pick<PersonRecord['mail'], 'consents'>) {
     <ul aria-label="Consents" className="mt-1 divide-y divide-line text-sm">
       {consents.map((consent) => (
         <li key={`${consent.form} ${consent.givenAt}`} className="py-2">
-          <span className="font-medium">Agreed at the form of {formNames[consent.form]}</span>
+          <span className="font-medium">{forms[consent.form]}</span>
           <p className="text-muted">{describeConsent(consent)}</p>
           <p className="text-muted">
             {consent.wording === null
@@ -53,16 +57,19 @@ function Consents({ consents }: Pick<PersonRecord['mail'], 'consents'>) {
 }
 
 function describeConsent({
+  form,
   givenAt,
   confirmedAt,
   withdrawnAt,
   withdrawnBy,
 }: PersonRecord['mail']['consents'][number]): string {
   const parts = [
-    `Sent on ${describeInstant(givenAt)}`,
+    `${form === 'import' ? 'Agreed' : 'Sent'} on ${describeInstant(givenAt)}`,
     confirmedAt === null
       ? 'not confirmed, so it doesn’t count'
-      : `confirmed by the link in the email on ${describeInstant(confirmedAt)}`,
+      : form === 'import'
+        ? `brought in on ${describeInstant(confirmedAt)}; where it was, as an owner says it`
+        : `confirmed by the link in the email on ${describeInstant(confirmedAt)}`,
     ...(withdrawnAt === null
       ? []
       : [

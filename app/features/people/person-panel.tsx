@@ -25,9 +25,9 @@ export function PersonPanel({ userId, personId }: { userId: string; personId: st
     <article aria-labelledby="person-name" className="min-w-0">
       <Link
         to={`${deskPath}/people`}
-        className="mb-2 inline-flex min-h-11 items-center font-medium text-accent hover:underline lg:hidden"
+        className="mb-2 inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline lg:hidden"
       >
-        Back to everybody
+        ← Everybody
       </Link>
       {data ? (
         <OpenPerson person={data} />

@@ -9,7 +9,7 @@ export const stateNames: Readonly<Record<PersonState, string>> = {
 
 export const stateMeanings: Readonly<Record<PersonState, string>> = {
   asked: 'Signed up or asked for the VIP list, and hasn’t confirmed that',
-  verified: 'Confirmed an address for the VIP list, and has no account',
+  verified: 'Confirmed an address for the VIP list, or came in a file and had agreed, and has no account',
   joined: 'Has an account and confirmed its address',
 }
 

@@ -10,6 +10,8 @@ export async function findVipSubscription(tx: Transaction, email: string) {
   const [subscription] = await tx
     .select({
       email: vipSubscriptions.email,
+      fullName: vipSubscriptions.fullName,
+      organization: vipSubscriptions.organization,
       confirmedAt: vipSubscriptions.confirmedAt,
       createdAt: vipSubscriptions.createdAt,
     })

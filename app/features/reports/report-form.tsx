@@ -12,15 +12,11 @@ import { typedTextField } from '#app/validation/typed-text-field.ts'
 import { sendReport } from './report-requests.ts'
 import {
   illegalReason,
+  type ReportedSubject,
   type ReportRequest,
   type ReportResponse,
   reportRequestSchema,
 } from './report-schemas.ts'
-
-export interface ReportedSubject {
-  type: 'story' | 'comment'
-  id: string
-}
 
 interface ReportFormProps {
   subject: ReportedSubject
@@ -104,29 +100,28 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
         error={errors.details}
         hint="Where it is, and why. Its author never reads this."
       />
-      {isIllegal ? (
-        <>
-          <TextField label="Which law" name="law" maxLength={500} error={errors.law} />
-          {isVisitor ? (
-            <>
-              <TextField
-                label="Your name"
-                name="name"
-                autoComplete="name"
-                required
-                error={errors.name}
-                hint={describeChildren(rules)}
-              />
-              <EmailField autoComplete="email" error={errors.email} />
-            </>
-          ) : null}
-          <CheckboxField
-            name="isInGoodFaith"
-            label="I believe in good faith that what I say here is right and complete."
-            error={errors.isInGoodFaith ?? errors.undefined}
-          />
-        </>
-      ) : null}
+      {/* What was typed stays, whatever else is looked at meanwhile. */}
+      <div hidden={!isIllegal} className="space-y-5">
+        <TextField label="Which law" name="law" maxLength={500} error={errors.law} />
+        {isVisitor ? (
+          <>
+            <TextField
+              label="Your name"
+              name="name"
+              autoComplete="name"
+              required
+              error={errors.name}
+              hint={describeChildren(rules)}
+            />
+            <EmailField autoComplete="email" error={errors.email} />
+          </>
+        ) : null}
+        <CheckboxField
+          name="isInGoodFaith"
+          label="I believe in good faith that what I say here is right and complete."
+          error={errors.isInGoodFaith ?? errors.undefined}
+        />
+      </div>
       <FormError error={formError} />
       <Button type="submit" isBusy={isSending}>
         {isSending ? 'Sending...' : 'Send report'}

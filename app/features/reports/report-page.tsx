@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { ownReportsPath } from '#app/http/page-paths.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
-import { type ReportedSubject, ReportForm } from './report-form.tsx'
-import type { ReportResponse } from './report-schemas.ts'
+import { ReportForm } from './report-form.tsx'
+import type { ReportedSubject, ReportResponse } from './report-schemas.ts'
 
 interface ReportPageProps {
   subject: ReportedSubject
@@ -29,6 +31,7 @@ export function ReportPage({ subject, rules }: ReportPageProps) {
               </Link>{' '}
               say. Its author never learns who reported it.
             </p>
+            <Reportable subject={subject} />
             <ReportForm subject={subject} rules={rules} onReported={setResponse} />
           </>
         )}
@@ -37,7 +40,24 @@ export function ReportPage({ subject, rules }: ReportPageProps) {
   )
 }
 
+function Reportable({ subject: { type, id, storyId, start, authorName } }: Pick<ReportPageProps, 'subject'>) {
+  return (
+    <p className="mb-6 max-w-reading border-s-2 border-line ps-4">
+      <Link
+        to={`/stories/${storyId}${type === 'comment' ? `#comment-${id}` : ''}`}
+        className="line-clamp-3 py-2.5 font-semibold wrap-anywhere hover:text-accent"
+      >
+        <bdi>{start}</bdi>
+      </Link>
+      <span className="block text-sm text-muted wrap-anywhere">
+        A {type} by <bdi>{authorName ?? 'Anonymous'}</bdi>
+      </span>
+    </p>
+  )
+}
+
 function Reported({ response: { outcome, decidedAt, reference } }: { response: ReportResponse }) {
+  const userId = useUserId()
   const headingRef = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.
   useEffect(() => headingRef.current?.focus(), [])
@@ -54,12 +74,24 @@ function Reported({ response: { outcome, decidedAt, reference } }: { response: R
       </p>
       {reference ? (
         <p className="mt-3">
-          Your reference is <strong>{reference}</strong>. We write to you as soon as it is decided.
+          Your reference is <strong>{reference}</strong>.{' '}
+          {!isDecided
+            ? 'We write to you as soon as it is decided.'
+            : userId === null
+              ? 'We have mailed you a link: it says why, and there you can object.'
+              : null}
         </p>
       ) : null}
-      <Link to="/community" className={buttonClass('outline', 'mt-6')}>
-        Read the stories
-      </Link>
+      <p className="mt-6 flex flex-wrap gap-3">
+        {isDecided && userId !== null ? (
+          <Link to={ownReportsPath} className={buttonClass('primary')}>
+            Read why, or object
+          </Link>
+        ) : null}
+        <Link to="/community" className={buttonClass('outline')}>
+          Read the stories
+        </Link>
+      </p>
     </section>
   )
 }

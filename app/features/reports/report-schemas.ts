@@ -40,6 +40,18 @@ export const reportRequestSchema = v.pipe(
 )
 export type ReportRequest = v.InferOutput<typeof reportRequestSchema>
 
+/** What is about to be reported. */
+export interface ReportedSubject {
+  type: 'story' | 'comment'
+  id: string
+  /** Its own, or that of the story that it belongs to. */
+  storyId: string
+  /** Its title, or how it begins. */
+  start: string
+  /** Null for somebody without a name. */
+  authorName: string | null
+}
+
 export const reportResponseSchema = v.object({
   /** Null for a comment's report. */
   storyId: v.nullable(uuidField()),

@@ -1,5 +1,7 @@
 import { recordStoryChange } from '#app/features/stories/own/story-changes.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { ownReportsPath } from '#app/http/page-paths.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { sendReport } from './report-requests.ts'
 
@@ -9,13 +11,22 @@ export async function reportStory(
   { by, isOwn }: { by: string | null; isOwn: boolean },
 ): Promise<void> {
   try {
-    await sendReport({ type: 'story', id: storyId })
+    const { decidedAt } = await sendReport({ type: 'story', id: storyId })
     if (!isOwn) recordStoryChange(storyId, { fold: 'reported', by, isNew: true })
-    showSuccess({
-      title: 'Report submitted',
-      description: 'Thank you for helping keep our community safe. We will review this content.',
-      action: { label: 'Say why', to: `/report?story=${storyId}` },
-    })
+    const sayWhy = { label: 'Say why', to: `/report?story=${storyId}` }
+    showSuccess(
+      decidedAt === null
+        ? {
+            title: 'Report submitted',
+            description: 'Thank you for helping keep our community safe. We will review this content.',
+            action: sayWhy,
+          }
+        : {
+            title: 'We have looked at this',
+            description: `A moderator read it on ${describeInstant(decidedAt)}, and let it stand.`,
+            action: by === null ? sayWhy : { label: 'Read why, or object', to: ownReportsPath },
+          },
+    )
   } catch (error) {
     showError({ title: 'Error reporting story', description: toApiClientError(error).message })
   }

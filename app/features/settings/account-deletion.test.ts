@@ -57,6 +57,15 @@ async function addFullPerson(): Promise<FullPerson> {
     storyId,
     other.userId,
   ])
+  await query(
+    `insert into comment_mentions (comment_id, user_id, start, length)
+      select id, case user_id when $1 then $2 else $1 end::uuid, 0, 3 from comments where user_id in ($1, $2)`,
+    [userId, other.userId],
+  )
+  await query('insert into last_visits (user_id, story_id, visited_at) values ($1, $2, now())', [
+    userId,
+    otherStory,
+  ])
   await query('insert into bookmarks (story_id, user_id) values ($1, $2), ($3, $4)', [
     otherStory,
     userId,
@@ -65,6 +74,14 @@ async function addFullPerson(): Promise<FullPerson> {
   ])
   await query('insert into reports (story_id, user_id) values ($1, $2)', [otherStory, userId])
   await query('insert into muted_stories (user_id, story_id) values ($1, $2)', [userId, otherStory])
+  await query(
+    `insert into digests (user_id, every, time_zone, next_at) values ($1, 'day', 'Europe/Berlin', now())`,
+    [userId],
+  )
+  await query(`insert into watched_stories (user_id, story_id, level) values ($1, $2, 'watching')`, [
+    userId,
+    otherStory,
+  ])
   await query(`insert into folded_texts (user_id, story_id, reason) values ($1, $2, 'hidden')`, [
     userId,
     otherStory,
@@ -239,6 +256,7 @@ describe('downloading everything', () => {
       programs: [],
       consents: [{ form: 'vip', wording: null, givenAt: iso, confirmedAt: iso, withdrawnAt: null }],
       campaignMails: [],
+      invitations: [],
       contentDrafts: [],
       contentVersions: [],
       caseNotes: [],
@@ -256,7 +274,14 @@ describe('downloading everything', () => {
         picture: Buffer.from('picture').toString('base64'),
       },
       stories: [expect.objectContaining({ id: person.storyId, title: 'Dust', createdAt: iso })],
-      comments: [expect.objectContaining({ content: `${name} says so too.`, createdAt: iso })],
+      comments: [
+        expect.objectContaining({
+          content: `${name} says so too.`,
+          createdAt: iso,
+          parentId: null,
+          mentions: [{ userId: expect.any(String), start: 0, length: 3 }],
+        }),
+      ],
       reactions: [{ storyId: expect.any(String), type: 'heart', createdAt: iso }],
       bookmarks: [{ storyId: expect.any(String), createdAt: iso }],
       reports: [
@@ -278,20 +303,33 @@ describe('downloading everything', () => {
       notifications: [
         { kind: 'story_comment', storyId: person.storyId, firstAt: iso, lastAt: iso, readAt: null },
       ],
+      mentions: [
+        { storyId: expect.any(String), commentId: expect.any(String), createdAt: iso, toldAt: null },
+      ],
+      watchedStories: [{ storyId: expect.any(String), level: 'watching', createdAt: iso }],
+      lastVisits: [{ storyId: expect.any(String), visitedAt: iso }],
       mutedStories: [{ storyId: expect.any(String), createdAt: iso }],
       foldedTexts: [{ storyId: expect.any(String), commentId: null, reason: 'hidden', createdAt: iso }],
       mutedPeople: [{ fullName: expect.any(String), createdAt: iso }],
       mutedWords: [{ word: 'smoke', createdAt: iso }],
       notificationChoices: [{ kind: 'reaction', onSite: true, byMail: null }],
       notificationMails: [{ storyId: person.storyId, queuedAt: iso, settledAt: null }],
+      digests: [{ every: 'day', timeZone: 'Europe/Berlin', queuedAt: null, settledAt: null }],
       airRooms: [],
       airDevices: [],
       airImports: [],
       airSenders: [],
       airMarks: [],
+      airPlans: [],
       airSharedCharts: [],
       airSeries: [],
-      vipSubscription: { email: person.email, confirmedAt: iso, createdAt: iso },
+      vipSubscription: {
+        email: person.email,
+        fullName: null,
+        organization: null,
+        confirmedAt: iso,
+        createdAt: iso,
+      },
       sources: [{ of: 'account', channel: 'search', host: 'google.com', utm: ['', '', '', '', ''] }],
       actions: expect.arrayContaining([{ action: 'account_opened', happenedAt: iso }]),
     })

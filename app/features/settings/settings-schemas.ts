@@ -107,6 +107,18 @@ export const exportSchema = v.object({
       readAt: v.nullable(timestampField),
     }),
   ),
+  /** In which comments others have named them. */
+  mentions: v.array(
+    v.object({
+      storyId: uuidField(),
+      commentId: uuidField(),
+      createdAt: timestampField,
+      toldAt: v.nullable(timestampField),
+    }),
+  ),
+  watchedStories: v.array(v.object({ storyId: uuidField(), level: v.string(), createdAt: timestampField })),
+  /** When they last looked at a story’s comments; null for the list of stories. */
+  lastVisits: v.array(v.object({ storyId: v.nullable(uuidField()), visitedAt: timestampField })),
   mutedStories: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),
   foldedTexts: v.array(
     v.object({
@@ -127,6 +139,15 @@ export const exportSchema = v.object({
   notificationMails: v.array(
     v.object({ storyId: uuidField(), queuedAt: timestampField, settledAt: v.nullable(timestampField) }),
   ),
+  /** How often they get one mail of what they missed, and the latest. */
+  digests: v.array(
+    v.object({
+      every: v.string(),
+      timeZone: v.string(),
+      queuedAt: v.nullable(timestampField),
+      settledAt: v.nullable(timestampField),
+    }),
+  ),
   /** What was measured: rooms, devices, where readings came from, and each series with all of them. */
   airRooms: ownAirSchema.entries.rooms,
   airDevices: ownAirSchema.entries.devices,
@@ -140,6 +161,21 @@ export const exportSchema = v.object({
       roomId: uuidField(),
       kind: v.string(),
       at: timestampField,
+      createdAt: timestampField,
+    }),
+  ),
+  /** Plans by coin: when they begin, what the coin said of each pair's first day, and which days were done or missed. */
+  airPlans: v.array(
+    v.object({
+      id: uuidField(),
+      seriesId: uuidField(),
+      startDay: v.string(),
+      switchHour: v.number(),
+      zone: v.string(),
+      coins: v.array(v.boolean()),
+      done: v.array(v.number()),
+      missed: v.array(v.number()),
+      byMail: v.boolean(),
       createdAt: timestampField,
     }),
   ),
@@ -162,7 +198,14 @@ export const exportSchema = v.object({
     }),
   ),
   vipSubscription: v.nullable(
-    v.object({ email: v.string(), confirmedAt: v.nullable(timestampField), createdAt: timestampField }),
+    v.object({
+      email: v.string(),
+      /** As a file said that its owner brought in. */
+      fullName: v.nullable(v.string()),
+      organization: v.nullable(v.string()),
+      confirmedAt: v.nullable(timestampField),
+      createdAt: timestampField,
+    }),
   ),
   /** What they agreed to be written to about, and how. */
   consents: v.array(
@@ -177,6 +220,14 @@ export const exportSchema = v.object({
   /** Emails of the owners to many that they were to get. */
   campaignMails: v.array(
     v.object({ subject: v.string(), state: v.string(), settledAt: v.nullable(timestampField) }),
+  ),
+  /** To join, where they were on the VIP list first. */
+  invitations: v.array(
+    v.object({
+      expiresAt: v.nullable(timestampField),
+      openedAt: v.nullable(timestampField),
+      joinedAt: v.nullable(timestampField),
+    }),
   ),
   /** Where they came from before they signed up, or asked for the VIP list. */
   sources: v.array(v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })),

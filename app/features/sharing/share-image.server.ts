@@ -1,6 +1,8 @@
 import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
+import type { Measurement } from '#app/features/stories/measurement-schema.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { loadSharp } from '#app/images/load-sharp.server.ts'
+import { drawMeasurement } from './share-image-chart.server.ts'
 import { inks, shareMark, shareScene } from './share-image-scene.server.ts'
 import { shareImageSize } from './social-meta-tags.ts'
 import { breakLines, loadTextOutlines, type TextOutlines } from './text-outlines.server.ts'
@@ -13,6 +15,8 @@ export interface ShareText {
   /** At the foot: who says it. */
   name: string | null
   organization: string | null
+  /** In the place of the text. */
+  measurement: Measurement | null
 }
 
 const margin = 76
@@ -36,7 +40,10 @@ function loadLetterings() {
 }
 
 /** The words for a story, as far as the font has letters for them; null when it has none for title and content. */
-export function storyShareText({ title, content, author }: Story, siteName: string): ShareText | null {
+export function storyShareText(
+  { title, content, author, measurement }: Story,
+  siteName: string,
+): ShareText | null {
   const { regular, bold } = loadLetterings()
   const words = {
     siteName,
@@ -44,8 +51,9 @@ export function storyShareText({ title, content, author }: Story, siteName: stri
     text: regular.readable(content.slice(0, excerptLength)),
     name: author.fullName === null ? 'Anonymous' : bold.readable(author.fullName),
     organization: author.organization === null ? null : regular.readable(author.organization),
+    measurement: measurement ?? null,
   }
-  return words.title === null && words.text === null ? null : words
+  return words.title === null && words.text === null && words.measurement === null ? null : words
 }
 
 /** The words for the site itself. */
@@ -56,6 +64,7 @@ export function siteShareText(siteName: string, headline: string): ShareText {
     text: 'Share your air quality story, and be the first to hear when we launch.',
     name: 'Coming soon',
     organization: null,
+    measurement: null,
   }
 }
 
@@ -76,9 +85,10 @@ export function drawShareImage(words: ShareText): Promise<Buffer<ArrayBuffer>> {
   })
 }
 
-function composeShareSvg({ siteName, title, text, name, organization }: ShareText): string {
+function composeShareSvg({ siteName, title, text, name, organization, measurement }: ShareText): string {
   const { regular, bold } = loadLetterings()
-  const heading = title === null ? null : fitTitle(bold, title)
+  const heading =
+    title === null ? null : fitTitle(bold, title, measurement ? [{ size: 46, maxLines: 1 }] : titleSizes)
   const top = 196
   const headingHeight = heading ? heading.lines.length * heading.lineHeight : 0
   const textSize = heading ? 31 : 42
@@ -90,15 +100,22 @@ function composeShareSvg({ siteName, title, text, name, organization }: ShareTex
     `<g transform="translate(${margin} 56) scale(1.3)">${shareMark}</g>`,
     draw(bold, [bold.readable(siteName) ?? ''], { x: margin + 70, y: 92, size: 30 }, inks.title),
     heading ? draw(bold, heading.lines, { x: margin, y: top, ...heading }, inks.title) : '',
-    draw(regular, lines, { x: margin, y: textTop, size: textSize, lineHeight: textLineHeight }, inks.text),
+    measurement
+      ? drawMeasurement(measurement, { regular, bold })
+      : draw(
+          regular,
+          lines,
+          { x: margin, y: textTop, size: textSize, lineHeight: textLineHeight },
+          inks.text,
+        ),
     drawAuthor(name, organization),
   ]
   const measures = `width="${shareImageSize.width}" height="${shareImageSize.height}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${measures}>${shareScene}${parts.join('')}</svg>`
 }
 
-function fitTitle(bold: TextOutlines, title: string) {
-  const fitted = titleSizes.map(({ size, maxLines }) => ({
+function fitTitle(bold: TextOutlines, title: string, sizes: typeof titleSizes) {
+  const fitted = sizes.map(({ size, maxLines }) => ({
     size,
     lineHeight: Math.round(size * 1.16),
     lines: breakLines(bold, title, { width: columnWidth, size, maxLines }),

@@ -3,8 +3,8 @@ import { emailField } from '#app/features/accounts/core/account-schemas.ts'
 import { codedCheck } from '#app/validation/coded-check.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
+import { isTimeZone, parseLocalTime } from '#app/validation/zoned-time.server.ts'
 import { maxCrowd, maxOffers, maxProductTexts } from './content.ts'
-import { isTimeZone, parseLocalTime } from './zoned-time.server.ts'
 
 const line = (name: string, max: number) =>
   textField({

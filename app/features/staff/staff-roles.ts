@@ -23,6 +23,7 @@ export const deskPages = [
   'funnel',
   'people',
   'campaigns',
+  'waves',
   'words',
   'content',
   'settings',
@@ -40,7 +41,7 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
     duties: [
       'Invite staff, change their roles and remove them',
       'Look up everybody who gave an address here, on the record',
-      'Write to people who have agreed to it',
+      'Write to people who have agreed to it, and invite those who wait',
       'Change what the home page says',
       'Let programs read and write for you, and have them told of what happens',
       'See how the site is',

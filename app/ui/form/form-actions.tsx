@@ -7,18 +7,31 @@ interface FormActionsProps {
   isSending: boolean
   /** What went wrong with the form as a whole. */
   error?: string | null
+  /** The button is as wide as its words, but on a phone: for a form that is wider than a card. */
+  isFitted?: boolean
 }
 
 /**
  * The end of a form: what went wrong and the button. The button is disabled until the page is hydrated, as a form sent
  * without our script would go nowhere.
  */
-export function FormActions({ label, busyLabel, isSending, error = null }: FormActionsProps) {
+export function FormActions({
+  label,
+  busyLabel,
+  isSending,
+  error = null,
+  isFitted = false,
+}: FormActionsProps) {
   const isHydrated = useIsHydrated()
   return (
     <div className="flex flex-col gap-3">
       {error ? <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{error}</p> : null}
-      <Button type="submit" className="w-full" isBusy={isSending} disabled={!isHydrated}>
+      <Button
+        type="submit"
+        className={isFitted ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
+        isBusy={isSending}
+        disabled={!isHydrated}
+      >
         {isSending ? busyLabel : label}
       </Button>
       <noscript>

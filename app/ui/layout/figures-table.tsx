@@ -28,7 +28,7 @@ export function FiguresTable({ caption, columns, rows, ifEmpty }: FiguresTablePr
               <th
                 key={column}
                 scope="col"
-                className={`py-2 font-normal ${index === 0 ? 'text-start' : 'ps-6 text-end'}`}
+                className={`py-2 font-normal ${index === 0 ? 'text-start' : 'ps-3 text-end sm:ps-6'}`}
               >
                 {column}
               </th>
@@ -42,7 +42,10 @@ export function FiguresTable({ caption, columns, rows, ifEmpty }: FiguresTablePr
                 {name}
               </th>
               {figures.map((figure, index) => (
-                <td key={columns[index + 1]} className="py-2 ps-6 text-end whitespace-nowrap tabular-nums">
+                <td
+                  key={columns[index + 1]}
+                  className="py-2 ps-3 text-end whitespace-nowrap tabular-nums sm:ps-6"
+                >
                   {figure}
                 </td>
               ))}

@@ -1,8 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { countMetric } from '#app/features/air/commands/count-community.server.ts'
 import { refreshSharedCharts } from '#app/features/air/commands/refresh-shared-charts.server.ts'
+import { communityMetrics } from '#app/features/air/community/levels.ts'
 import { packDays } from '#database/readings/day-chunk.ts'
 import { nameUuid } from '../seeded.ts'
+import { demoHomes, plannedHome } from './demo-homes.ts'
 import { bedroomReadings, type DemoSeries, livingRoomReadings } from './demo-readings.ts'
 
 interface DemoRoom {
@@ -11,15 +14,29 @@ interface DemoRoom {
   kind: string
   floorArea: number
   model: string
+  /** Until how many days ago it was measured. */
+  daysAgo: number
+  /** Whether the first series stands in a story, and what was done in the middle of it. */
+  told: { isMarked: boolean } | null
+  /** Of its first series, what a coin said from its third day on. */
+  coins?: readonly boolean[]
   read: (until: number) => DemoSeries[]
 }
 
 const rooms: readonly DemoRoom[] = [
-  { person: 'demo', kind: 'bedroom', floorArea: 14, model: 'Aranet4', read: bedroomReadings },
-  { person: 'amira', kind: 'living-room', floorArea: 26, model: 'AirGradient', read: livingRoomReadings },
+  {
+    ...{ person: 'demo', kind: 'bedroom', floorArea: 14, model: 'Aranet4' },
+    ...{ daysAgo: 0, told: null, read: bedroomReadings },
+  },
+  {
+    ...{ person: 'amira', kind: 'living-room', floorArea: 26, model: 'AirGradient' },
+    ...{ daysAgo: 0, told: { isMarked: true }, read: livingRoomReadings },
+  },
+  ...demoHomes,
+  plannedHome,
 ]
 
-/** Some weeks of readings in the rooms of two of the demo's people, for who of them is new. */
+/** Some weeks of readings in the rooms of the demo's people, for who of them is new, and what all of them are like together. */
 export async function insertDemoAir(
   client: pg.Client,
   newcomers: ReadonlySet<string>,
@@ -27,16 +44,23 @@ export async function insertDemoAir(
 ): Promise<void> {
   for (const room of rooms) {
     const userId = nameUuid(`person ${room.person}`)
-    if (newcomers.has(userId)) await insertRoom(client, { ...room, userId, until: now.getTime() })
+    const until = now.getTime() - room.daysAgo * dayMs
+    if (newcomers.has(userId)) await insertRoom(client, { ...room, userId, until })
   }
+  if (newcomers.size === 0) return
+  const tx = drizzle(client)
+  await refreshSharedCharts(tx, 'all')
+  for (const metric of communityMetrics) await countMetric(tx, { metric, now })
 }
+
+const dayMs = 86_400_000
 
 async function insertRoom(
   client: pg.Client,
-  { userId, kind, floorArea, model, read, until }: DemoRoom & { userId: string; until: number },
+  { userId, kind, floorArea, model, read, until, told, coins }: DemoRoom & { userId: string; until: number },
 ): Promise<void> {
   const [roomId, deviceId, importId] = ['room', 'device', 'import'].map((what) =>
-    nameUuid(`air ${what} ${userId}`),
+    nameUuid(`air ${what} ${kind} ${userId}`),
   )
   const series = read(until)
   const rows = series[0]?.points.times.length ?? 0
@@ -61,21 +85,59 @@ async function insertRoom(
         values ($1, $2, $3, $4, $5, '', $6)`,
       [seriesId, userId, roomId, deviceId, metric, unit],
     )
-    for (const { day, count, firstAt, lastAt, lastValue, packed } of packDays(points))
-      await client.query(
-        `insert into air_chunks
-            (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [
-          ...[seriesId, day, importId, userId, count],
-          ...[new Date(firstAt), new Date(lastAt), lastValue, Buffer.from(packed)],
-        ],
-      )
-    if (metric === 'pm25') await insertChart(client, { userId, roomId, seriesId, until })
+    const chunks = [...packDays(points)]
+    await client.query(
+      `insert into air_chunks (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed)
+        select $1, day, $2, $3, count, first_at, last_at, last_value, packed
+          from unnest($4::int[], $5::int[], $6::timestamptz[], $7::timestamptz[], $8::float8[], $9::bytea[])
+            as chunk (day, count, first_at, last_at, last_value, packed)`,
+      [
+        ...[seriesId, importId, userId, chunks.map(({ day }) => day), chunks.map(({ count }) => count)],
+        ...[chunks.map(({ firstAt }) => new Date(firstAt)), chunks.map(({ lastAt }) => new Date(lastAt))],
+        ...[chunks.map(({ lastValue }) => lastValue), chunks.map(({ packed }) => Buffer.from(packed))],
+      ],
+    )
   }
+  const [first] = series
+  if (coins && first)
+    await insertPlan(client, {
+      userId,
+      seriesId: nameUuid(`air series ${first.metric} ${userId}`),
+      coins,
+      until,
+    })
+  if (!told || !first) return
+  const seriesId = nameUuid(`air series ${first.metric} ${userId}`)
+  await insertChart(client, { userId, roomId, seriesId, until, ...told })
 }
 
-/** The purifier of the living room is marked, and its four weeks stand in a story, with what changed. */
+/** A plan that is done: each day as the coin said. */
+async function insertPlan(
+  client: pg.Client,
+  {
+    userId,
+    seriesId,
+    coins,
+    until,
+  }: { userId: string; seriesId: string; coins: readonly boolean[]; until: number },
+): Promise<void> {
+  await client.query(
+    `insert into air_plans (id, user_id, series_id, start_day, switch_hour, zone, coins, done, missed, by_mail)
+      values ($1, $2, $3, $4, 0, 'UTC', $5, $6, '{}', false)`,
+    [
+      ...[
+        nameUuid(`air plan ${userId}`),
+        userId,
+        seriesId,
+        Math.floor(until / dayMs) - 2 * coins.length - 1,
+        coins,
+      ],
+      coins.flatMap((_, pair) => [2 * pair, 2 * pair + 1]),
+    ],
+  )
+}
+
+/** Four weeks stand in a story, and where a purifier ran from the third one on, that is marked, with what changed. */
 async function insertChart(
   client: pg.Client,
   {
@@ -83,25 +145,24 @@ async function insertChart(
     roomId,
     seriesId,
     until,
-  }: Record<'userId' | 'seriesId', string> & { roomId: string | undefined; until: number },
+    isMarked,
+  }: Record<'userId' | 'seriesId', string> & { roomId: string | undefined; until: number; isMarked: boolean },
 ): Promise<void> {
-  const daysAgo = (days: number) => new Date(until - days * 86_400_000)
-  await client.query(
-    `insert into air_marks (id, user_id, room_id, kind, at) values ($1, $2, $3, 'purifier_on', $4)`,
-    [nameUuid(`air mark ${userId}`), userId, roomId, daysAgo(14)],
-  )
+  const daysAgo = (days: number) => new Date(until - days * dayMs)
+  const markId = isMarked ? nameUuid(`air mark ${userId}`) : null
+  if (markId)
+    await client.query(
+      `insert into air_marks (id, user_id, room_id, kind, at) values ($1, $2, $3, 'purifier_on', $4)`,
+      [markId, userId, roomId, daysAgo(14)],
+    )
   await client.query(
     `insert into air_shared_charts (id, user_id, series_id, from_at, to_at, zone, is_exact, mark_id)
       values ($1, $2, $3, $4, $5, 'UTC', false, $6)`,
-    [
-      ...[nameUuid(`air chart ${userId}`), userId, seriesId, daysAgo(28), daysAgo(2)],
-      nameUuid(`air mark ${userId}`),
-    ],
+    [...[nameUuid(`air chart ${userId}`), userId, seriesId, daysAgo(28), daysAgo(2)], markId],
   )
   await client.query(
     `update stories set chart_id = $1
       where id = (select id from stories where user_id = $2 and is_public order by created_at desc, id limit 1)`,
     [nameUuid(`air chart ${userId}`), userId],
   )
-  await refreshSharedCharts(drizzle(client), 'results')
 }

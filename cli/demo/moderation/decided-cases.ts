@@ -46,7 +46,7 @@ export const decidedCases: DecidedCase[] = [
   },
   {
     story: 'salon-fan',
-    report: { by: 'haruto', reason: 'topic', details: 'This is about nail polish.' },
+    report: { by: 'demo', reason: 'topic', details: 'This is about nail polish.' },
     daysAgo: 8.6,
     by: 'sofie',
     actions: ['none'],

@@ -49,6 +49,12 @@ async function report(
       select id, $2, array[$3], $4 from ${table} where id = $1`,
     [subject, userIdOf(by), reason, details ?? null],
   )
+  // As the site does it for them.
+  await client.query(
+    `insert into folded_texts (user_id, ${column}, reason) select $2, id, 'reported' from ${table} where id = $1
+      on conflict do nothing`,
+    [subject, userIdOf(by)],
+  )
   const { rows } = await client.query<ReportedCase>(
     `select c.id, c.subject_type as "subjectType", c.subject_id as "subjectId", c.author_id as "authorId",
         left(coalesce(s.title, s.text), 80) as about,

@@ -31,7 +31,7 @@ export async function tellOfDecision(
   }
   const told = { subjectType, about, actions: actions.map((action) => ({ action, endsAt: null })) }
   const send = (userId: string, kind: string, text: NoticeText, at: number) =>
-    insertNotice(client, { userId, kind, text, daysAgo: at, decisionIds })
+    insertNotice(client, { userId, kind, text, daysAgo: at, decisionIds, caseId: reported.id })
   await send(userIdOf(report.by), 'report_outcome', writeReporterNotice(told, ground), daysAgo)
   if (!actions.includes('hide')) return
   const noticeId = await send(authorId, 'decision', writeAuthorNotice([told], ground), daysAgo)
@@ -49,21 +49,23 @@ interface Notice {
   text: NoticeText
   daysAgo: number
   decisionIds: readonly string[]
+  caseId: string
 }
 
 async function insertNotice(
   client: pg.Client,
-  { userId, kind, text, daysAgo, decisionIds }: Notice,
+  { userId, kind, text, daysAgo, decisionIds, caseId }: Notice,
 ): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `with told as (
-        insert into notices (user_id, kind, subject, text, visible_from, created_at)
-          select $1, $2, $3, $4, at, at from (select now() - make_interval(secs => 86400 * $5::float) as at) told
+        insert into notices (user_id, report_id, kind, subject, text, visible_from, created_at)
+          select $1::uuid, case when $2 = 'report_outcome' then (select id from reports where case_id = $7 and user_id = $1::uuid) end,
+              $2, $3, $4, at, at from (select now() - make_interval(secs => 86400 * $5::float) as at) told
           returning id
       ), linked as (
         insert into notice_decisions (notice_id, decision_id) select told.id, decision from told, unnest($6::uuid[]) decision
       ) select id from told`,
-    [userId, kind, text.subject, text.text, daysAgo, decisionIds],
+    [userId, kind, text.subject, text.text, daysAgo, decisionIds, caseId],
   )
   return rows[0]?.id ?? ''
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../../columns.ts'
 import { userId } from '../auth.ts'
+import { airPlans } from './plans.ts'
 import { airRooms, airSeries } from './readings.ts'
 
 /** What somebody did in a room, or to the sensor in it, and when. */
@@ -46,6 +47,10 @@ export const airSharedCharts = pgTable(
     /** What was done, and what changed with it as far as the readings of the stretch say; both go with the mark. */
     markId: uuid('mark_id'),
     effect: jsonb('effect'),
+    /** How its hours are spread over levels, by quarter of the year: what it counts for among those of other people. */
+    spread: jsonb('spread'),
+    /** A plan by coin, instead of a mark. */
+    planId: uuid('plan_id'),
   },
   (table) => [
     unique('air_shared_charts_own').on(table.id, table.userId),
@@ -55,6 +60,13 @@ export const airSharedCharts = pgTable(
       name: 'air_shared_charts_mark',
       columns: [table.markId, table.userId],
       foreignColumns: [airMarks.id, airMarks.userId],
+    }).onDelete('set null'),
+    index('air_shared_charts_plan_id').on(table.planId),
+    // Only `plan_id` becomes null with the plan.
+    foreignKey({
+      name: 'air_shared_charts_plan',
+      columns: [table.planId, table.userId],
+      foreignColumns: [airPlans.id, airPlans.userId],
     }).onDelete('set null'),
     index('air_shared_charts_user_id').on(table.userId),
     index('air_shared_charts_series_id').on(table.seriesId),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../../columns.ts'
-import { personStates } from '../people-exports.ts'
+import { personStates } from '../desk/people-exports.ts'
 import { profiles } from '../profiles.ts'
 
 /** People whom owners look for again and again, by the filter of the list of people. Who is in it is found anew each time. */
@@ -86,7 +86,7 @@ export const campaignRecipients = pgTable(
     state: text('state', { enum: recipientStates }).notNull().default('queued'),
     /** Why it failed or was skipped. */
     reason: text('reason', {
-      enum: ['refused', 'bounced', 'complained', 'left', 'no_consent', 'suppressed', 'stopped'],
+      enum: ['refused', 'bounced', 'complained', 'left', 'joined', 'no_consent', 'suppressed', 'stopped'],
     }),
     attempts: integer('attempts').notNull().default(0),
     /** When a server began to send it. */
@@ -105,7 +105,7 @@ export const campaignRecipients = pgTable(
     ),
     check(
       'campaign_recipients_reason',
-      sql`${reason} in ('refused', 'bounced', 'complained', 'left', 'no_consent', 'suppressed', 'stopped')`,
+      sql`${reason} in ('refused', 'bounced', 'complained', 'left', 'joined', 'no_consent', 'suppressed', 'stopped')`,
     ),
   ],
 )

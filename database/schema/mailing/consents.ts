@@ -12,8 +12,8 @@ export const mailConsents = auth.table(
     email: text('email'),
     /** Keyed; null where it was given before such records were made. */
     addressHash: bytea('address_hash'),
-    form: text('form', { enum: ['vip', 'waitlist'] }).notNull(),
-    /** To the letter, as it stood at the form; null where it was given before such records were made. */
+    form: text('form', { enum: ['vip', 'waitlist', 'import'] }).notNull(),
+    /** To the letter, as it stood at the form, or where and how as the owner says it of those who came in a file; null where it was given before such records were made. */
     wording: text('wording'),
     givenAt: instant('given_at').notNull().defaultNow(),
     /** When the link in the mail to this address was followed. */
@@ -27,7 +27,7 @@ export const mailConsents = auth.table(
     index('mail_consents_email').on(email),
     index('mail_consents_address_hash').on(addressHash),
     index('mail_consents_withdrawn_at').on(withdrawnAt).where(sql`${withdrawnAt} is not null`),
-    check('mail_consents_form', sql`${form} in ('vip', 'waitlist')`),
+    check('mail_consents_form', sql`${form} in ('vip', 'waitlist', 'import')`),
     check('mail_consents_wording', sql`char_length(${wording}) <= 1000`),
     check('mail_consents_withdrawn', sql`(${withdrawnAt} is null) = (${withdrawnBy} is null)`),
   ],

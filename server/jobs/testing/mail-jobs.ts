@@ -18,11 +18,15 @@ export const noMails = {
   readFactorChange: nothing,
   readFactorReset: nothing,
   readNotificationMail: nothing,
+  readDigest: nothing,
   readNotice: nothing,
   readHealthMail: nothing,
+  readPlanReminder: nothing,
+  readWebhookMail: nothing,
   writeCampaignTest: nothing,
   issueReceipt: nothing,
   settleNotificationMail: async () => {},
+  settleDigest: async () => {},
 }
 
 export const createTestMailer = (smtp: TestSmtpServer) =>

@@ -33,6 +33,7 @@ const forEverybody = new Set([
   'POST /api/vip-subscriptions',
   'POST /api/vip-subscriptions/confirm',
   'POST /api/vip-subscriptions/withdraw',
+  'POST /api/invitations/open',
   'GET /auth/v1/health',
   'GET /auth/v1/settings',
   'GET /auth/v1/.well-known/jwks.json',
@@ -85,6 +86,14 @@ const takePicture = async () => ({
 const fillPathAndQuery = (route: ApiRoute, story: string) =>
   route.path === '/api/reactions' ? `/api/reactions?stories=${story}` : fillGoodPath(route, story)
 
+/** What a route takes that takes no JSON. */
+async function takeFile(name: string) {
+  if (name === 'PUT /api/profile/picture') return takePicture()
+  if (/^POST \/api\/(desk\/people\/imports\/file|people-imports)$/.test(name))
+    return { body: 'email', headers: { 'content-type': 'application/octet-stream' } }
+  return null
+}
+
 /** Sends what a member may send to every route that asks who it is, with this token, and says which took it. */
 async function findOpenRoutes({ person, elsewhere, story }: Member): Promise<string[]> {
   const open: string[] = []
@@ -92,7 +101,7 @@ async function findOpenRoutes({ person, elsewhere, story }: Member): Promise<str
     const name = nameRoute(route)
     const good = goodRequests[name]?.body
     const body = name === 'POST /api/settings/proof' ? { password } : good
-    const sent = name === 'PUT /api/profile/picture' ? await takePicture() : { body }
+    const sent = (await takeFile(name)) ?? { body }
     const response = await site.call(fillPathAndQuery(route, story), {
       ...sent,
       method: route.method,

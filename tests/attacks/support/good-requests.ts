@@ -42,6 +42,11 @@ export const goodRequests: Record<string, GoodRequest> = {
   'PATCH /api/comments/{id}': { body: { content: 'So true.' }, status: 404, code: 'not_found' },
   'POST /api/stories/{id}/comments': { body: { content: 'So true.' }, status: 201 },
   'PUT /api/notifications/read': { body: { notificationId: nobodys }, status: 200 },
+  'PUT /api/notifications/digest': { body: { every: 'week', timeZone: 'Europe/Berlin' }, status: 200 },
+  'PUT /api/notifications/watched-stories/{storyId}': {
+    body: { level: 'watching' },
+    status: 200,
+  },
   'PUT /api/notifications/choices': {
     body: { kind: 'reaction', onSite: true, byMail: false },
     status: 200,
@@ -56,6 +61,12 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'not_found',
   },
+  'POST /api/air/plans': {
+    body: { seriesId: nobodys, startOn: '2026-01-02', switchHour: 8, zone: 'Europe/Berlin', byMail: false },
+    status: 404,
+    code: 'not_found',
+  },
+  'PATCH /api/air/plans/{id}': { body: { byMail: false }, status: 404, code: 'not_found' },
   'POST /api/air/marks': {
     body: { roomId: nobodys, kind: 'purifier_on', at: '2026-01-02T10:00:00.000Z' },
     status: 404,
@@ -104,6 +115,7 @@ export const goodRequests: Record<string, GoodRequest> = {
   'POST /api/vip-subscriptions': { body: { email: 'eve@example.org' }, status: 202 },
   'POST /api/vip-subscriptions/confirm': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
   'POST /api/vip-subscriptions/withdraw': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
+  'POST /api/invitations/open': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
   'POST /api/report-status/appeal': {
     body: { reference: 'CA-2222222222', secret: 'A'.repeat(22), text: 'It does say so.' },
     status: 404,

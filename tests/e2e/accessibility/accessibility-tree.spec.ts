@@ -283,6 +283,7 @@ const outlinesOfMembers: Record<string, string> = {
         button "Invite Others"
         button "Share"
         button "Hide Comments (0)" [expanded]
+        button "Mention somebody": Mention
         button "Comment" [disabled]
   `,
   notifications: `
@@ -344,6 +345,9 @@ const outlinesOfMembers: Record<string, string> = {
       navigation "Settings"
       region "Tell me when"
         heading "Tell me when" [level=2]
+      region "What I missed"
+        heading "What I missed" [level=2]
+        group "How often"
   `,
   'settings, decisions': `
     main

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, join, openDesk, test } from '../support/desk.ts'
+import { findBrokenWords } from '../support/layout/layout-checks.ts'
 import { expectSound } from '../support/state.ts'
 import { apikey, shareStories } from '../support/stories.ts'
 
@@ -11,6 +12,16 @@ const strange =
 
 /** A small phone and a desk; what no design expects fits in both, too. */
 const expectScreen = (page: Page) => expectSound(page, main(page), [320, 1440])
+
+/** With letters of twice their size. */
+async function expectWholeWords(page: Page): Promise<void> {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await findBrokenWords(page), `${width} px`).toEqual([])
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
 
 /** Stories of one author, of which a visitor reports the first as against the law, and the second for a rule. */
 async function fillQueue(request: APIRequestContext): Promise<void> {
@@ -56,6 +67,7 @@ test('the desk’s queue and a case: empty, full, chosen, folded, unfolded, refu
 
   await expect(list(desk).getByRole('listitem')).toHaveCount(2)
   await expectScreen(desk)
+  await expectWholeWords(desk)
   for (const box of await list(desk).getByRole('checkbox').all()) await box.check()
   await expect(desk.getByRole('form', { name: 'Decision' })).toBeVisible()
   await expectScreen(desk)

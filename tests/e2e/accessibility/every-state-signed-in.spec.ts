@@ -92,6 +92,8 @@ test('bookmarks of a member: none, one, and not loaded', async ({ page, mail, re
   await expectSound(page, main(page))
   await page.goto('/community?search=meltemi')
   await page.getByRole('article').getByRole('button', { name: 'Story options' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Every new comment' })).toBeChecked()
+  await expectSound(page, page.getByRole('menu'))
   await page.getByRole('menuitem', { name: 'Bookmark' }).click()
   await expect(toasts(page).getByText('Story bookmarked')).toBeVisible()
   await page.goto('/bookmarks')

@@ -26,6 +26,7 @@ async function walkMain(page: Page, header: string): Promise<string> {
     link hello@clean-air.example
     link ${new URL(page.url()).host}
     link Calculators
+    link The Community’s Air
     link Community Rules
     link Transparency
     link Privacy Policy
@@ -107,6 +108,7 @@ test('the keyboard’s way through the home page, and through all of a story', a
       button Share
       button Show Comments (0)
       link Read all stories
+      link Follow by feed
     `),
   )
 })
@@ -129,6 +131,7 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
         button Sign In
         link Forgot your password?
         link Didn’t get the confirmation email?
+        link Follow by feed
       `,
     ],
     [
@@ -172,6 +175,13 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
       `
         link Back to Home
         link Choose what you hear of
+      `,
+    ],
+    [
+      '/invitation?token=x',
+      `
+        link Back to Home
+        link Sign in or sign up
       `,
     ],
     [

@@ -65,7 +65,7 @@ async function tellStory(page: Page): Promise<void> {
 
 /** Of the story's menu, which is open, with its first entry in focus. */
 async function choose(page: Page, name: string): Promise<void> {
-  const entries = page.getByRole('menuitem')
+  const entries = page.getByRole('menuitem').or(page.getByRole('menuitemradio'))
   await expect(entries.first()).toBeFocused()
   const position = (await entries.allTextContents()).indexOf(name)
   for (let stop = 1; stop <= position; stop += 1) {

@@ -1,5 +1,6 @@
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { targetEdge } from '../support/layout/layout-checks.ts'
 import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -44,6 +45,30 @@ test('a file of somebody new becomes a chart in a story that a stranger reads wi
     await expect(page.getByText('Story shared successfully!')).toBeVisible()
   })
 
+  await test.step('a file brought while that story is edited comes back to it, with what was typed', async () => {
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Each evening, when we fry.' })
+      .getByRole('button', { name: 'Story options' })
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit story' }).click()
+    const editor = page.getByRole('form', { name: 'Edit your story' })
+    await editor.getByLabel('Title').fill('Frying')
+    await editor.getByText('Bring a file of your sensor').click()
+    await editor
+      .getByLabel('Choose a file of your sensor, or drop it here')
+      .setInputFiles({ name: 'kitchen.csv', mimeType: 'text/csv', buffer: Buffer.from(kitchenFile()) })
+    await page
+      .getByRole('form', { name: 'Keep these readings' })
+      .getByRole('button', { name: 'Keep these readings' })
+      .click()
+    await page.getByRole('button', { name: 'Show it in a story' }).click()
+    await expect(editor.getByLabel('Title')).toHaveValue('Frying')
+    await expect(editor.getByLabel(/^Measurements/)).toHaveValue(/.+/)
+    await editor.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Story changed')).toBeVisible()
+  })
+
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const stranger = await context.newPage()
   await stranger.setViewportSize({ width: 390, height: 800 })
@@ -52,7 +77,9 @@ test('a file of somebody new becomes a chart in a story that a stranger reads wi
     await stranger.goto('/community')
     await stranger.getByRole('link', { name: 'With measurements' }).click()
     await expect(measured).toContainText('5 days: half of the readings below 11 µg/m³, the highest 90 µg/m³')
-    await measured.getByRole('link', { name: 'Measured: PM2.5 in µg/m³' }).click()
+    const link = measured.getByRole('link', { name: 'Measured: PM2.5 in µg/m³' })
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(targetEdge)
+    await link.click()
     await expect(stranger.getByRole('img', { name: /PM2\.5 in µg\/m³ From Day 1/ })).toBeVisible()
     await expect(stranger.getByText('European air quality index (of 2025')).toBeVisible()
     await stranger.getByText('These readings as a table').click()

@@ -102,6 +102,13 @@ test('a reason for a report that was chosen before hydration stays chosen, and n
   release()
   await expect(page.getByLabel('Which law')).toBeVisible()
   await expect(reason).toHaveValue('illegal')
+  await expect(page.getByRole('link', { name: 'Reported early.' })).toHaveAttribute('href', `/stories/${id}`)
+  // What was typed is kept while another reason is looked at.
+  await page.getByLabel('Your name').fill('Vera Visitor')
+  await reason.selectOption('No advertising')
+  await expect(page.getByLabel('Your name')).toBeHidden()
+  await reason.selectOption('It is against the law')
+  await expect(page.getByLabel('Your name')).toHaveValue('Vera Visitor')
   await gotoHydrated(page, `/report?story=${id}`)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(reason).toHaveAccessibleDescription('Please choose a reason.')

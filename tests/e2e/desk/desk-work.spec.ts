@@ -35,7 +35,8 @@ test('a moderator takes a decision back at the desk, says why, and everybody rea
   request,
 }) => {
   test.setTimeout(180_000)
-  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  // The only one of that name on the site of other tests.
+  const moderator = await openDesk(browser, site, { fullName: 'Moira Moderator' })
   const id = await shareReported(request, 'The boiler hums at night.')
   const address = await openCase(moderator, 'The boiler hums')
   const form = moderator.getByRole('form', { name: 'Decision' })
@@ -68,7 +69,7 @@ test('a moderator takes a decision back at the desk, says why, and everybody rea
   const own = decisions.getByRole('listitem').filter({ hasText: 'The boiler hums at night.' })
   await expect(own).toHaveCount(2)
   const filter = moderator.getByRole('form', { name: 'Which decisions' })
-  await filter.getByLabel('Decided by').selectOption('Mo Moderator')
+  await filter.getByLabel('Decided by').selectOption('Moira Moderator')
   await filter.getByLabel('What was decided').selectOption('Hidden')
   await filter.getByRole('button', { name: 'Show' }).click()
   await expect(own).toHaveCount(1)

@@ -14,6 +14,12 @@ const test = base.extend<object, { ownSite: true }>({
 
 const widths = { phone: 390, desk: 1440 }
 
+/** No row of the desk’s pages is cut off. */
+async function expectAllPagesShown(page: Page): Promise<void> {
+  for (const row of await page.getByRole('navigation', { name: 'Desk' }).getByRole('list').all())
+    expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+}
+
 /** On a phone and on a desk, nothing is cut off and nothing breaks a rule of accessibility. */
 async function expectUsable(page: Page, name: string): Promise<void> {
   for (const [device, width] of Object.entries(widths)) {
@@ -21,6 +27,7 @@ async function expectUsable(page: Page, name: string): Promise<void> {
     await expectAccessible(page)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, `${name} on a ${device}`).toBeLessThanOrEqual(0)
+    if (device === 'desk') await expectAllPagesShown(page)
     await page.screenshot({ path: `${test.info().outputDir}/${name}-${device}.png`, fullPage: true })
   }
 }
@@ -156,6 +163,8 @@ test('the first owner claims the site, invites a colleague, and takes the role b
   request,
   site,
 }) => {
+  // The whole of an owner’s day.
+  test.setTimeout(180_000)
   const link = (await readFile(path.join(site.dataFolder, 'owner-link'), 'utf8')).trim()
   expect(site.output()).toContain('owner-link')
   expect(site.output()).not.toContain(link.slice(link.indexOf('#') + 1))
@@ -245,7 +254,7 @@ test('the first owner claims the site, invites a colleague, and takes the role b
   await expectUsable(page, 'change-role')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(staff.getByLabel('Role of Mo Moderator')).toHaveValue('moderator')
-  await staff.getByRole('button', { name: 'Reset Mo Moderator’s second factor' }).click()
+  await staff.getByRole('button', { name: 'Reset second factor of Mo Moderator' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset in 24 hours' }).click()
   await expect(staff).toContainText('Second factor is reset on')
   await expectUsable(page, 'factor-reset')

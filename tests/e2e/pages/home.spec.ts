@@ -67,6 +67,7 @@ test.describe('the home page', () => {
       ['hello@clean-air.example', 'mailto:hello@clean-air.example'],
       [new URL(site.url).host, `${site.url}/`],
       ['Calculators', '/calculators'],
+      ['The Community’s Air', '/air/community'],
       ['Community Rules', '/rules'],
       ['Transparency', '/transparency'],
       ['Privacy Policy', '/privacy'],

@@ -59,7 +59,17 @@ test('an author is told of a comment, follows it to the very comment, and can mu
   await page.goto('/notifications')
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
   await page.getByRole('button', { name: 'Mute this story' }).click()
-  await expect(page.getByRole('button', { name: 'Unmute this story' })).toBeVisible()
+  await expect(page.getByText('You hear nothing of this story any more.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  for (const name of ['Mute this story', 'Mute Rea Reader'])
+    await expect(page.getByRole('button', { name })).toBeVisible()
+  await page.getByRole('button', { name: 'Mute Rea Reader' }).click()
+  await expect(page.getByText('You read and hear nothing of Rea Reader any more.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Mute this kind' }).click()
+  await expect(page.getByText('Somebody comments on my story.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Choose what you hear of' }).click()
   await expect(page).toHaveURL(/\/settings\/notifications$/)
   const choice = (name: string) => page.getByRole('checkbox', { name })
@@ -139,6 +149,39 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
     await expectAccessible(reader)
     await page.reload()
     await expect(byMail).not.toBeChecked()
+
+    // Who missed something and was not here since finds all of it in one mail, and nothing that is hidden by then.
+    const hiddenId = await shareOwn(page, 'Gone by the morning.')
+    const otherId = await shareOwn(page, 'Dust in the hall as well.')
+    await page.goto(`${site.url}/settings/notifications`)
+    await page.getByRole('radio', { name: 'Every day' }).check()
+    await expect(page.getByLabel('At 8 in the morning, time zone')).toHaveValue(/\w/)
+    await expectAccessible(page)
+    const missed = await comment(reader, storyId, 'While you slept.')
+    const besides = await comment(reader, otherId, 'In ours too.')
+    await comment(reader, hiddenId, 'Nobody is to read of this.')
+    await expectUnseen(page, 3)
+    await page.goto('about:blank')
+    await runInDatabase(
+      site,
+      `update stories set hidden_at = now() where id = '${hiddenId}';
+       update auth.sessions set refreshed_at = now() - interval '1 day';
+       update digests set next_at = now() - interval '1 minute';
+       insert into pgboss.job (name, policy) values ('notifications', 'singleton')`,
+    )
+    const digest = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: 'What you missed' }) })
+    await expect(async () => {
+      await page.goto(`${site.url}/inbox`)
+      await expect(digest).toHaveCount(1, { timeout: 1_000 })
+    }).toPass()
+    for (const id of [missed, besides])
+      await expect(digest.getByRole('link', { name: `#comment-${id}` })).toBeVisible()
+    await expect(digest).not.toContainText(hiddenId)
+    await expect(digest).not.toContainText('While you slept.')
+    await digest.getByRole('link', { name: `#comment-${besides}` }).click()
+    await expect(page.locator(`#comment-${besides}`)).toBeFocused()
   } finally {
     // A page that is still there would ask a server that has gone for its stream.
     for (const each of [page, reader]) await each.goto('about:blank')
@@ -146,6 +189,15 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
     await remove()
   }
 })
+
+/** A story of whoever is signed in; returns its id. */
+async function shareOwn(page: Page, content: string): Promise<string> {
+  const response = await page.request.post(new URL('/api/stories', page.url()).href, {
+    headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },
+    data: { title: 'Another', content, airQualityIssues: [], sharePermission: true },
+  })
+  return v.parse(v.object({ id: v.string() }), await response.json()).id
+}
 
 async function readFirstStory(page: Page): Promise<string> {
   const response = await page.request.get(new URL('/api/profile/stories', page.url()).href, {

@@ -38,7 +38,13 @@ export function EmailChangeForm({ email: current }: { email: string }) {
             ? ''
             : `We’ve sent a link to ${sentTo}. Your account keeps its current address until you open the link.`}
         </p>
-        <FormActions label="Change email" busyLabel="Sending..." isSending={isSending} error={formError} />
+        <FormActions
+          label="Change email"
+          busyLabel="Sending..."
+          isSending={isSending}
+          error={formError}
+          isFitted
+        />
       </form>
       {proofDialog}
     </>

@@ -33,7 +33,13 @@ export function PasswordChangeForm({ email }: { email: string }) {
           hint="At least 6 characters. Your other devices will be signed out."
           error={errors.password}
         />
-        <FormActions label="Change password" busyLabel="Saving..." isSending={isSending} error={formError} />
+        <FormActions
+          label="Change password"
+          busyLabel="Saving..."
+          isSending={isSending}
+          error={formError}
+          isFitted
+        />
       </form>
       {proofDialog}
     </>

@@ -18,11 +18,13 @@ interface SignUpFormProps {
   misaddressed: PendingSignUp | null
   /** Whether that was said here. */
   isCorrecting: boolean
+  /** Stands in the form at first. */
+  email?: string
   /** Called with what was sent, when the address has to be confirmed. */
   onSent: (values: Record<string, string | boolean>) => void
 }
 
-export function SignUpForm({ misaddressed, isCorrecting, onSent }: SignUpFormProps) {
+export function SignUpForm({ misaddressed, isCorrecting, email, onSent }: SignUpFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const { errors, formError, isSending, formProps } = useForm({
     schema: async () => (await import('./form-schemas.ts')).signUpSchema,
@@ -53,7 +55,12 @@ export function SignUpForm({ misaddressed, isCorrecting, onSent }: SignUpFormPro
   return (
     <form ref={formRef} {...formProps} className="space-y-5">
       <TextField label="Full name" name="fullName" autoComplete="name" required error={errors.fullName} />
-      <EmailField autoComplete="username" hint={describeRestoredForm(misaddressed)} error={errors.email} />
+      <EmailField
+        autoComplete="username"
+        defaultValue={email}
+        hint={describeRestoredForm(misaddressed)}
+        error={errors.email}
+      />
       <PasswordField
         label="Password"
         name="password"

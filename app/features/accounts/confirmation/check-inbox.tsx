@@ -9,7 +9,7 @@ import { dismissErrors } from '#app/ui/overlay/toast.tsx'
 export interface InboxNoticeProps {
   email: string
   /** Its heading's place in the page it stands in. */
-  level: 'h3' | 'h4'
+  level: 'h2' | 'h3' | 'h4'
   /** Whether the form was sent just now, so that whoever sent it goes on from here. */
   takesFocus: boolean
   onWrongAddress: () => void

@@ -87,6 +87,12 @@ describe('whoever signs in for the first time', () => {
       stories: [{ content: 'Smoke.', isPublic: false }],
     })
     expect(await site.db.query(`select from auth.users where email like '%.invalid'`)).toEqual([])
+    expect(
+      await site.db.query(
+        `select form, confirmed_at is not null as "isConfirmed" from auth.mail_consents where email = $1`,
+        [session.email],
+      ),
+    ).toEqual([{ form: 'waitlist', isConfirmed: true }])
   })
 
   test('gets no password asked for by the waitlist, which belongs to the other service', async () => {

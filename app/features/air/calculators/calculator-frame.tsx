@@ -1,8 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Button } from '#app/ui/form/button.tsx'
 import type { FieldErrors } from '#app/ui/form/field-errors.ts'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 
 interface CalculatorFrameProps {
@@ -34,19 +33,7 @@ export function CalculatorFrame({
   const isWrong = Object.keys(errors).length > 0
   return (
     <main>
-      <PageHeader
-        title={title}
-        lead={lead}
-        above={
-          <Link
-            to="/calculators"
-            className="-ms-1 inline-flex min-h-11 items-center gap-1.5 font-medium text-accent underline-offset-4 hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            All calculators
-          </Link>
-        }
-      />
+      <PageHeader title={title} lead={lead} above={<BackLink to="/calculators">All calculators</BackLink>} />
       <div className="mx-auto max-w-page px-4 sm:px-6">
         <div className="grid items-start gap-8 grid-cols-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
           <form action={`${path}#result`} aria-label={title} noValidate className="space-y-5 print:hidden">

@@ -44,6 +44,7 @@ export const newSharedChartSchema = v.pipe(
     zone: zoneField,
     isExact: v.boolean(),
     markId: v.optional(v.nullable(uuidField('Please choose what you did.')), null),
+    planId: v.optional(v.nullable(uuidField('Please choose a plan.')), null),
   }),
   v.forward(
     v.check(({ from, to }) => Date.parse(from) < Date.parse(to), endsLater),

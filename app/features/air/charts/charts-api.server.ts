@@ -62,10 +62,10 @@ function seriesCharts({ database, clock, erasures }: ChartDependencies) {
       validate('param', airIdSchema),
       validate('json', newSharedChartSchema),
       async (c) => {
-        const { from, to, zone, isExact, markId } = c.req.valid('json')
+        const { from, to, zone, isExact, markId, planId } = c.req.valid('json')
         const { id: seriesId } = c.req.valid('param')
         const span = { from: new Date(from), to: new Date(to) }
-        const chart = { seriesId, ...span, zone, isExact, markId, now: clock() }
+        const chart = { seriesId, ...span, zone, isExact, markId, planId, now: clock() }
         return c.json(await shareChart(database, requireMember(c.var.actor), chart), 201)
       },
     )

@@ -10,14 +10,14 @@ interface EffectViewProps {
 
 /** What changed with something that was done, as far as the readings say; with what that rests on. */
 export function EffectView({
-  report: { headline, change, rows, notes, method },
+  report: { headline, change, heads = ['Before', 'After'], rows, notes, method },
   title,
   level: Heading,
 }: EffectViewProps) {
   return (
     <section
       aria-labelledby="effect"
-      className="mt-6 rounded-2xl border border-line bg-surface p-5 print:p-0"
+      className="mt-6 rounded-2xl border border-line bg-surface p-5 print:rounded-none print:border-0 print:p-0"
     >
       <Heading id="effect" className="text-lg text-muted">
         {title}
@@ -25,11 +25,11 @@ export function EffectView({
       <p className="mt-2 text-2xl font-bold tracking-tight">{headline}</p>
       {change === null ? null : <p className="mt-1 text-lg">{change}, 95 % interval</p>}
       {rows.length > 0 ? (
-        <ScrollableRegion label="Before and after" className="mt-4">
+        <ScrollableRegion label={heads.join(' and ')} className="mt-4">
           <table className="w-full">
             <thead>
               <tr className="text-left text-sm text-muted">
-                {['', 'Before', 'After'].map((head) => (
+                {['', ...heads].map((head) => (
                   <th key={head} scope="col" className="py-1 pr-4 font-normal">
                     {head === '' ? <span className="sr-only">Figure</span> : head}
                   </th>

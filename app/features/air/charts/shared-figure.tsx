@@ -19,7 +19,13 @@ export function SharedFigure({ shared: { chart, model, isExact, effect }, level 
           <p>Days are counted from the first one shown, with one value for each quarter of an hour.</p>
         )}
       </ChartFigure>
-      {effect ? <EffectView report={effect} title="Before and after" level={level} /> : null}
+      {effect ? (
+        <EffectView
+          report={effect}
+          title={effect.heads ? 'On and off, by coin' : 'Before and after'}
+          level={level}
+        />
+      ) : null}
     </>
   )
 }

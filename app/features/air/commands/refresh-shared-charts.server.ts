@@ -4,9 +4,11 @@ import type { Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airRooms, airSeries } from '#database/schema/air/readings.ts'
 import type { Measurement } from '../../stories/measurement-schema.ts'
+import { type Spread, spreadOf } from '../community/spread.ts'
 import { describeMeasurement } from '../shared/describe-measurement.ts'
 import { readSharedSpan, type SharedSpan } from '../shared/shared-chart.server.ts'
-import { findSharedEffect } from '../shared/shared-effect.server.ts'
+import { findSharedEffect, findSharedPlanEffect } from '../shared/shared-effect.server.ts'
+import type { SharedEffect } from '../shared/shared-effect-schema.server.ts'
 
 const refreshedColumns = {
   id: airSharedCharts.id,
@@ -16,14 +18,16 @@ const refreshedColumns = {
   zone: airSharedCharts.zone,
   isExact: airSharedCharts.isExact,
   markId: airSharedCharts.markId,
+  planId: airSharedCharts.planId,
 }
 
 /**
- * Has what is kept of shared charts said anew: their results, and what lists show of their stories. A chart without readings leaves its story. Runs as their person, after each change of their readings or marks.
+ * Has what is kept of shared charts said anew: their results, what they count for among those of others, and what lists show of
+ * their stories. A chart without readings leaves its story. Runs as their person, after each change of their readings or marks.
  */
 export async function refreshSharedCharts(
   tx: Transaction,
-  of: { roomId: string } | 'results',
+  of: { roomId: string } | 'results' | 'all',
 ): Promise<void> {
   const shared = await tx
     .select(refreshedColumns)
@@ -38,7 +42,8 @@ export async function refreshSharedCharts(
 
 /** Results rest on the outdoor air as well. */
 function areMeant(of: Parameters<typeof refreshSharedCharts>[1]): SQL | undefined {
-  const hasResult = isNotNull(airSharedCharts.markId)
+  if (of === 'all') return undefined
+  const hasResult = or(isNotNull(airSharedCharts.markId), isNotNull(airSharedCharts.planId))
   if (of === 'results') return hasResult
   const isOutdoors = sql`exists (select from ${airRooms} where ${airRooms.id} = ${of.roomId} and ${airRooms.kind} = 'outdoors')`
   return or(eq(airSeries.roomId, of.roomId), and(hasResult, isOutdoors))
@@ -47,17 +52,36 @@ function areMeant(of: Parameters<typeof refreshSharedCharts>[1]): SQL | undefine
 async function refresh(
   tx: Transaction,
   id: string,
-  { markId, ...span }: SharedSpan & { markId: string | null },
+  { markId, planId, ...span }: SharedSpan & { markId: string | null; planId: string | null },
 ): Promise<Measurement | null> {
   const read = await readSharedSpan(tx, span)
-  const effect = markId === null ? null : await findSharedEffect(tx, { ...span, markId })
-  await tx.update(airSharedCharts).set({ effect }).where(eq(airSharedCharts.id, id))
+  const effect = await findEffect(tx, { ...span, markId, planId })
+  const spread = await findSpread(tx, span, read)
+  await tx.update(airSharedCharts).set({ effect, spread }).where(eq(airSharedCharts.id, id))
   if (!read) return null
   return describeMeasurement({
     ...{ series: read.series, room: read.room, clock: read.clock },
     ...{ from: span.fromAt.getTime(), to: span.toAt.getTime() },
     effect: effect === null ? null : effect.report.headline,
   })
+}
+
+function findEffect(
+  tx: Transaction,
+  { markId, planId, ...span }: SharedSpan & { markId: string | null; planId: string | null },
+): Promise<SharedEffect | null> {
+  if (planId !== null) return findSharedPlanEffect(tx, { ...span, planId })
+  return markId === null ? Promise.resolve(null) : findSharedEffect(tx, { ...span, markId })
+}
+
+/** Of quarters of an hour, however exactly they are shown. */
+async function findSpread(
+  tx: Transaction,
+  span: SharedSpan,
+  read: Awaited<ReturnType<typeof readSharedSpan>>,
+): Promise<Spread | null> {
+  const even = span.isExact ? await readSharedSpan(tx, { ...span, isExact: false }) : read
+  return even && spreadOf(even.series, even.clock.offsetAt)
 }
 
 /** What lists show of a chart of theirs, drawn anew. @returns null for one that is not theirs, or without readings */

@@ -5,6 +5,7 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
+import { airPlans } from '#database/schema/air/plans.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
 import { maxSharedCharts, sharedEndsBefore } from '../air-limits.ts'
 import { limitReached, lockReadings } from './air-owner.server.ts'
@@ -20,6 +21,8 @@ export interface NewSharedChart {
   isExact: boolean
   /** What was done within it, when what changed with it is shown too. */
   markId: string | null
+  /** A plan of the series by coin, instead of a mark. */
+  planId: string | null
   now: Date
 }
 
@@ -32,7 +35,7 @@ export interface NewSharedChart {
 export function shareChart(
   database: Transactions,
   person: Member,
-  { seriesId, from, to, zone, isExact, markId, now }: NewSharedChart,
+  { seriesId, from, to, zone, isExact, markId, planId, now }: NewSharedChart,
 ): Promise<{ id: string }> {
   const toAt = new Date(Math.min(to.getTime(), now.getTime() - sharedEndsBefore))
   if (toAt <= from)
@@ -46,12 +49,13 @@ export function shareChart(
         .where(eq(airSeries.id, seriesId))
       if (!own) throw notFound('This series doesn’t exist any more.')
       if (markId !== null) await requireMark(tx, { markId, roomId: own.roomId, from, toAt })
+      if (planId !== null) await requirePlan(tx, { planId, seriesId })
       const [all] = await tx.select({ charts: count() }).from(airSharedCharts)
       if ((all?.charts ?? 0) >= maxSharedCharts)
         throw limitReached(`You share ${maxSharedCharts} charts already. Please stop sharing one first.`)
       const [added] = await tx
         .insert(airSharedCharts)
-        .values({ userId: person.userId, seriesId, fromAt: from, toAt, zone, isExact, markId })
+        .values({ userId: person.userId, seriesId, fromAt: from, toAt, zone, isExact, markId, planId })
         .returning({ id: airSharedCharts.id })
       if (!added) throw new Error('no chart was shared')
       await measureSharedChart(tx, added.id)
@@ -76,6 +80,18 @@ async function requireMark(tx: Transaction, { markId, roomId, from, toAt }: Show
   if (!mark) throw notFound('This mark doesn’t exist any more.')
   if (mark.at < from || mark.at >= toAt)
     throw new ApiError(422, 'mark_outside', 'Please choose a mark that the shared stretch shows.')
+}
+
+/** @throws ApiError 404 for a plan of another series */
+async function requirePlan(
+  tx: Transaction,
+  { planId, seriesId }: { planId: string; seriesId: string },
+): Promise<void> {
+  const [plan] = await tx
+    .select({ id: airPlans.id })
+    .from(airPlans)
+    .where(and(eq(airPlans.id, planId), eq(airPlans.seriesId, seriesId)))
+  if (!plan) throw notFound('This plan doesn’t exist any more.')
 }
 
 /** Shows a chart to nobody any more, at once. @throws ApiError 404 for one that is not theirs */

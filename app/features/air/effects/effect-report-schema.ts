@@ -7,6 +7,8 @@ export const effectReportSchema = v.object({
   headline: text,
   /** '38 % lower (from 62 % lower to 2 % higher)'; null where there is no figure. */
   change: v.nullable(text),
+  /** Above the two columns of the rows; before and after by default. */
+  heads: v.optional(v.tuple([text, text])),
   rows: v.array(v.object({ label: text, before: text, after: text })),
   notes: v.array(text),
   /** The procedure's version and what it rests on. */

@@ -14,6 +14,7 @@ import {
 export interface ReportedEffect {
   headline: string
   change: string | null
+  heads?: [string, string] | undefined
   rows: { label: string; before: string; after: string }[]
   notes: string[]
   method: string
@@ -34,6 +35,7 @@ export function reportEffect(
   return {
     headline: effectHeadline(result, metric),
     change: describeChange(result),
+    ...(result.method === 'paired' && { heads: ['Off', 'On'] satisfies [string, string] }),
     rows: describeSides(result, dayName),
     notes: describeNotes(result),
     method: `${methodTexts[result.method]} Hours left out: ${result.droppedHours}. ${version}`,

@@ -9,6 +9,7 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { fileBody, requireFileType } from '#app/validation/file-request.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { keepReadings } from '../commands/keep-readings.server.ts'
 import { keepQuerySchema } from './keep-schemas.server.ts'
@@ -17,14 +18,7 @@ import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schem
 import { bodyTooLarge, readingsBodyMaxBytes } from './readings-limits.ts'
 import { createFileReader } from './thread/read-file.server.ts'
 
-const fileType = 'application/octet-stream'
-
 type ReadingsDependencies = Pick<Dependencies, 'database' | 'clock'>
-
-const requestBody = {
-  required: true,
-  content: { [fileType]: { schema: { type: 'string' as const, format: 'binary' } } },
-}
 
 /** The files of sensors: what they hold, for anybody, and keeping it, for who is signed in. */
 export function readingsApi({ database, clock }: ReadingsDependencies) {
@@ -54,7 +48,7 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
         description:
           'The body is the file, up to 32 MB, compressed by gzip or ZIP up to 64 MB of text. What the file does not say comes back as questions; the answers are sent along with the same file. Nothing is stored.',
         security: [{ clientKey: [] }, { clientKey: [], accessToken: [] }],
-        requestBody,
+        requestBody: fileBody,
         responses: describeResponses({ 200: ['What it holds', previewSchema] }, [400, 401, 413, 415]),
       }),
       requireLiveSession,
@@ -72,7 +66,7 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
         description:
           'The body is the file, as for its preview, with the answers to all questions. Its readings are stored, all or none; the file is not.',
         security: [{ clientKey: [], accessToken: [] }],
-        requestBody,
+        requestBody: fileBody,
         responses: describeResponses({ 200: ['What was kept', keptSchema] }, [400, 401, 404, 409, 413, 415]),
       }),
       requireLiveSession,
@@ -96,17 +90,6 @@ async function toWork(c: Context<ApiEnv>, { columns = '', ...choices }: ChoicesI
 function parseColumns(text: string): Map<number, string> {
   const pairs = text.split(',').map((part) => /^(\d{1,3}):(.+)$/.exec(part.trim()))
   return new Map(pairs.flatMap((pair) => (pair ? [[Number(pair[1]), pair[2] ?? '']] : [])))
-}
-
-async function requireFileType(c: Context<ApiEnv>, next: () => Promise<void>): Promise<void> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== fileType)
-    throw new ApiError(
-      415,
-      'unsupported_media_type',
-      `The body must be the file, with Content-Type: ${fileType}.`,
-    )
-  await next()
 }
 
 function refuseLargeFile(): never {

@@ -19,6 +19,20 @@ export function takeHeldFile(): WaitingFile | null {
   return held
 }
 
+let story: string | null = null
+
+/** Notes in which story of one's own the next file is to be shown; null for a new one. */
+export function holdStory(id: string | null): void {
+  story = id
+}
+
+/** It is told once. */
+export function takeHeldStory(): string | null {
+  const held = story
+  story = null
+  return held
+}
+
 let chart: string | null = null
 
 /** Notes the shared chart with which somebody goes on to tell a story. */

@@ -18,7 +18,12 @@ export function AirPage({ roomId }: { roomId: string | null }) {
         title="The air in your rooms"
         lead="Bring what your sensor has logged: see which readings a file holds, and keep them, for yourself alone."
       />
-      <div className="mx-auto max-w-page space-y-14 px-4 pb-10 sm:px-6">
+      <div className="mx-auto flex max-w-page flex-col gap-14 px-4 pb-10 sm:px-6">
+        <p>
+          <Link to="/air/community" className="font-semibold text-accent underline">
+            See what the air of others is like
+          </Link>
+        </p>
         {userId ? (
           <SignedIn>
             <OwnRooms userId={userId} />

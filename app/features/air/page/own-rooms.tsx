@@ -33,7 +33,7 @@ export function OwnRooms({ userId }: { userId: string }) {
           />
         ))}
       </ul>
-      <div className="mt-4">
+      <div className="-ms-4 mt-4">
         <DeleteButton
           label="Delete everything"
           subject="All that you measured"
@@ -66,16 +66,14 @@ function RoomCard({ room, name, series }: RoomCardProps) {
       {series.length === 0 ? <p className="mt-3 text-muted">No readings yet.</p> : null}
       <dl className="mt-3 space-y-2">
         {series.map((each) => (
-          <div key={each.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <div key={each.id} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
             <dt className="wrap-anywhere">{nameSeries(each)}</dt>
-            <dd className="text-end">
-              <strong className="tabular-nums">
-                {each.lastValue === null ? '–' : describeValue(each.lastValue, each.unit)}
-              </strong>
-              <span className="block text-sm text-muted">
-                {each.lastAt ? <RelativeTime iso={each.lastAt} /> : null}, of{' '}
-                {countOf(each.readings, 'reading')}
-              </span>
+            <dd className="text-end font-bold tabular-nums">
+              {each.lastValue === null ? '–' : describeValue(each.lastValue, each.unit)}
+            </dd>
+            <dd className="col-span-2 text-sm text-muted">
+              {each.lastAt ? <RelativeTime iso={each.lastAt} /> : null}, of{' '}
+              {countOf(each.readings, 'reading')}
             </dd>
           </div>
         ))}

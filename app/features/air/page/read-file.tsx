@@ -6,7 +6,7 @@ import { FileContents } from '../import/file-contents.tsx'
 import { FileDrop } from '../import/file-drop.tsx'
 import { FileQuestions } from '../import/file-questions.tsx'
 import { useFilePreview } from '../import/use-file-preview.ts'
-import { holdFile } from '../import/waiting-file.ts'
+import { holdFile, holdStory } from '../import/waiting-file.ts'
 import { KeepForm } from './keep-form.tsx'
 
 /** A file: chosen, understood, and kept. */
@@ -20,7 +20,15 @@ export function ReadFile({ userId }: { userId: string | null }) {
   return (
     <>
       <div className="max-w-2xl">
-        <FileDrop onFile={choose} error={found ? null : error} isReading={isReading} />
+        <FileDrop
+          onFile={(chosen) => {
+            // It is about no story that was edited before.
+            holdStory(null)
+            choose(chosen)
+          }}
+          error={found ? null : error}
+          isReading={isReading}
+        />
       </div>
       {file && found ? (
         <section aria-labelledby="contents" className="mt-10">

@@ -3,6 +3,7 @@ import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
 import { signInPath } from '#app/http/sign-in-path.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { buttonClass } from '#app/ui/form/button.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { describeSize, nameRoom } from '../rooms/describe-air.ts'
 import type { OwnAir } from '../rooms/own-air-schemas.ts'
@@ -46,13 +47,7 @@ function OwnRoom({ roomId, userId }: { roomId: string; userId: string }) {
       <PageHeader
         title={title}
         lead={room ? describeSize(room) : data ? 'It was deleted, or it is not yours.' : undefined}
-        above={
-          <p className="mb-2">
-            <Link to="/air" className="font-semibold text-accent underline">
-              All rooms
-            </Link>
-          </p>
-        }
+        above={<BackLink to="/air">All rooms</BackLink>}
       />
       <div className="mx-auto max-w-page space-y-12 px-4 pb-10 sm:px-6">
         {data ? (
@@ -93,7 +88,7 @@ function RoomContents({ own, room, name }: RoomContentsProps) {
         )}
       </section>
       <RoomImports own={own} roomId={room.id} />
-      <p>
+      <div className="-ms-4">
         <DeleteButton
           label="Delete this room"
           subject={name}
@@ -103,7 +98,7 @@ function RoomContents({ own, room, name }: RoomContentsProps) {
         >
           Its series, files and tokens go at once, and can’t be brought back.
         </DeleteButton>
-      </p>
+      </div>
     </>
   )
 }

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { airMarks } from '#database/schema/air/charts.ts'
+import { airPlans } from '#database/schema/air/plans.ts'
 import { compareBeforeAfter } from '../effects/compare-before-after.ts'
 import type { EffectResult } from '../effects/effect.ts'
 import { reportEffect } from '../effects/report-effect.ts'
 import { markKinds } from '../marks/mark-kinds.ts'
 import { describeDay } from '../plot/clock.ts'
 import { readSeriesRange } from '../series/read-series-range.server.ts'
+import { findPlanEffect } from './plan-effect.server.ts'
 import { readMarks, readSeriesDetails, toMarkKind } from './read-chart.server.ts'
 import { readOutdoor } from './read-outdoor.server.ts'
 import { type SharedSpan, sharedClock } from './shared-chart.server.ts'
@@ -46,6 +48,27 @@ export async function findSharedEffect(
       dayName: (day) => describeDay(day * dayMs, clock),
     }),
     figures: toFigures(result),
+  }
+}
+
+/** What a plan by coin shows, by the readings of the stretch that is shared and no others. Runs as its person. */
+export async function findSharedPlanEffect(
+  tx: Transaction,
+  { planId, ...span }: SharedSpan & { planId: string },
+): Promise<SharedEffect | null> {
+  const [plan] = await tx.select().from(airPlans).where(eq(airPlans.id, planId))
+  const found =
+    plan && (await findPlanEffect(tx, plan, { from: span.fromAt.getTime(), to: span.toAt.getTime() }))
+  if (!found) return null
+  const clock = sharedClock(span)
+  return {
+    action: 'Purifier on and off by coin',
+    kind: 'purifier_on',
+    report: reportEffect(found.result, {
+      metric: found.metric,
+      dayName: (day) => describeDay(day * dayMs, clock),
+    }),
+    figures: toFigures(found.result),
   }
 }
 

@@ -3,18 +3,23 @@ import { Link, useNavigate } from 'react-router'
 import { useUserId } from '#app/features/session/use-session.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { FileDrop } from '../import/file-drop.tsx'
-import { holdFile, takeHeldChart } from '../import/waiting-file.ts'
+import { holdFile, holdStory, takeHeldChart } from '../import/waiting-file.ts'
 import { nameRoom, nameSeries } from '../rooms/describe-air.ts'
 import type { OwnAir } from '../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../rooms/use-own-air.ts'
 
-/** Which of one’s shared charts a story shows. What is chosen stands in the form’s control `chart`, where drafts are kept. */
-export function ChartChoice() {
-  const userId = useUserId()
-  return userId ? <OwnCharts userId={userId} /> : null
+interface ChartChoiceProps {
+  /** Of the story that is edited; null for a new one. */
+  storyId: string | null
 }
 
-function OwnCharts({ userId }: { userId: string }) {
+/** Which of one’s shared charts a story shows. What is chosen stands in the form’s control `chart`, where drafts are kept. */
+export function ChartChoice({ storyId }: ChartChoiceProps) {
+  const userId = useUserId()
+  return userId ? <OwnCharts userId={userId} storyId={storyId} /> : null
+}
+
+function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
   const { data } = useOwnAir(userId)
   const place = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -64,6 +69,7 @@ function OwnCharts({ userId }: { userId: string }) {
           isReading={false}
           onFile={(file) => {
             holdFile({ file, choices: {} })
+            holdStory(storyId)
             void navigate('/air')
           }}
         />

@@ -4,5 +4,5 @@ import { ChartChoice } from './chart-choice.tsx'
 
 /** The form in which one’s own story is edited, with the charts that it may show. */
 export function MeasuredStoryEditor(editor: Omit<ComponentProps<typeof StoryEditor>, 'measurements'>) {
-  return <StoryEditor {...editor} measurements={<ChartChoice />} />
+  return <StoryEditor {...editor} measurements={<ChartChoice storyId={editor.story.id} />} />
 }

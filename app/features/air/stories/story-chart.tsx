@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { SharedFigure } from '../charts/shared-figure.tsx'
 import type { SharedChart } from '../shared/shared-chart.server.ts'
 
@@ -9,6 +10,11 @@ export function StoryChart({ shared }: { shared: SharedChart }) {
         Measured: {shared.room.toLowerCase()}
       </h2>
       <SharedFigure shared={shared} level="h3" />
+      <p className="mt-4 print:hidden">
+        <Link to="/air/community" className="font-semibold text-accent underline">
+          Beside the community’s air
+        </Link>
+      </p>
     </section>
   )
 }

@@ -21,9 +21,9 @@ function SmallChart({ measurement, storyId }: Omit<StoryMeasurementProps, 'chart
   const { title, words, effect, columns, rows, band, line } = measurement
   return (
     <figure className="mt-5 rounded-xl bg-sunken px-4 py-3 print:px-0">
-      <figcaption className="flex items-center gap-2 text-sm font-semibold">
+      <figcaption className="-my-2 flex items-center gap-2 text-sm font-semibold">
         <ChartLine aria-hidden="true" className="size-4 shrink-0 text-accent" />
-        <Link to={`/stories/${storyId}#measured`} className="underline">
+        <Link to={`/stories/${storyId}#measured`} className="flex min-h-11 items-center underline">
           <span className="sr-only">Measured: </span>
           {title}
         </Link>
@@ -32,7 +32,7 @@ function SmallChart({ measurement, storyId }: Omit<StoryMeasurementProps, 'chart
         viewBox={`0 0 ${columns} ${rows}`}
         preserveAspectRatio="none"
         aria-hidden="true"
-        className="mt-2 block h-14 w-full overflow-visible"
+        className="mt-3 block h-14 w-full overflow-visible"
       >
         <path d={band} className="fill-accent" fillOpacity={0.3} />
         <path

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
+import { campaignWaves, invitations } from '#database/schema/mailing/waves.ts'
 import type { CampaignMail } from '../render-campaign.server.ts'
 
 interface ClaimDependencies {
@@ -18,13 +19,22 @@ export const mailsAtOnce = 5
 /** Longer than a mail server is waited for: whoever claimed it is gone. */
 const claimLastsSeconds = 120
 
-const dueRows = v.array(v.object({ id: v.string(), subject: v.string(), body: v.string(), rate: v.number() }))
+const dueRows = v.array(
+  v.object({
+    id: v.string(),
+    subject: v.string(),
+    body: v.string(),
+    rate: v.number(),
+    validDays: v.nullable(v.number()),
+  }),
+)
 const recipientRows = v.array(
   v.object({
     personId: v.string(),
     email: v.nullable(v.string()),
     fullName: v.nullable(v.string()),
     hasConsent: v.boolean(),
+    hasJoined: v.boolean(),
   }),
 )
 
@@ -43,8 +53,10 @@ export function claimMails({ database, ...keyed }: ClaimDependencies): Promise<C
     await tx.execute(sql`
       select begin_campaign(id) from ${campaigns} where state = 'scheduled' and starts_at <= now() order by starts_at limit 1`)
     const { rows } = await tx.execute(sql`
-      select id, subject, body, mails_per_hour as rate from ${campaigns} where state = 'sending' and next_at <= now()
-      order by next_at limit 1 for update skip locked`)
+      select c.id, c.subject, c.body, c.mails_per_hour as rate,
+        (select w.valid_days from ${campaignWaves} w where w.campaign_id = c.id) as "validDays"
+      from ${campaigns} c where c.state = 'sending' and c.next_at <= now()
+      order by c.next_at limit 1 for update of c skip locked`)
     const [due] = v.parse(dueRows, rows)
     if (!due) return null
     const claimed = await claimRecipients(tx, due.id)
@@ -53,11 +65,15 @@ export function claimMails({ database, ...keyed }: ClaimDependencies): Promise<C
       return []
     }
     const mails: CampaignMail[] = []
-    for (const { personId, email, fullName, hasConsent } of claimed) {
-      const reason = email === null ? 'left' : await readRefusal(tx, keyed, { email, hasConsent })
-      if (email !== null && reason === null)
-        mails.push({ campaignId: due.id, personId, email, fullName, subject: due.subject, body: due.body })
-      else await skip(tx, { campaignId: due.id, personId, reason })
+    const { id: campaignId, subject, body, validDays } = due
+    for (const { personId, email, fullName, hasConsent, hasJoined } of claimed) {
+      const isLate = validDays !== null && hasJoined
+      const reason =
+        email === null ? 'left' : isLate ? 'joined' : await readRefusal(tx, keyed, { email, hasConsent })
+      if (email !== null && reason === null) {
+        const invitedUntil = validDays === null ? null : await invite(tx, { campaignId, personId, validDays })
+        mails.push({ campaignId, personId, email, fullName, subject, body, invitedUntil })
+      } else await skip(tx, { campaignId, personId, reason })
     }
     await tx.execute(sql`
       update ${campaigns} set next_at = now() + make_interval(secs => ${(mails.length * 3600) / due.rate}::double precision)
@@ -78,7 +94,9 @@ async function claimRecipients(tx: Transaction, campaignId: string) {
     select c.person_id as "personId", p.email, p.full_name as "fullName", exists (
         select from auth.mail_consents o
         where o.email = p.email and o.confirmed_at is not null and o.withdrawn_at is null
-      ) as "hasConsent"
+      ) as "hasConsent", exists (
+        select from auth.users a where a.email = p.email and a.email_verified_at is not null
+      ) as "hasJoined"
     from claimed c left join lateral (
       select u.email, f.full_name from auth.users u left join public.profiles f on f.user_id = u.id where u.id = c.person_id
       union all
@@ -97,6 +115,22 @@ async function readRefusal(
   // The link in the mail knows the address by its hash alone.
   await tx.execute(sql`select remember_consent_hash(${email}, ${keyedHash(email)})`)
   return hasConsent ? null : 'no_consent'
+}
+
+/** From the first try on, however often it takes to get through. @returns until when the invitation holds */
+async function invite(
+  tx: Transaction,
+  { campaignId, personId, validDays }: { campaignId: string; personId: string; validDays: number },
+): Promise<Date> {
+  const [invitation] = await tx
+    .update(invitations)
+    .set({
+      expiresAt: sql`coalesce(${invitations.expiresAt}, now() + make_interval(days => ${validDays}))`,
+    })
+    .where(and(eq(invitations.campaignId, campaignId), eq(invitations.personId, personId)))
+    .returning({ expiresAt: invitations.expiresAt })
+  if (!invitation?.expiresAt) throw new Error('a recipient of a wave has no invitation')
+  return invitation.expiresAt
 }
 
 async function skip(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
@@ -7,6 +7,7 @@ import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { campaigns, peopleSegments } from '#database/schema/mailing/campaigns.ts'
+import { campaignWaves } from '#database/schema/mailing/waves.ts'
 import { readCampaign } from '../campaign-queries.server.ts'
 import {
   type ActRequest,
@@ -47,7 +48,7 @@ export function deleteSegment(database: DeskDatabase, person: Member, id: string
 export function writeCampaign(
   database: DeskDatabase,
   person: Member,
-  { subject, body, segmentId, mailsPerHour }: CampaignRequest,
+  { subject, body, segmentId, mailsPerHour, wave }: CampaignRequest,
 ): Promise<{ id: string }> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
@@ -56,7 +57,9 @@ export function writeCampaign(
         where ${segmentId}::uuid is null or exists (select from ${peopleSegments} where id = ${segmentId}::uuid) returning id`,
     )
     if (!rows[0]) throw notFound('There is no such segment.')
-    return v.parse(createdSchema, rows[0])
+    const created = v.parse(createdSchema, rows[0])
+    if (wave) await tx.insert(campaignWaves).values({ campaignId: created.id, ...wave })
+    return created
   })
 }
 
@@ -67,7 +70,7 @@ const notDraft = () =>
 export function changeDraft(
   database: DeskDatabase,
   person: Member,
-  { id, subject, body, segmentId, mailsPerHour }: CampaignRequest & { id: string },
+  { id, subject, body, segmentId, mailsPerHour, wave }: CampaignRequest & { id: string },
 ): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.execute(
@@ -76,6 +79,8 @@ export function changeDraft(
           and (${segmentId}::uuid is null or exists (select from ${peopleSegments} where id = ${segmentId}::uuid))`,
     )
     if (!rowCount) throw notDraft()
+    // What invites goes on to invite, and nothing else begins to.
+    if (wave) await tx.update(campaignWaves).set(wave).where(eq(campaignWaves.campaignId, id))
   })
 }
 

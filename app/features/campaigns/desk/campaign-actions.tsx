@@ -71,7 +71,7 @@ export function CampaignActions({ open, onChanged, onDeleted }: CampaignActionsP
           </Button>
         ))}
         {state === 'draft' ? (
-          <Button look="quiet" isBusy={isSending} onClick={() => void remove()}>
+          <Button look="quiet" className="-ms-3" isBusy={isSending} onClick={() => void remove()}>
             Delete the draft
           </Button>
         ) : null}

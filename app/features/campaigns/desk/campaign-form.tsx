@@ -6,28 +6,47 @@ import { TextArea, TextField } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { campaignFields, defaultMailsPerHour, maxBodyLength, maxSubjectLength } from '../campaign-limits.ts'
+import {
+  type CampaignKind,
+  campaignFields,
+  defaultMailsPerHour,
+  maxBodyLength,
+  maxSubjectLength,
+} from '../campaign-limits.ts'
 import { sendDraft, sendNewCampaign } from '../campaign-requests.ts'
 import {
   type Campaign,
   type CampaignRequest,
   campaignRequestSchema,
   type Segment,
+  waveField,
 } from '../campaign-schemas.ts'
+import { defaultValidDays, defaultWaveSize } from '../waves/wave-limits.ts'
 
 const everybody = 'all'
 
+const toNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+
 const formSchema: v.GenericSchema<unknown, CampaignRequest> = v.pipe(
-  v.object({ subject: v.string(), body: v.string(), segmentId: v.string(), mailsPerHour: v.string() }),
-  v.transform(({ segmentId, mailsPerHour, ...text }): unknown => ({
+  v.object({
+    subject: v.string(),
+    body: v.string(),
+    segmentId: v.string(),
+    mailsPerHour: v.string(),
+    size: v.optional(v.pipe(v.string(), v.transform(toNumber), waveField.entries.size)),
+    validDays: v.optional(v.pipe(v.string(), v.transform(toNumber), waveField.entries.validDays)),
+  }),
+  v.transform(({ segmentId, mailsPerHour, size, validDays, ...text }): unknown => ({
     ...text,
     segmentId: segmentId === everybody ? null : segmentId,
-    mailsPerHour: mailsPerHour.trim() === '' ? Number.NaN : Number(mailsPerHour),
+    mailsPerHour: toNumber(mailsPerHour),
+    wave: size === undefined || validDays === undefined ? null : { size, validDays },
   })),
   campaignRequestSchema,
 )
 
 interface CampaignFormProps {
+  kind: CampaignKind
   segments: Segment[]
   /** Null for a new one. */
   campaign: Campaign | null
@@ -35,7 +54,7 @@ interface CampaignFormProps {
 }
 
 /** What a campaign says, whom it is for, and how quickly it goes out. */
-export function CampaignForm({ segments, campaign, onSaved }: CampaignFormProps) {
+export function CampaignForm({ kind, segments, campaign, onSaved }: CampaignFormProps) {
   const navigate = useNavigate()
   const { errors, formError, isSending, formProps } = useForm<CampaignRequest>({
     schema: formSchema,
@@ -48,12 +67,12 @@ export function CampaignForm({ segments, campaign, onSaved }: CampaignFormProps)
       }
       const { id } = await sendNewCampaign(request)
       await onSaved()
-      void navigate(`${deskPath}/campaigns/${id}`)
+      void navigate(`${deskPath}/${kind}/${id}`)
     },
     onFailure: ({ message }) => showError({ title: 'Error saving the draft', description: message }),
   })
   return (
-    <form {...formProps} aria-label="Campaign" className="mt-3 space-y-5">
+    <form {...formProps} aria-label={kind === 'waves' ? 'Wave' : 'Campaign'} className="mt-3 space-y-5">
       <TextField
         name="subject"
         required
@@ -67,7 +86,11 @@ export function CampaignForm({ segments, campaign, onSaved }: CampaignFormProps)
         name="body"
         required
         label="Text"
-        hint="Paragraphs with a blank line between them. [Label](https://…) alone in its paragraph is a button."
+        hint={
+          kind === 'waves'
+            ? 'Paragraphs with a blank line between them. The button to the invitation, and until when it holds, follow by themselves.'
+            : 'Paragraphs with a blank line between them. [Label](https://…) alone in its paragraph is a button.'
+        }
         isTall
         maxLength={maxBodyLength}
         defaultValue={campaign?.body ?? '{greeting}\n\n'}
@@ -81,7 +104,9 @@ export function CampaignForm({ segments, campaign, onSaved }: CampaignFormProps)
           defaultValue={campaign?.segmentId ?? everybody}
           error={errors.segmentId}
         >
-          <option value={everybody}>Everybody who has agreed</option>
+          <option value={everybody}>
+            {kind === 'waves' ? 'Everybody who can be invited' : 'Everybody who has agreed'}
+          </option>
           {segments.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -97,6 +122,7 @@ export function CampaignForm({ segments, campaign, onSaved }: CampaignFormProps)
           defaultValue={campaign?.mailsPerHour ?? defaultMailsPerHour}
           error={errors.mailsPerHour}
         />
+        {kind === 'waves' ? <WaveFields wave={campaign?.wave ?? null} errors={errors} /> : null}
       </div>
       {formError ? (
         <p role="alert" className="font-medium text-danger">
@@ -107,6 +133,39 @@ export function CampaignForm({ segments, campaign, onSaved }: CampaignFormProps)
         {isSending ? 'Saving...' : 'Save the draft'}
       </Button>
     </form>
+  )
+}
+
+function WaveFields({
+  wave,
+  errors,
+}: {
+  wave: Campaign['wave']
+  errors: Record<string, string | undefined>
+}) {
+  return (
+    <>
+      <TextField
+        name="size"
+        required
+        label="Places"
+        hint="Those who confirmed first are invited first."
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={wave?.size ?? defaultWaveSize}
+        error={errors.size}
+      />
+      <TextField
+        name="validDays"
+        required
+        label="Days that an invitation holds"
+        hint="A place that nobody takes goes on to the next wave."
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={wave?.validDays ?? defaultValidDays}
+        error={errors.validDays}
+      />
+    </>
   )
 }
 

@@ -31,6 +31,7 @@ export function CampaignsPage({ userId, campaignId }: CampaignsPageProps) {
     return (
       <OpenCampaignPanel
         key={campaignId}
+        kind="campaigns"
         userId={userId}
         campaignId={campaignId}
         segments={data.segments}
@@ -43,7 +44,7 @@ export function CampaignsPage({ userId, campaignId }: CampaignsPageProps) {
         <h2 id="new-campaign" className="text-lg font-bold">
           Write a campaign
         </h2>
-        <CampaignForm segments={data.segments} campaign={null} onSaved={refresh} />
+        <CampaignForm kind="campaigns" segments={data.segments} campaign={null} onSaved={refresh} />
       </section>
       <div>
         <EarlierCampaigns campaigns={data.campaigns} />

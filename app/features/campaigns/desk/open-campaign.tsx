@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { deskPath } from '#app/http/page-paths.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import type { CampaignKind } from '../campaign-limits.ts'
 import { fetchCampaign } from '../campaign-requests.ts'
 import type { OpenCampaign, Segment } from '../campaign-schemas.ts'
-import { campaignStateNames, describeAudience, describePause } from '../campaign-words.ts'
+import { campaignStateNames, describeAudience, describeInvited, describePause } from '../campaign-words.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignForm } from './campaign-form.tsx'
+import { InvitedList } from './invited-list.tsx'
 import { UnsureList } from './unsure-list.tsx'
 
 const lookAgainMs = 3_000
 
 interface OpenCampaignPanelProps {
+  kind: CampaignKind
   userId: string
   campaignId: string
   segments: Segment[]
@@ -19,7 +22,7 @@ interface OpenCampaignPanelProps {
 }
 
 /** One campaign: what it says, whom it is for, how far it is, and what can be done with it. */
-export function OpenCampaignPanel({ userId, campaignId, segments, onChanged }: OpenCampaignPanelProps) {
+export function OpenCampaignPanel({ kind, userId, campaignId, segments, onChanged }: OpenCampaignPanelProps) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', userId, 'campaigns', campaignId],
@@ -36,15 +39,15 @@ export function OpenCampaignPanel({ userId, campaignId, segments, onChanged }: O
   }
   const leave = async () => {
     await onChanged()
-    void navigate(`${deskPath}/campaigns`)
+    void navigate(`${deskPath}/${kind}`)
   }
   return (
     <article className="mt-2">
       <Link
-        to={`${deskPath}/campaigns`}
-        className="mb-2 inline-flex min-h-11 items-center font-medium text-accent hover:underline"
+        to={`${deskPath}/${kind}`}
+        className="mb-2 inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
       >
-        Back to all campaigns
+        ← All {kind}
       </Link>
       {data ? (
         <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
@@ -53,7 +56,14 @@ export function OpenCampaignPanel({ userId, campaignId, segments, onChanged }: O
             <CampaignActions open={data} onChanged={refresh} onDeleted={leave} />
             <UnsureList campaignId={campaignId} unsure={data.unsure} onChanged={refresh} />
             {data.campaign.state === 'draft' ? (
-              <CampaignForm segments={segments} campaign={data.campaign} onSaved={refresh} />
+              <CampaignForm kind={kind} segments={segments} campaign={data.campaign} onSaved={refresh} />
+            ) : null}
+            {data.campaign.wave !== null && data.campaign.startedAt !== null ? (
+              <InvitedList
+                userId={userId}
+                campaignId={campaignId}
+                isSending={data.campaign.state === 'sending'}
+              />
             ) : null}
           </div>
           <Preview preview={data.preview} />
@@ -79,7 +89,9 @@ function Standing({ open: { campaign, audience, progress } }: { open: OpenCampai
       </p>
       <p className="mt-1 text-muted">
         {campaign.startedAt === null ? 'As of now for ' : 'For '}
-        {describeAudience(audience)}
+        {campaign.wave === null
+          ? describeAudience(audience)
+          : describeInvited(audience, campaign.startedAt === null)}
       </p>
       {campaign.startedAt === null ? null : (
         <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">

@@ -24,13 +24,15 @@ export function ScheduleForm({ recipients, isBusy, onSchedule }: ScheduleFormPro
   }
   return (
     <form noValidate aria-label="Send" onSubmit={submit} className="flex flex-wrap items-end gap-3">
-      <TextField
-        name="startsAt"
-        type="datetime-local"
-        label="Begin at"
-        hint="Your browser’s time; blank for at once."
-        error={error}
-      />
+      <div className="max-w-full min-w-0">
+        <TextField
+          name="startsAt"
+          type="datetime-local"
+          label="Begin at"
+          hint="Your browser’s time; blank for at once."
+          error={error}
+        />
+      </div>
       <Button type="submit" isBusy={isBusy}>
         Send to {recipients.toLocaleString('en')}
       </Button>

@@ -11,25 +11,34 @@ import { comments } from '#database/schema/comments.ts'
 import { stories } from '#database/schema/stories.ts'
 import { findOwnComment } from '../comment-queries.server.ts'
 import { type Comment, commentSchema } from '../comment-schemas.ts'
+import { rethrowMentionError } from '../mentions/mention-error.server.ts'
+import type { NewMention } from '../mentions/mention-schemas.ts'
 import { rethrowPlaceError } from '../threads/place-error.server.ts'
+import { setMentions } from './set-mentions.server.ts'
 
 /**
  * Comments on a story, or replies to a comment on it, once for an idempotency key.
  *
- * @throws ApiError 404 for a story that this person can't read, 409 `comment_gone`, `thread_too_deep`, 428 `work_needed`, 422 `idempotency_key_reused`,
+ * @throws ApiError 404 for a story that this person can't read, 400 `invalid_input` for a mention that is none, 422 `too_many_mentions`,
+ * 429 `over_mention_limit`, 409 `comment_gone`, `thread_too_deep`, 428 `work_needed`, 422 `idempotency_key_reused`,
  * 401 `not_signed_in` when the account is gone
  */
 export async function addComment(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>,
   author: Member,
-  { storyId, content, parentId, ...screened }: CommentToStore & Screened,
+  { storyId, content, parentId, mentions = [], ...screened }: CommentToStore & Screened,
   idempotencyKey: string | undefined,
 ): Promise<Comment> {
   const { database, keyedHash } = dependencies
   const once = {
     scope: author.userId,
     key: idempotencyKey,
-    request: { comment: content, storyId, ...(parentId && { parentId }) },
+    request: {
+      comment: content,
+      storyId,
+      ...(parentId && { parentId }),
+      ...(mentions.length > 0 && { mentions }),
+    },
     keyedHash,
     answer: commentSchema,
   }
@@ -38,10 +47,11 @@ export async function addComment(
       await requireReadableStory(tx, storyId)
       return withIdempotency(tx, once, async () => {
         await screenText(tx, dependencies, screened, { person: author.userId, content })
-        return storeComment(tx, author, { storyId, content, parentId })
+        return storeComment(tx, author, { storyId, content, parentId, mentions })
       })
     })
     .catch(rethrowPlaceError)
+    .catch(rethrowMentionError)
     .catch(rethrowForeignKeyError)
 }
 
@@ -49,12 +59,13 @@ interface CommentToStore {
   storyId: string
   content: string
   parentId?: string | undefined
+  mentions?: NewMention[] | undefined
 }
 
 async function storeComment(
   tx: Transaction,
   author: Member,
-  { storyId, content, parentId }: CommentToStore,
+  { storyId, content, parentId, mentions = [] }: CommentToStore,
 ): Promise<Comment> {
   const id = crypto.randomUUID()
   // The story is looked up here too, as it may have become private since it was asked for.
@@ -63,5 +74,7 @@ async function storeComment(
     select ${id}::uuid, ${stories.id}, ${author.userId}::uuid, ${content}, ${parentId ?? null}::uuid from ${stories} where ${stories.id} = ${storyId}`)
   const stored = await findOwnComment(tx, author, id)
   if (!stored) throw notFound('This story doesn’t exist.')
-  return stored
+  if (mentions.length === 0) return stored
+  await setMentions(tx, { commentId: id, storyId, content, mentions })
+  return { ...stored, mentions: mentions.toSorted((one, other) => one.start - other.start) }
 }

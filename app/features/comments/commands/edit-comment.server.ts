@@ -1,28 +1,69 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
-import { comments } from '#database/schema/comments.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { commentMentions, comments } from '#database/schema/comments.ts'
 import { findOwnComment } from '../comment-queries.server.ts'
 import type { Comment } from '../comment-schemas.ts'
+import { rethrowMentionError } from '../mentions/mention-error.server.ts'
+import type { NewMention } from '../mentions/mention-schemas.ts'
+import { moveSpans } from '../mentions/move-spans.ts'
 import { noComment } from './delete-comment.server.ts'
+import { setMentions } from './set-mentions.server.ts'
+
+interface Change {
+  id: string
+  content: string
+  /** Those that the edit has not touched, if left out. */
+  mentions?: NewMention[] | undefined
+}
 
 /**
  * Edits one's own comment. The database marks it as edited.
  *
- * @throws ApiError 404 for one that is somebody else's, or not there
+ * @throws ApiError 404 for one that is somebody else's, or not there, 400 `invalid_input` for a mention that is none,
+ * 422 `too_many_mentions`, 429 `over_mention_limit`
  */
 export function editComment(
   database: Pick<Database, 'transaction'>,
   author: Member,
-  { id, content }: { id: string; content: string },
+  { id, content, mentions }: Change,
 ): Promise<Comment> {
-  return database.transaction(author, async (tx) => {
-    const { rowCount } = await tx
-      .update(comments)
-      .set({ content })
-      .where(and(eq(comments.id, id), eq(comments.userId, author.userId)))
-    const edited = rowCount ? await findOwnComment(tx, author, id) : null
-    if (!edited) throw noComment()
-    return edited
-  })
+  return database
+    .transaction(author, async (tx) => {
+      const isOwn = and(eq(comments.id, id), eq(comments.userId, author.userId))
+      const [before] = await tx
+        .select({ content: comments.content, storyId: comments.storyId })
+        .from(comments)
+        .where(isOwn)
+        .for('update')
+      if (!before) throw noComment()
+      const known = await readMentions(tx, id)
+      await tx.update(comments).set({ content }).where(isOwn)
+      const points = [...before.content]
+      await setMentions(tx, {
+        commentId: id,
+        storyId: before.storyId,
+        content,
+        mentions: mentions ?? moveSpans(points, [...content], known),
+        before: new Map(
+          known.map(({ userId, start, length }) => [userId, points.slice(start, start + length).join('')]),
+        ),
+      })
+      const edited = await findOwnComment(tx, author, id)
+      if (!edited) throw noComment()
+      return edited
+    })
+    .catch(rethrowMentionError)
+}
+
+const mentionsSchema = v.array(v.object({ userId: v.string(), start: v.number(), length: v.number() }))
+
+async function readMentions(tx: Transaction, commentId: string): Promise<NewMention[]> {
+  const { userId, start, length } = commentMentions
+  const rows = await tx
+    .select({ userId, start, length })
+    .from(commentMentions)
+    .where(and(eq(commentMentions.commentId, commentId), sql`${start} is not null`))
+  return v.parse(mentionsSchema, rows)
 }

@@ -2,21 +2,23 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { Button } from '#app/ui/form/button.tsx'
-import { TextArea } from '#app/ui/form/field.tsx'
-import { CommentCounter } from '../comment-form.tsx'
-import { commentContentField } from '../comment-schemas.ts'
+import { type Comment, commentContentField } from '../comment-schemas.ts'
+import { MentionField } from '../mentions/mention-field.tsx'
+import { toSent, toWritten } from '../mentions/written-text.ts'
+import type { CommentWords } from '../use-comment-form.ts'
 
 interface CommentEditorProps {
-  content: string
+  storyId: string
+  comment: Comment
   /** Rejects with an ApiClientError when it was not taken. */
-  onSave: (content: string) => Promise<void>
+  onSave: (words: CommentWords) => Promise<void>
   onClose: () => void
 }
 
 /** Edits one's own comment in its place. What is not taken stays in the field. */
-export function CommentEditor({ content, onSave, onClose }: CommentEditorProps) {
+export function CommentEditor({ storyId, comment, onSave, onClose }: CommentEditorProps) {
   const formRef = useRef<HTMLFormElement>(null)
-  const [text, setText] = useState(content)
+  const [written, setWritten] = useState(() => toWritten(comment))
   const [error, setError] = useState<string | undefined>()
   const [isSending, setSending] = useState(false)
   useEffect(() => formRef.current?.querySelector('textarea')?.focus(), [])
@@ -24,11 +26,12 @@ export function CommentEditor({ content, onSave, onClose }: CommentEditorProps) 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
-    const parsed = v.safeParse(commentContentField, text)
+    const words = toSent(written)
+    const parsed = v.safeParse(commentContentField, words.content)
     if (!parsed.success) return setError(parsed.issues[0].message)
     setSending(true)
     try {
-      await onSave(parsed.output)
+      await onSave(words)
       onClose()
     } catch (failure) {
       setError(toApiClientError(failure).message)
@@ -38,20 +41,18 @@ export function CommentEditor({ content, onSave, onClose }: CommentEditorProps) 
 
   return (
     <form ref={formRef} onSubmit={(event) => void handleSubmit(event)} className="mt-2">
-      <TextArea
+      <MentionField
         label="Edit your comment"
-        name="comment"
-        required
-        value={text}
-        onChange={({ target }) => {
+        storyId={storyId}
+        value={written}
+        onChange={(value) => {
           setError(undefined)
-          setText(target.value)
+          setWritten(value)
         }}
         error={error}
-        aside={<CommentCounter text={text} />}
       />
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isSending} isIdle={text.trim() === ''}>
+        <Button type="submit" isBusy={isSending} isIdle={written.text.trim() === ''}>
           {isSending ? 'Saving...' : 'Save changes'}
         </Button>
         <Button look="outline" onClick={onClose} isIdle={isSending}>

@@ -4,22 +4,24 @@ import { FoldNotice } from '#app/features/folds/fold-notice.tsx'
 import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import type { Comment } from '../comment-schemas.ts'
+import type { CommentWords } from '../use-comment-form.ts'
 import type { ShownComment } from '../use-comments.ts'
 import { CommentHeading } from './comment-heading.tsx'
 import { CommentText } from './comment-text.tsx'
 
 export interface CommentActions {
   /** Rejects with an ApiClientError when it was not taken; so do `restore` and `reply`. */
-  edit: (id: string, content: string) => Promise<void>
+  edit: (id: string, words: CommentWords) => Promise<void>
   remove: (comment: Comment) => Promise<void>
   restore: (id: string) => Promise<void>
   unfold: (comment: Comment) => Promise<void>
   /** Null for a visitor, as are those below. */
   mute: ((id: string) => Promise<void>) | null
-  reply: ((parent: Comment, content: string, idempotencyKey: string) => Promise<void>) | null
+  reply: ((parent: Comment, words: CommentWords, idempotencyKey: string) => Promise<void>) | null
 }
 
 interface CommentItemProps {
+  storyId: string
   comment: ShownComment
   actions: CommentActions
   /** Words before the text. */
@@ -29,7 +31,7 @@ interface CommentItemProps {
 }
 
 /** One comment, or what stands in its place. */
-export function CommentItem({ comment, actions, lead, onReply, replyRef }: CommentItemProps) {
+export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef }: CommentItemProps) {
   const { author, isDeleted = false, isGone, id } = comment
   const itemRef = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(false)
@@ -96,8 +98,9 @@ export function CommentItem({ comment, actions, lead, onReply, replyRef }: Comme
         <CommentHeading comment={comment} onMute={mute && handleMute} />
         {lead}
         <CommentText
+          storyId={storyId}
           comment={comment}
-          onEdit={(content) => actions.edit(id, content)}
+          onEdit={(words) => actions.edit(id, words)}
           onRemove={() => actions.remove(comment)}
           onReply={onReply}
           replyRef={replyRef}

@@ -1,14 +1,17 @@
 import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment } from '../comment-schemas.ts'
+import { MentionedText } from '../mentions/mentioned-text.tsx'
+import type { CommentWords } from '../use-comment-form.ts'
 import { CommentEditor } from './comment-editor.tsx'
 
 const quiet =
   'min-h-11 min-w-11 cursor-pointer text-start text-sm font-medium text-muted underline-offset-4 hover:text-ink hover:underline'
 
 interface CommentTextProps {
+  storyId: string
   comment: Comment
-  onEdit: (content: string) => Promise<void>
+  onEdit: (words: CommentWords) => Promise<void>
   onRemove: () => Promise<void>
   /** Null where nobody can reply: for a visitor, and to what is on its way. */
   onReply: (() => void) | null
@@ -16,19 +19,19 @@ interface CommentTextProps {
 }
 
 /** The text, or the form in which its author edits it. */
-export function CommentText({ comment, onEdit, onRemove, onReply, replyRef }: CommentTextProps) {
-  const { content, isOwn, author } = comment
+export function CommentText({ storyId, comment, onEdit, onRemove, onReply, replyRef }: CommentTextProps) {
+  const { content, mentions, isOwn, author } = comment
   const [isEditing, setEditing] = useState(false)
   const editRef = useRef<HTMLButtonElement>(null)
   const close = () => {
     flushSync(() => setEditing(false))
     editRef.current?.focus()
   }
-  if (isEditing) return <CommentEditor content={content} onSave={onEdit} onClose={close} />
+  if (isEditing) return <CommentEditor storyId={storyId} comment={comment} onSave={onEdit} onClose={close} />
   return (
     <>
       <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
-        {content}
+        <MentionedText content={content} mentions={mentions} />
       </p>
       {onReply || isOwn ? (
         <p className="flex flex-wrap gap-x-5">

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { comments } from '#database/schema/comments.ts'
 import { ownCommentsPerPage } from '../comment-limits.ts'
+import { selectMentions } from '../mentions/mention-queries.server.ts'
 import type { OwnComment, OwnCommentPage } from './own-comment-schemas.ts'
 
 const ownColumns = {
@@ -15,6 +16,8 @@ const ownColumns = {
   isHidden: sql<boolean>`${comments.hiddenAt} is not null`.as('is_hidden'),
   /** Whether it waits for a moderator, and nobody else reads it until then. */
   isHeld: sql<boolean>`${comments.heldAt} is not null`.as('is_held'),
+  parentId: comments.parentId,
+  mentions: selectMentions(),
   createdAt: comments.createdAt,
   editedAt: comments.editedAt,
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
+import { shownMentionsField } from '../mentions/mention-schemas.ts'
 
 /** A comment as its author sees it, wherever it stands. */
 export const ownCommentSchema = v.object({
@@ -9,6 +10,9 @@ export const ownCommentSchema = v.object({
   content: v.string(),
   isHidden: v.boolean(),
   isHeld: v.boolean(),
+  /** What it replies to. */
+  parentId: v.optional(v.nullable(uuidField()), null),
+  mentions: shownMentionsField,
   createdAt: timestampField,
   editedAt: v.optional(v.nullable(timestampField), null),
 })

@@ -28,6 +28,7 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
   return (
     <li>
       <CommentItem
+        storyId={storyId}
         comment={comment}
         actions={actions}
         lead={<RepliesTo branch={branch} />}
@@ -39,8 +40,8 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
           place={{ userId, storyId, parentId: comment.id }}
           label={`Your reply to ${comment.author.fullName ?? 'Anonymous'}`}
           takesFocus={() => true}
-          onSend={async (content, key) => {
-            await reply(comment, content, key)
+          onSend={async (words, key) => {
+            await reply(comment, words, key)
             close()
           }}
           onCancel={close}

@@ -10,6 +10,7 @@ function comment(id: string, parentId: string | null = null, depth = parentId ? 
     editedAt: null,
     author: { fullName: id, organization: null, avatarUrl: null },
     isOwn: false,
+    mentions: [],
     fold: null,
     rootId: parentId && 'a',
     parent: parentId === null ? null : { id: parentId, isGone: false, fullName: parentId },

@@ -78,6 +78,15 @@ const styles = {
     lineHeight: 1.6,
     color: '#10302d',
   },
+  item: {
+    ...breakAnywhere,
+    margin: '0 0 4px',
+    fontFamily,
+    fontSize: '16px',
+    lineHeight: 1.5,
+    fontWeight: 700,
+    color: '#10302d',
+  },
   small: {
     ...breakAnywhere,
     margin: '0 0 20px',
@@ -186,6 +195,39 @@ export function MailParagraph({ text }: { text: string }) {
     <p className="ink" style={styles.paragraph}>
       {text}
     </p>
+  )
+}
+
+interface ItemProps {
+  item: string
+  about: string[]
+  links: { label: string; href: string }[]
+}
+
+/** One of several things that a mail tells. */
+export function MailItem({ item, about, links }: ItemProps) {
+  return (
+    <>
+      <p className="ink" style={styles.item}>
+        {item}
+      </p>
+      <p className="muted" style={styles.small}>
+        {about.map((sentence) => (
+          <span key={sentence}>
+            {sentence}
+            <br />
+          </span>
+        ))}
+        {links.map(({ label, href }, index) => (
+          <span key={href}>
+            {index === 0 ? '' : ' · '}
+            <a href={href} style={styles.link}>
+              {label}
+            </a>
+          </span>
+        ))}
+      </p>
+    </>
   )
 }
 

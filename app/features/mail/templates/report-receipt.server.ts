@@ -12,7 +12,7 @@ export function renderReportReceipt({ link, isAnswered }: ReceiptMail, site: Mai
       'Hello,',
       `Something on ${site.name} was reported as illegal, and this address was given. Your reference is ${link.reference}.`,
       isAnswered
-        ? 'A moderator had looked at the same text for the same reason before, and let it stand.'
+        ? 'A moderator had looked at the same text for the same reason before, and let it stand. The link says why, and there you can object.'
         : 'A moderator reads it and decides. No automated means are used for that. We write to you as soon as it is decided.',
       { action: 'See what became of it', href: linkToStatus(link, site) },
       'Keep this email: the link works for as long as we keep your report, and only for whoever has it.',

@@ -2,7 +2,14 @@ import { confirmPath, type LinkType } from '#app/http/page-paths.ts'
 import { returnParameters, toReturnPath } from '#app/http/return-path.ts'
 import type { MailLink } from '../mail-schemas.ts'
 import { sanitizeName } from '../sanitize-name.ts'
-import { MailAction, MailLinkLine, MailParagraph, type MailSite, renderLayout } from './layout.server.tsx'
+import {
+  MailAction,
+  MailItem,
+  MailLinkLine,
+  MailParagraph,
+  type MailSite,
+  renderLayout,
+} from './layout.server.tsx'
 
 export interface TemplateInput {
   site: MailSite
@@ -16,11 +23,19 @@ export interface RenderedMail {
   html: string
 }
 
-/** A paragraph; the one thing to do, as a button; or a sentence and the address that it speaks of, under a label. */
+/** One of several things that a mail tells: what, in smaller type more about it, and where it leads. */
+export interface ItemPart {
+  item: string
+  about: string[]
+  links: { label: string; href: string }[]
+}
+
+/** A paragraph; the one thing to do, as a button; a sentence and the address that it speaks of, under a label; or an item. */
 export type MailPart =
   | string
   | { action: string; href: string }
   | { says: string; href: string; label?: string }
+  | ItemPart
 
 interface MailContent {
   subject: string
@@ -41,11 +56,14 @@ export function renderTemplate(site: MailSite, { subject, preheader, parts }: Ma
 
 function toText(part: MailPart): string {
   if (typeof part === 'string') return part
+  if ('item' in part)
+    return [part.item, ...part.about, ...part.links.map(({ label, href }) => `${label}: ${href}`)].join('\n')
   return 'action' in part ? `${part.action}:\n${part.href}` : `${part.says}\n${part.href}`
 }
 
 function toHtml(part: MailPart) {
   if (typeof part === 'string') return <MailParagraph key={part} text={part} />
+  if ('item' in part) return <MailItem key={part.links.map(({ href }) => href).join()} {...part} />
   const { href } = part
   if ('action' in part) return <MailAction key={href} href={href} label={part.action} />
   return <MailLinkLine key={href} text={part.says} href={href} label={part.label} />

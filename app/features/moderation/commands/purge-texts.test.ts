@@ -33,6 +33,10 @@ test('a year after a case was closed, its texts go and its decision stays', asyn
       caseId,
       age,
     ])
+    await site.db.query('update reports set created_at = now() - $2::interval where case_id = $1', [
+      caseId,
+      age,
+    ])
   }
   const { database } = site.db
   const now = new Date()

@@ -1,14 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { NoticeMail } from '#app/features/mail/mail-schemas.ts'
 import { issueStatusLink } from '#app/features/reports/commands/issue-status-link.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
+import { notificationChoices } from '#database/schema/notifications.ts'
 import { reports } from '#database/schema/reports.ts'
 
+/** Under what somebody chooses where they hear of a notice, as `noticeChoices` says. */
+const noticeChoice = sql`case ${notices.kind} when 'decision' then 'moderation' when 'appeal_outcome' then 'appeal_answer'
+  else ${notices.kind} end`
+
 /**
- * What the mail about a notice is made of, with a link for whoever has no account; null when its decision was undone, or nobody is
- * left. Runs in role `accounts`.
+ * What the mail about a notice is made of, with a link for whoever has no account; null when its decision was undone, nobody is
+ * left, or they want no mail of its kind. Runs in role `accounts`.
  */
 export async function readNotice(tx: Transaction, noticeId: string): Promise<NoticeMail | null> {
   const [notice] = await tx
@@ -18,12 +23,17 @@ export async function readNotice(tx: Transaction, noticeId: string): Promise<Not
       reportId: notices.reportId,
       email: users.email,
       notifierEmail: reports.notifierEmail,
+      isUnwanted: sql<boolean>`${notificationChoices.byMail} is false`,
     })
     .from(notices)
     .leftJoin(users, eq(users.id, notices.userId))
     .leftJoin(reports, eq(reports.id, notices.reportId))
+    .leftJoin(
+      notificationChoices,
+      and(eq(notificationChoices.userId, notices.userId), eq(notificationChoices.kind, noticeChoice)),
+    )
     .where(eq(notices.id, noticeId))
-  if (!notice) return null
+  if (!notice || notice.isUnwanted) return null
   const { subject, text, email, notifierEmail, reportId } = notice
   if (email !== null) return { email, subject, text, at: { noticeId } }
   if (notifierEmail === null || reportId === null) return null

@@ -2,17 +2,19 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
+import { appealPageSchema } from '../appeals/appeal-schemas.ts'
 import { noticePageSchema } from '../notices/notice-schemas.ts'
-import { createSiteWithDesk, type openDesk } from '../testing/desk.ts'
+import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
 
 let site: TestSite
 let desk: ReturnType<typeof openDesk>
 let author: SamplePerson
 let reader: SamplePerson
 let moderator: SamplePerson
+let colleague: SamplePerson
 
 beforeAll(async () => {
-  ;({ site, desk, author, reader, moderator } = await createSiteWithDesk())
+  ;({ site, desk, author, reader, moderator, colleague } = await createSiteWithDesk())
 })
 
 const statuses = async (paths: string[], as?: SamplePerson) =>
@@ -233,6 +235,30 @@ describe('who reported', () => {
     const again = await desk.report(story, other, { reason: 'respect' })
     expect(again).toMatchObject({ status: 201, body: { outcome: 'stays', decidedAt: expect.any(String) } })
     await expect(desk.findOpenCase(story)).rejects.toThrow()
+    await desk.report(story, other, { reason: 'respect' })
+    // While the decision can be undone, nobody is told of it.
+    const readTold = async (as: SamplePerson) => (await desk.call('GET', '/api/moderation/notices', as)).body
+    expect(await readTold(other)).toMatchObject({ notices: [] })
+    await desk.letTimePass()
+    const told = await readTold(other)
+    expect(told).toMatchObject({
+      notices: [
+        {
+          kind: 'report_outcome',
+          subject: 'We looked at the story that you reported',
+          text: expect.stringContaining(`What we found: ${statement.facts}`),
+          appealUntil: expect.any(String),
+        },
+      ],
+    })
+    expect(JSON.stringify(told)).toContain('found by automated means')
+    expect((await desk.call('GET', '/api/moderation/reports', other)).body).toMatchObject({
+      reports: [{ outcome: 'stays', noticeId: expect.any(String), canObject: true }],
+    })
+    // Nobody is told of what they wrote themselves as if they were somebody else.
+    const before = await readNotices(author)
+    await desk.report(story, author, { reason: 'respect' })
+    expect(await readNotices(author)).toEqual(before)
     // What is graver, or another reason, is looked at.
     expect((await desk.report(story, await addPerson(site.db), { reason: 'danger' })).body).toMatchObject({
       outcome: 'received',
@@ -243,6 +269,55 @@ describe('who reported', () => {
       outcome: 'received',
     })
     expect(await desk.findOpenCase(story)).toEqual(expect.any(String))
+  })
+
+  test('answered at once can be objected to, which another moderator answers', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader, { reason: 'respect' })
+    await desk.decide(moderator, story, 'none')
+    await desk.letTimePass()
+    const other = await addPerson(site.db)
+    await desk.report(story, other, { reason: 'respect' })
+    const { notices } = v.parse(
+      noticePageSchema,
+      (await desk.call('GET', '/api/moderation/notices', other)).body,
+    )
+    const text = 'It does insult her.'
+    expect(
+      await desk.call('POST', `/api/moderation/notices/${notices[0]?.id}/appeal`, other, { text }),
+    ).toMatchObject({ status: 204 })
+    const readAppeal = async (as: SamplePerson) => {
+      const { appeals } = v.parse(appealPageSchema, (await desk.call('GET', '/api/desk/appeals', as)).body)
+      return appeals.find((one) => one.text === text)
+    }
+    const mine = await readAppeal(moderator)
+    expect(mine).toMatchObject({ party: 'reporter', isYours: false, decisions: [{ action: 'none' }] })
+    const answer = { state: 'overturned', answer: 'We have looked again.' }
+    const path = `/api/desk/appeals/${mine?.id}/decision`
+    expect(await desk.call('POST', path, moderator, answer)).toMatchObject({ status: 403 })
+    expect(await desk.call('POST', path, colleague, answer)).toMatchObject({ status: 204 })
+    expect(await desk.call('GET', `/api/stories/${story}`)).toMatchObject({ status: 404 })
+    expect((await desk.call('GET', '/api/moderation/reports', other)).body).toMatchObject({
+      reports: [{ outcome: 'hidden', canObject: false }],
+    })
+  })
+
+  test('is told nothing of what a decision says to its author alone', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader, { reason: 'respect' })
+    const { batchId } = await desk.decide(moderator, story, 'hide')
+    const [row] = await site.db.query('select id from moderation_decisions where batch_id = $1', [batchId])
+    const { id } = v.parse(v.object({ id: v.string() }), row)
+    const reversal = { ...statement, explanation: 'Your objection is right, Ada.' }
+    expect(await desk.call('POST', `/api/desk/decisions/${id}/reversal`, moderator, reversal)).toMatchObject({
+      status: 201,
+    })
+    const other = await addPerson(site.db)
+    expect((await desk.report(story, other, { reason: 'respect' })).body).toMatchObject({ outcome: 'stays' })
+    await desk.letTimePass()
+    const told = JSON.stringify((await desk.call('GET', '/api/moderation/notices', other)).body)
+    expect(told).toContain('It stays where it is.')
+    expect(told).not.toMatch(/Ada|What we found/)
   })
 
   test('adds a reason with a second report', async () => {

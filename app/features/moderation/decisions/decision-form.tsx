@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { importWithRetry } from '#app/hydration/import-with-retry.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField } from '#app/ui/form/field.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
@@ -10,11 +11,21 @@ import { showError } from '#app/ui/overlay/toast.tsx'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { previewDecision, sendDecision } from './decision-requests.ts'
 import type { Decided, DecisionRequest, Preview } from './decision-schemas.ts'
-import { actionLabels, actionNames } from './decision-words.ts'
+import { actionNames } from './decision-words.ts'
 import { MeasureFields } from './measure-fields.tsx'
-import { NoticePreview } from './notice-preview.tsx'
 import { GroundFields, StatementFields, TellNobodyField } from './statement-fields.tsx'
 import type { DecisionState } from './use-decision.ts'
+
+/** Apart from the desk's first script. */
+const DangerChecklist = lazy(async () => {
+  const { DangerChecklist: loaded } = await importWithRetry(() => import('./danger-checklist.tsx'))
+  return { default: loaded }
+})
+
+const NoticePreview = lazy(async () => {
+  const { NoticePreview: loaded } = await importWithRetry(() => import('./notice-preview.tsx'))
+  return { default: loaded }
+})
 
 interface DecisionFormProps {
   decision: DecisionState
@@ -23,7 +34,6 @@ interface DecisionFormProps {
   isHeld: boolean
   /** Only hiding is possible with what one has written oneself. */
   isOwn: boolean
-  isGrave: boolean
   hasReports: boolean
   proposedDays: number
   onDecided: (decided: Decided, what: string) => void
@@ -37,7 +47,7 @@ function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLF
 
 /** What is done about a case, and why: the statement that its author and reporters get. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { decision, rules, hasReports, isGrave, onDecided, onConflict } = props
+  const { decision, rules, hasReports, onDecided, onConflict } = props
   const formRef = useRef<HTMLFormElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const { isSending: isPreviewing, run } = useCommand('Error making the preview')
@@ -70,17 +80,13 @@ export function DecisionForm(props: DecisionFormProps) {
       className="space-y-4"
     >
       <GroundFields decision={decision} rules={rules} errors={errors} />
+      <Suspense>
+        <DangerChecklist decision={decision} />
+      </Suspense>
       <MeasureFields {...props} error={errors.actions} />
       <StatementFields explanationRef={decision.explanationRef} errors={errors} />
       {hasReports && decision.content === 'none' ? (
         <CheckboxField name="reportsUnfounded" label="The reports were plainly unfounded" />
-      ) : null}
-      {isGrave ? (
-        <CheckboxField
-          label={`${actionLabels.inform_authority}, as a life is in danger`}
-          checked={decision.isAuthorityInformed}
-          onChange={({ target }) => decision.setAuthorityInformed(target.checked)}
-        />
       ) : null}
       <TellNobodyField />
       <FormError error={formError} />
@@ -92,7 +98,11 @@ export function DecisionForm(props: DecisionFormProps) {
           {isPreviewing ? 'Preparing...' : 'Preview the notices'}
         </Button>
       </div>
-      {preview ? <NoticePreview preview={preview} onClose={() => setPreview(null)} /> : null}
+      {preview ? (
+        <Suspense>
+          <NoticePreview preview={preview} onClose={() => setPreview(null)} />
+        </Suspense>
+      ) : null}
     </form>
   )
 }

@@ -36,7 +36,6 @@ export const proposedDays = [1, 3, 7, 30] as const
 export const undoSeconds = 30
 export const claimMinutes = 10
 export const casesPerDecision = 50
-export const appealMonths = 6
 /** In characters. */
 export const textLimits = {
   facts: 2_000,

@@ -1,5 +1,11 @@
+import {
+  describeGround,
+  type Ground,
+  nameReporterNotice,
+  redress,
+} from '#app/features/reports/notice-words.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
-import { appealMonths, type DecisionAction } from './decision-options.ts'
+import type { DecisionAction } from './decision-options.ts'
 
 /** What a notice is made of. All of it is told to the person, and none of it names another. */
 export interface ToldDecision {
@@ -9,9 +15,7 @@ export interface ToldDecision {
   actions: ReadonlyArray<{ action: DecisionAction; endsAt: Date | null }>
 }
 
-export interface ToldGround {
-  rule: { title: string; version: number } | null
-  law: string | null
+export interface ToldGround extends Ground {
   facts: string
   explanation: string
   trigger: 'notice' | 'own'
@@ -28,11 +32,6 @@ export interface NoticeText {
   /** Paragraphs with a blank line between them. */
   text: string
 }
-
-const redress =
-  `If you think that this is wrong, you can object within ${appealMonths} months, free of charge: open this notice on the site. ` +
-  'A person looks at it, another one than before where there is another one. ' +
-  'You can also turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.'
 
 const describeMeans = ({ isDetected, isComputed }: ToldGround) =>
   isComputed
@@ -71,7 +70,7 @@ export function writeReporterNotice(decided: ToldDecision, ground: ToldGround): 
   const { subjectType, about } = decided
   const outcome = outcomeOf(decided.actions.map(({ action }) => action))
   return {
-    subject: `We looked at the ${subjectType} that you reported`,
+    subject: nameReporterNotice(subjectType),
     text: [
       `You reported the ${subjectType} “${about}”. ${outcomeSentences[outcome]}`,
       describeGround(ground),
@@ -125,10 +124,6 @@ const outcomeSentences = {
   hidden: 'Nobody can read it any more.',
   measure: 'We have taken another measure; it can still be read.',
   stays: 'It stays where it is.',
-}
-
-export function describeGround({ rule, law }: Pick<ToldGround, 'rule' | 'law'>): string {
-  return rule ? `The rule is “${rule.title}” (version ${rule.version}).` : `The law is: ${law}.`
 }
 
 function summarize(decided: readonly ToldDecision[]): string {

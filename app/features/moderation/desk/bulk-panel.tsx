@@ -37,7 +37,6 @@ export function BulkPanel({ rows, rules, onDecided, onConflict }: BulkPanelProps
         rules={rules}
         isHeld={isHeld}
         isOwn={false}
-        isGrave={false}
         hasReports
         proposedDays={proposedDays}
         onDecided={onDecided}

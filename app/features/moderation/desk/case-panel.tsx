@@ -13,7 +13,7 @@ import type { Rule } from '../rules/rule-schemas.ts'
 import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
 import { CaseText } from './case-text.tsx'
 import { CaseWordHits } from './case-word-hits.tsx'
-import type { DeskKey } from './desk-keys.tsx'
+import type { DeskKey } from './desk-keys.ts'
 import { NoteForm } from './note-form.tsx'
 import { useCase, useClaim, useDeskRefresh } from './use-cases.ts'
 
@@ -101,7 +101,6 @@ function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProp
             rules={rules}
             isHeld={isHeld}
             isOwn={isOwn}
-            isGrave={band === 0}
             hasReports={reports.length > 0}
             proposedDays={author.proposedDays}
             onDecided={onDecided}

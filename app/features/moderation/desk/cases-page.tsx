@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { importWithRetry } from '#app/hydration/import-with-retry.ts'
 import { LoadMore } from '#app/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
@@ -6,11 +7,16 @@ import { DecidedNotice } from '../decisions/decided-notice.tsx'
 import { BreakNudge } from './break-nudge.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
 import { CasePanel, type PanelKeys } from './case-panel.tsx'
-import { type DeskKey, KeysDialog, useDeskKeys } from './desk-keys.tsx'
+import { type DeskKey, useDeskKeys } from './desk-keys.ts'
 import { PassOverField, usePassOver } from './pass-over.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useLiveQueue, useQueue, useRules } from './use-cases.ts'
 import { useQueueWork } from './use-queue-work.ts'
+
+const KeysDialog = lazy(async () => {
+  const { KeysDialog: loaded } = await importWithRetry(() => import('./keys-dialog.tsx'))
+  return { default: loaded }
+})
 
 interface CasesPageProps {
   userId: string
@@ -81,7 +87,9 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
         )}
       </div>
       {areKeysShown ? (
-        <KeysDialog areOn={areOn} onSwitch={switchKeys} onClose={() => setKeysShown(false)} />
+        <Suspense>
+          <KeysDialog areOn={areOn} onSwitch={switchKeys} onClose={() => setKeysShown(false)} />
+        </Suspense>
       ) : null}
     </>
   )

@@ -42,8 +42,8 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
             preventScrollReset
             className="min-w-0 flex-1 py-3 pe-2 text-sm hover:text-accent"
           >
-            <span className="flex items-baseline justify-between gap-x-3">
-              <span className="min-w-0 font-semibold wrap-anywhere">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">
                 {row.reasons.length > 0 ? row.reasons.join(', ') : bandNames[row.band]}
               </span>
               <span

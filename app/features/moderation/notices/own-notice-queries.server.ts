@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { appealMonths } from '#app/features/reports/notice-words.ts'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
@@ -7,7 +8,6 @@ import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { appeals, notices } from '#database/schema/moderation/notices.ts'
-import { appealMonths } from '../decisions/decision-options.ts'
 import { type NoticePage, noticeSchema, type Standing, standingSchema } from './notice-schemas.ts'
 
 type MemberDatabase = Pick<Database, 'transaction'>

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { appealMonths } from '#app/features/reports/notice-words.ts'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { reports } from '#database/schema/reports.ts'
-import { appealMonths } from '../decisions/decision-options.ts'
 import { type OwnReportPage, ownReportPageSchema } from './notice-schemas.ts'
 
 const perPage = 20

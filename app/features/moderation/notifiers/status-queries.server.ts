@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { appealMonths } from '#app/features/reports/notice-words.ts'
 import { isSameHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { appealMonths } from '../decisions/decision-options.ts'
 import { type ReportStatus, reportStatusSchema, type StatusLink } from './status-schemas.ts'
 
 const foundSchema = v.object({

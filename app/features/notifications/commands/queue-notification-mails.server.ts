@@ -6,7 +6,7 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { notificationChoices, notificationMails, notifications } from '#database/schema/notifications.ts'
-import { wantsMail } from '../notification-queries.server.ts'
+import { wantsMail } from '../choices/choice-queries.server.ts'
 
 const minuteMs = 60_000
 /** Who sees it on the site meanwhile gets no mail. */

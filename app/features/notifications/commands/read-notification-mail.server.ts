@@ -11,13 +11,15 @@ import {
   notificationChoices,
   notificationMails,
   notifications,
+  watchedStories,
 } from '#database/schema/notifications.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { stories } from '#database/schema/stories.ts'
-import { describeNotification, reasons } from '../describe-notification.ts'
+import { wantsMail } from '../choices/choice-queries.server.ts'
+import { describeNotification, explainNotification } from '../describe-notification.ts'
 import { nameKinds } from '../notification-kinds.ts'
 import { createStopToken } from '../notification-mail-tokens.server.ts'
-import { selectNewComments, wantsMail } from '../notification-queries.server.ts'
+import { selectNewComments, writersSchema } from '../notification-queries.server.ts'
 import { type NotificationKind, notificationKindSchema } from '../notification-schemas.ts'
 
 /**
@@ -34,27 +36,26 @@ export async function readNotificationMail(
   const mail = await readMail(tx, mailId)
   if (!mail) return null
   const { userId, storyId, email, fullName } = mail
-  const wanted = await listWantedKinds(tx, mail)
-  const found = wanted.length === 0 ? undefined : await readWhatHappened(tx, mail)
-  const count = (kind: NotificationKind) =>
-    found === undefined ? 0 : kind === 'reaction' ? found.reactionCount : found.commentCount
-  const kinds = wanted.filter((kind) => count(kind) > 0)
-  const [first] = kinds
-  if (found === undefined || first === undefined) {
+  const found = await readWhatHappened(tx, mail, await listWanted(tx, mail))
+  const [first] = found
+  if (first === undefined) {
     // No mail, and so no pause until the next one.
     await tx.delete(notificationMails).where(eq(notificationMails.id, mailId))
     return null
   }
-  const names = found.names.map(sanitizeName)
+  const kinds = found.map(({ kind }) => kind)
   return {
     id: mailId,
     email,
     fullName,
-    subject: `New ${nameKinds([first])}`,
-    news: kinds.map((kind) => describeNotification({ kind, count: count(kind), names })),
-    reason: reasons[first],
-    story: { id: storyId, title: sanitizeName(found.title) },
-    commentId: first === 'reaction' ? null : found.commentId,
+    subject: `New ${nameKinds([first.kind])}`,
+    news: found.map(({ writers, ...told }) => {
+      const names = writers.map((writer) => sanitizeName(writer.fullName))
+      return describeNotification({ ...told, names })
+    }),
+    reason: explainNotification(first),
+    story: { id: storyId, title: sanitizeName(first.title) },
+    commentId: first.commentId,
     about: nameKinds(kinds),
     stopToken: createStopToken(keyedHash, { userId, stop: { kinds } }),
     muteToken: createStopToken(keyedHash, { userId, stop: { storyId } }),
@@ -81,10 +82,14 @@ async function readMail(tx: Transaction, mailId: string): Promise<Mail | undefin
   return mail
 }
 
-async function listWantedKinds(
-  tx: Transaction,
-  { userId, storyId, fromAt }: Mail,
-): Promise<NotificationKind[]> {
+/** A notification, as far as it is to be mailed. */
+interface Wanted {
+  kind: NotificationKind
+  commentIds: string[]
+  isWatched: boolean
+}
+
+async function listWanted(tx: Transaction, { userId, storyId, fromAt }: Mail): Promise<Wanted[]> {
   const isMuted = sql`exists (
     select from ${mutedStories} where ${mutedStories.userId} = ${userId} and ${mutedStories.storyId} = ${storyId}
   )`
@@ -93,7 +98,13 @@ async function listWantedKinds(
     eq(notificationChoices.kind, notifications.kind),
   )
   const rows = await tx
-    .selectDistinct({ kind: notifications.kind })
+    .select({
+      kind: notifications.kind,
+      commentIds: notifications.commentIds,
+      isWatched: sql<boolean>`exists (
+        select from ${watchedStories} where ${watchedStories.userId} = ${userId} and ${watchedStories.storyId} = ${storyId}
+      )`,
+    })
     .from(notifications)
     .leftJoin(notificationChoices, isTheirs)
     .where(
@@ -107,33 +118,47 @@ async function listWantedKinds(
         sql`not ${isMuted}`,
       ),
     )
-  return notificationKindSchema.options.filter((kind) => rows.some((row) => row.kind === kind))
+  // A kind may be there twice, unread since yesterday.
+  return notificationKindSchema.options.flatMap((kind) => {
+    const found = rows.filter((row) => row.kind === kind)
+    const commentIds = found.flatMap((row) => row.commentIds)
+    return found[0] ? [{ kind, commentIds, isWatched: found[0].isWatched }] : []
+  })
 }
 
 const foundSchema = v.array(
   v.object({
+    kind: notificationKindSchema,
+    isWatched: v.boolean(),
     title: v.nullable(v.string()),
-    reactionCount: v.number(),
-    commentCount: v.number(),
+    /** More than none. */
+    count: v.number(),
     commentId: v.nullable(v.string()),
-    names: v.array(v.nullable(v.string())),
+    writers: writersSchema,
   }),
 )
 
-/** As a visitor reads it. Undefined when the story is not (any more) to be read by everybody. */
-async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Mail) {
+/** What is left of it, as a visitor reads it: nothing where the story is not (any more) to be read by everybody. */
+async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Mail, wanted: Wanted[]) {
+  if (wanted.length === 0) return []
   const since = sql`${fromAt.toISOString()}::timestamptz`
   const { rows: mutes } = await tx.execute<{ muted_id: string }>(
     sql`select muted_id from ${mutedPeople} where user_id = ${userId}`,
   )
   const muted = sql`${sql.param(mutes.map((mute) => mute.muted_id))}::uuid[]`
-  const newComments = selectNewComments({ storyId: stories.id, since, reader: userId, muted })
+  const told = { ids: sql`told."commentIds"`, kind: sql`told.kind` }
+  const newComments = selectNewComments({ ...told, reader: userId, since, muted })
   await actAs(tx, { role: 'anon' })
   const { rows } = await tx.execute(sql`
-    select ${stories.title}, ${stories.reactionCount} as "reactionCount",
-      written.count as "commentCount", written.first_id as "commentId", written.names
-    from ${stories} cross join lateral (${newComments}) written
-    where ${stories.id} = ${storyId}::uuid and ${stories.isVisible}`)
+    select told.kind, told."isWatched", ${stories.title}, counted.count, written.first_id as "commentId", written.writers
+    from ${stories}
+    cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) told (kind text, "isWatched" boolean, "commentIds" uuid[])
+    cross join lateral (${newComments}) written
+    cross join lateral (
+      select case told.kind when 'reaction' then ${stories.reactionCount} else written.count end as count
+    ) counted
+    where ${stories.id} = ${storyId}::uuid and ${stories.isVisible} and counted.count > 0
+    order by array_position(${sql.param(notificationKindSchema.options)}::text[], told.kind)`)
   await actAs(tx, { role: 'accounts' })
-  return v.parse(foundSchema, rows)[0]
+  return v.parse(foundSchema, rows)
 }

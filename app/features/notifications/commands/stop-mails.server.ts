@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { mutedStories, notificationChoices } from '#database/schema/notifications.ts'
+import { digests, mutedStories, notificationChoices } from '#database/schema/notifications.ts'
 import { stories } from '#database/schema/stories.ts'
 import { type PersonalStop, readStopToken } from '../notification-mail-tokens.server.ts'
 
 /**
- * Does what a link in a mail says, for whoever holds it: stops mails of some kinds, or everything about a story. Done again, it
+ * Does what a link in a mail says, for whoever holds it: stops mails of some kinds, everything about a story, or digests. Done again, it
  * changes nothing.
  *
  * @returns false for a token that this site has not made
@@ -24,6 +24,10 @@ export async function stopMails(
 
 /** The account or the story may be gone meanwhile. */
 async function stop(tx: Transaction, { userId, stop: what }: PersonalStop): Promise<void> {
+  if (what === 'digest') {
+    await tx.update(digests).set({ every: 'never', nextAt: null }).where(eq(digests.userId, userId))
+    return
+  }
   if ('storyId' in what) {
     await tx.execute(sql`
       insert into ${mutedStories} (user_id, story_id)

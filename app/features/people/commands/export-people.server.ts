@@ -9,7 +9,7 @@ import type { TokenHolder } from '#database/actor.ts'
 import type { Database } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
-import { peopleExports } from '#database/schema/people-exports.ts'
+import { peopleExports } from '#database/schema/desk/people-exports.ts'
 import { type ExportColumn, exportColumnOrder } from '../export/export-columns.ts'
 import { type AskedExport, askedExportSchema, type ExportRequest } from '../export/export-schemas.ts'
 

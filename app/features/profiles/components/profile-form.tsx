@@ -51,7 +51,13 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: OwnP
         defaultValue={shown.workDescription ?? ''}
         error={errors.workDescription}
       />
-      <FormActions label="Save profile" busyLabel="Saving..." isSending={isSending} error={formError} />
+      <FormActions
+        label="Save profile"
+        busyLabel="Saving..."
+        isSending={isSending}
+        error={formError}
+        isFitted
+      />
     </form>
   )
 }

@@ -23,6 +23,7 @@ import {
   type ReportResponse,
   reportResponseSchema,
 } from '../report-schemas.ts'
+import { tellOutcome } from './tell-outcome.server.ts'
 
 /** One of the two. */
 export interface ReportSubject {
@@ -33,7 +34,7 @@ export interface ReportSubject {
 /**
  * Asks the moderators to look at a story or comment, once for an idempotency key. A person's second report of the same thing adds
  * its reason and details to the first, and a visitor's of one day. The database hangs it on the open case, opens one, or answers it by
- * what was decided before. A visitor who holds it to be illegal is mailed a receipt.
+ * what was decided before, of which they are told. A visitor who holds it to be illegal is mailed a receipt.
  *
  * @throws ApiError 404 for what the actor can't read, 401 `not_signed_in` when the account is gone, 400 for a reason that there is
  *   not, 422 `idempotency_key_reused`
@@ -111,6 +112,8 @@ async function insertReport(
       ? await insertVisitorsReport(tx, { storyId, commentId }, { request, reference, keyedHash })
       : await insertPersonsReport(tx, actor.userId, { storyId, commentId }, { request, reference })
   if (actor.role === 'member') await foldText(tx, actor.userId, { storyId, commentId, reason: 'reported' })
+  const answer = await readAnswer(tx, written.id)
+  if (answer.outcome === 'stays') await tellOutcome(tx, written.id)
   return {
     id: written.id,
     isFirst: reference !== null && written.reference === reference,
@@ -118,7 +121,7 @@ async function insertReport(
     commentId,
     // Whoever adds another reason behind the same address is not told of the first one's.
     reference: reference && written.reference,
-    ...(await readAnswer(tx, written.id)),
+    ...answer,
   }
 }
 

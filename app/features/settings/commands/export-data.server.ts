@@ -4,6 +4,7 @@ import { readAccountDetails } from '#app/features/accounts/core/account-queries.
 import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
 import { listKnownDevices } from '#app/features/accounts/devices/own-session-queries.server.ts'
 import { listFactors, listPasskeys } from '#app/features/accounts/factors/factor-queries.server.ts'
+import { listPlans } from '#app/features/air/plans/plan-queries.server.ts'
 import {
   listDevices,
   listImports,
@@ -15,9 +16,12 @@ import { listMarks, listSharedCharts } from '#app/features/air/shared/own-chart-
 import { listApiTokensOf } from '#app/features/api-tokens/api-token-queries.server.ts'
 import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
 import { listCampaignMailsOf } from '#app/features/campaigns/campaign-queries.server.ts'
+import { listInvitationsOf } from '#app/features/campaigns/waves/wave-queries.server.ts'
+import { listMentionsOf } from '#app/features/comments/mentions/mention-queries.server.ts'
 import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
 import { listConsentsOf } from '#app/features/consents/consent-queries.server.ts'
 import { listFoldedTextsOf, listMutedPeopleOf, listWordsOf } from '#app/features/folds/fold-queries.server.ts'
+import { listLastVisitsOf } from '#app/features/last-visits/last-visit-queries.server.ts'
 import { listNotesBy } from '#app/features/moderation/cases/case-queries.server.ts'
 import {
   listAppealsOf,
@@ -25,12 +29,13 @@ import {
   listSanctionsOf,
   listStrikesOf,
 } from '#app/features/moderation/notices/own-notice-queries.server.ts'
+import { listChoicesOf } from '#app/features/notifications/choices/choice-queries.server.ts'
 import {
-  listChoicesOf,
-  listMailsOf,
   listMutedStoriesOf,
-  listNotificationsOf,
-} from '#app/features/notifications/notification-queries.server.ts'
+  listWatchedStoriesOf,
+} from '#app/features/notifications/choices/watch-queries.server.ts'
+import { listDigestsOf } from '#app/features/notifications/digests/digest-queries.server.ts'
+import { listMailsOf, listNotificationsOf } from '#app/features/notifications/notification-queries.server.ts'
 import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
 import { findVipSubscription } from '#app/features/promotion/vip-queries.server.ts'
 import { listReactionsBy } from '#app/features/reactions/reaction-queries.server.ts'
@@ -97,7 +102,8 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   yield `,"account":${JSON.stringify(account)}`
   yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
   yield* serializeList(tx, 'consents', listConsentsOf(tx, account.email))
-  yield* serializeList(tx, 'campaignMails', listCampaignMailsOf(tx, userId))
+  yield* serializeList(tx, 'campaignMails', listCampaignMailsOf(tx, { userId, email: account.email }))
+  yield* serializeList(tx, 'invitations', listInvitationsOf(tx, account.email))
   yield `,"sources":${JSON.stringify(await listSourcesOf(tx, { userId, email: account.email }))}`
   yield `,"staff":${JSON.stringify(await findStaffRole(tx, userId))}`
   yield* serializeList(tx, 'contentDrafts', listDraftsOf(tx, userId))
@@ -129,17 +135,22 @@ async function* serializePublicSide(tx: Transaction, person: Member): AsyncGener
   yield* serializeList(tx, 'sanctions', listSanctionsOf(tx, userId))
   yield* serializeList(tx, 'strikes', listStrikesOf(tx, userId))
   yield* serializeList(tx, 'notifications', listNotificationsOf(tx, userId))
+  yield* serializeList(tx, 'mentions', listMentionsOf(tx, userId))
+  yield* serializeList(tx, 'watchedStories', listWatchedStoriesOf(tx, userId))
+  yield* serializeList(tx, 'lastVisits', listLastVisitsOf(tx, userId))
   yield* serializeList(tx, 'mutedStories', listMutedStoriesOf(tx, userId))
   yield* serializeList(tx, 'foldedTexts', listFoldedTextsOf(tx, userId))
   yield* serializeList(tx, 'mutedPeople', listMutedPeopleOf(tx, userId))
   yield* serializeList(tx, 'mutedWords', listWordsOf(tx, userId))
   yield* serializeList(tx, 'notificationChoices', listChoicesOf(tx, userId))
   yield* serializeList(tx, 'notificationMails', listMailsOf(tx, userId))
+  yield* serializeList(tx, 'digests', listDigestsOf(tx, userId))
   yield* serializeList(tx, 'airRooms', listRooms(tx))
   yield* serializeList(tx, 'airDevices', listDevices(tx))
   yield* serializeList(tx, 'airImports', listImports(tx))
   yield* serializeList(tx, 'airSenders', listTokens(tx))
   yield* serializeList(tx, 'airMarks', listMarks(tx))
+  yield* serializeList(tx, 'airPlans', listPlans(tx))
   yield* serializeList(tx, 'airSharedCharts', listSharedCharts(tx))
   yield* serializeSeries(tx)
 }
@@ -149,6 +160,7 @@ const noProfile = { fullName: null, organization: null, avatarUrl: null, workDes
 type ListName =
   | 'consents'
   | 'campaignMails'
+  | 'invitations'
   | 'contentDrafts'
   | 'contentVersions'
   | 'programs'
@@ -168,17 +180,22 @@ type ListName =
   | 'sanctions'
   | 'strikes'
   | 'notifications'
+  | 'watchedStories'
   | 'mutedStories'
+  | 'mentions'
+  | 'lastVisits'
   | 'foldedTexts'
   | 'mutedPeople'
   | 'mutedWords'
   | 'notificationChoices'
   | 'notificationMails'
+  | 'digests'
   | 'airRooms'
   | 'airDevices'
   | 'airImports'
   | 'airSenders'
   | 'airMarks'
+  | 'airPlans'
   | 'airSharedCharts'
 
 async function* serializeList(tx: Transaction, name: ListName, query: SQLWrapper): AsyncGenerator<string> {

@@ -8,7 +8,11 @@ export function ContentSettings({ userId }: { userId: string }) {
   return (
     <>
       <SettingsSection id="own-stories" title="Your stories">
-        <OwnStories userId={userId} headingId="own-stories-heading" measurements={<ChartChoice />} />
+        <OwnStories
+          userId={userId}
+          headingId="own-stories-heading"
+          renderMeasurements={(storyId) => <ChartChoice storyId={storyId} />}
+        />
       </SettingsSection>
       <SettingsSection id="own-comments" title="Your comments">
         <OwnComments userId={userId} headingId="own-comments-heading" />

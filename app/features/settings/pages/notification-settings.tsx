@@ -1,15 +1,25 @@
-import { NotificationChoices } from '#app/features/notifications/notification-choices.tsx'
+import { NotificationChoices } from '#app/features/notifications/choices/notification-choices.tsx'
+import { DigestChoice } from '#app/features/notifications/digests/digest-choice.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** What whoever is signed in hears of, and where. */
 export function NotificationSettings({ userId }: { userId: string }) {
   return (
-    <SettingsSection id="choices" title="Tell me when">
-      <p className="mt-2 text-muted">
-        An email goes out ten minutes later, if you haven’t seen the news here by then: at most one an hour
-        about each story.
-      </p>
-      <NotificationChoices userId={userId} />
-    </SettingsSection>
+    <>
+      <SettingsSection id="choices" title="Tell me when">
+        <p className="mt-2 text-muted">
+          An email goes out ten minutes later, if you haven’t seen the news here by then: at most one an hour
+          about each story.
+        </p>
+        <NotificationChoices userId={userId} />
+      </SettingsSection>
+      <SettingsSection id="digest" title="What I missed">
+        <p className="mt-2 text-muted">
+          One email with what is shown on the site and you haven’t seen. None goes out when you were here
+          since.
+        </p>
+        <DigestChoice userId={userId} />
+      </SettingsSection>
+    </>
   )
 }

@@ -1,6 +1,6 @@
+import { findInstant, formatInstant } from '#app/validation/zoned-time.server.ts'
 import type { ShownContent, ShownCountdown, SiteContent } from '../content.ts'
 import { displayedCountdown } from '../default-content.server.ts'
-import { findInstant, formatInstant } from '../zoned-time.server.ts'
 
 /** What pages show. @param counted how many have confirmed an address; needed where the content says so */
 export function showContent(content: SiteContent, counted: number, now: Date): ShownContent {

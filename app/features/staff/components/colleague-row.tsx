@@ -86,7 +86,7 @@ function FactorReset({ colleague: { userId, factorResetAt }, name, changes, onAs
   const { isSending, run } = useCommand('Error cancelling the reset')
   if (factorResetAt === null)
     return (
-      <Button look="quiet" className="-ms-4" onClick={onAsk} aria-label={`Reset ${name}’s second factor`}>
+      <Button look="quiet" className="-ms-4" onClick={onAsk} aria-label={`Reset second factor of ${name}`}>
         Reset second factor
       </Button>
     )

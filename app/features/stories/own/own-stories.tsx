@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { DeletableList } from '#app/ui/feedback/deletable-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
@@ -17,11 +17,11 @@ interface OwnStoriesProps {
   userId: string
   headingId: string
   /** How a chart is chosen while a story is edited. */
-  measurements: ReactNode
+  renderMeasurements: (storyId: string) => ReactNode
 }
 
 /** A person's own stories: what of them is public, and what becomes of them. */
-export function OwnStories({ userId, headingId, measurements }: OwnStoriesProps) {
+export function OwnStories({ userId, headingId, renderMeasurements }: OwnStoriesProps) {
   const query = useOwnStories(userId)
   const { restoreStory } = useOwnStoryChanges()
   return (
@@ -35,7 +35,7 @@ export function OwnStories({ userId, headingId, measurements }: OwnStoriesProps)
       failureTitle="Error restoring story"
       onUndo={restoreStory}
       render={(story, onDeleted) => (
-        <OwnStoryItem story={story} onDeleted={onDeleted} measurements={measurements} />
+        <OwnStoryItem story={story} onDeleted={onDeleted} renderMeasurements={renderMeasurements} />
       )}
     />
   )
@@ -46,10 +46,11 @@ type Question = 'withdraw' | 'share' | 'delete'
 function OwnStoryItem({
   story,
   onDeleted,
-  measurements,
-}: Pick<OwnStoriesProps, 'measurements'> & { story: OwnStory; onDeleted: () => void }) {
+  renderMeasurements,
+}: Pick<OwnStoriesProps, 'renderMeasurements'> & { story: OwnStory; onDeleted: () => void }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const [isEditing, setEditing] = useState(false)
+  const [params] = useSearchParams()
+  const [isEditing, setEditing] = useState(params.get('edit') === story.id)
   const editRef = useRef<HTMLButtonElement>(null)
   const name = story.title ?? story.content.slice(0, 60)
   const closeEditor = () => {
@@ -69,7 +70,7 @@ function OwnStoryItem({
         ) : null}
       </p>
       {isEditing ? (
-        <StoryEditor story={story} onClose={closeEditor} measurements={measurements} />
+        <StoryEditor story={story} onClose={closeEditor} measurements={renderMeasurements(story.id)} />
       ) : (
         <StoryBeginning story={story} />
       )}

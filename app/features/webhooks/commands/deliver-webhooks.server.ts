@@ -1,6 +1,7 @@
 import { and, isNull, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { decryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
@@ -10,9 +11,10 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#database/
 import { type Outcome, sendWebhook } from '../sending/send-webhook.server.ts'
 import type { Reach } from '../sending/target-wall.server.ts'
 import { disabledAfterMs, retrySeconds } from '../webhook-rules.ts'
+import { queueWebhookMails } from './read-webhook-mail.server.ts'
 import { webhookKey } from './webhook-secrets.server.ts'
 
-type Delivering = Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'>
+type Delivering = Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'> & MailDependencies
 
 /** Of one endpoint at a time, so that a slow one holds up nobody else. */
 const atOnceOfOne = 5
@@ -92,7 +94,7 @@ async function settle(
   tx: Transaction,
   delivery: Claimed,
   outcome: Outcome,
-  { clock, log }: Delivering,
+  { clock, log, mailQueue }: Delivering,
 ): Promise<void> {
   const { id, endpointId, attempts, isReplay } = delivery
   const { status, error, answer, milliseconds } = outcome
@@ -111,8 +113,10 @@ async function settle(
     await tx.execute(
       sql`update webhook_endpoints set failing_since = null where id = ${endpointId} and failing_since is not null`,
     )
-  else if (await noteFailure(tx, endpointId, { now: clock(), isGone: status === 410 }))
+  else if (await noteFailure(tx, endpointId, { now: clock(), isGone: status === 410 })) {
     log.warn({ endpointId }, 'webhook disabled')
+    await queueWebhookMails(tx, { mailQueue }, endpointId)
+  }
 }
 
 /** Some chance is in it, so that what failed together does not come back together. */

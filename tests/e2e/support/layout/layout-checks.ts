@@ -17,7 +17,10 @@ export async function findOverflow(page: Page): Promise<string[]> {
       const known = rooms.get(element)
       if (known) return known
       // A row of pages is scrolled by itself, to each that gets the focus; a wide table, by who has moved the focus there.
-      if (element?.matches('nav, section[tabindex="0"]') && getComputedStyle(element).overflowX === 'auto')
+      if (
+        element?.matches('nav, nav > ul, section[tabindex="0"]') &&
+        getComputedStyle(element).overflowX === 'auto'
+      )
         return { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY }
       const isTop = element === null || element === document.body
       const around = isTop
@@ -118,7 +121,7 @@ export const targetEdge = 44
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate((edge) => {
     const targets = document.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, textarea, summary, [role=menuitem], [role=tab]',
+      'a[href], button, input, select, textarea, summary, [role=menuitem], [role=menuitemradio], [role=tab]',
     )
     const measure = (target: HTMLElement) => {
       const isLabelled = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { claimConsent } from '#app/features/consents/commands/claim-consent.server.ts'
 import { createProfile } from '#app/features/profiles/commands/create-profile.server.ts'
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
 import { createStory } from '#app/features/stories/commands/create-story.server.ts'
@@ -91,7 +92,10 @@ async function syncAccount(
       storyId: null,
       now,
     })
-  if (signUp) await takeOverSignUp(tx, userId, signUp)
+  if (signUp) {
+    await claimConsent(tx, { from: signUp.email, email, now })
+    await takeOverSignUp(tx, userId, signUp)
+  }
 }
 
 /** Frees an address that nobody has confirmed here: what was sent with it waits for the account of its owner. */

@@ -42,7 +42,7 @@ export async function sendMark(mark: { roomId: string; kind: string; at: string 
 /** @throws ApiClientError */
 export async function sendSharedChart(
   series: string,
-  chart: { from: string; to: string; isExact: boolean; markId: string | null },
+  chart: { from: string; to: string; isExact: boolean; markId: string | null; planId?: string },
 ): Promise<string> {
   const accessToken = await requireAccessToken()
   const body = { ...chart, zone: browserZone() }

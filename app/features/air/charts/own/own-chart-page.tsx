@@ -5,6 +5,7 @@ import { signInPath } from '#app/http/sign-in-path.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
@@ -24,13 +25,7 @@ export function OwnChartPage() {
       <PageHeader
         title="Charts of your air"
         lead="What your sensors have measured, and what changed with what you did."
-        above={
-          <p className="mb-2">
-            <Link to="/air" className="font-semibold text-accent underline">
-              All rooms
-            </Link>
-          </p>
-        }
+        above={<BackLink to="/air">All rooms</BackLink>}
       />
       <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
         {userId ? (

@@ -42,7 +42,8 @@ export function SharingSection({ own, seriesId }: SharingSectionProps) {
       <p className="mt-2 max-w-2xl text-muted">
         Whoever has the address sees the stretch above, its marks, the kind of room and the device’s model.
         Readings tell when somebody is at home, so that a shared chart ends two days ago, counts days instead
-        of naming dates, and shows one value for each quarter of an hour.
+        of naming dates, and shows one value for each quarter of an hour. In a public story it also counts in
+        the community’s air, of which nothing is said of fewer than five people.
       </p>
       <form
         onSubmit={(event) => void share(event)}

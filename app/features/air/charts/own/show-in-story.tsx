@@ -6,7 +6,7 @@ import { useCommand } from '#app/ui/form/use-command.ts'
 import { nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnSeries } from '../../rooms/own-air-schemas.ts'
 import { sendSharedChart } from './chart-requests.ts'
-import { useTellWith } from './use-tell-with.ts'
+import { useTellWhereItCameFrom } from './use-tell-with.ts'
 
 const twoWeeks = 14 * 86_400_000
 /** What stories are mostly about comes first. */
@@ -15,7 +15,7 @@ const firstMetrics = ['pm25', 'co2']
 /** Shares a chart of what was just kept, and goes on to the story box with it. */
 export function ShowInStory({ series }: { series: readonly OwnSeries[] }) {
   const { isSending, error, run } = useCommand('Error sharing the chart')
-  const tell = useTellWith()
+  const tell = useTellWhereItCameFrom()
   const share = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const id = new FormData(event.currentTarget).get('series')

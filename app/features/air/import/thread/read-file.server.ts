@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { ApiError } from '#app/http/server/api-error.server.ts'
+import { unreadableFile } from '#app/validation/file-request.server.ts'
 import { metricNames } from '../../readings/columns/metrics.ts'
 import { unitNames } from '../../readings/columns/units.ts'
 import { type Preview, previewSchema } from '../preview-schemas.ts'
@@ -13,6 +15,10 @@ import type { ReadingsWork } from './readings-worker.server.ts'
 const workerFile = createRequire(import.meta.url).resolve(
   '#app/features/air/import/thread/readings-worker.server.ts',
 )
+
+// Node strips types by WebAssembly, in each thread anew. Where two threads at once compile the way from there to the same function
+// of JavaScript, V8 13.6 frees what came second in a manner that ends the process. What is never compiled is never freed.
+setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
 interface ThreadLimits {
   maxMs: number
@@ -121,10 +127,4 @@ function isOutOfMemory(error: unknown): boolean {
 
 function unreadable(reason: string): ApiError {
   return unreadableFile(`${reason} Please export a shorter time, such as one year.`)
-}
-
-function unreadableFile(message: string): ApiError {
-  return new ApiError(400, 'unreadable_file', message, {
-    fields: [{ field: 'file', code: 'unreadable_file', message }],
-  })
 }

@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto'
+import { count, eq } from 'drizzle-orm'
+import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { airPlans } from '#database/schema/air/plans.ts'
+import { effectScales } from '../effects/effect-rules.ts'
+import {
+  countWholePairs,
+  firstPairs,
+  latestStart,
+  maxPlans,
+  mostPairs,
+  type PlanRow,
+} from '../effects/plan-rules.ts'
+import { createOffsetAt } from '../readings/times/clock-times.ts'
+import { findSeries } from '../series/read-series-range.server.ts'
+import { spanOf } from '../shared/plan-effect.server.ts'
+import { limitReached, lockReadings } from './air-owner.server.ts'
+import { refreshSharedCharts } from './refresh-shared-charts.server.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+export interface PlanDependencies {
+  database: Pick<Database, 'transaction'>
+  mailQueue: MailQueue
+  clock: () => Date
+}
+
+export interface NewPlan {
+  seriesId: string
+  startDay: number
+  switchHour: number
+  zone: string
+  byMail: boolean
+}
+
+/**
+ * Tosses a coin for each two of twelve days. Mails of each day wait in the queue, and are only sent if they are still wanted then.
+ *
+ * @throws ApiError 404 for a series that is not theirs, 409 `air_limit`, 422 `not_comparable` or `start_outside`
+ */
+export function addPlan(
+  { database, mailQueue, clock }: PlanDependencies,
+  person: Member,
+  plan: NewPlan,
+): Promise<{ id: string }> {
+  return database
+    .transaction(person, async (tx) => {
+      await lockReadings(tx, person.userId)
+      const series = await findSeries(tx, plan.seriesId)
+      if (!series) throw notFound('This series doesn’t exist any more.')
+      if (effectScales[series.metric] === null)
+        throw new ApiError(
+          422,
+          'not_comparable',
+          'This quantity says nothing about a purifier. Please choose another.',
+        )
+      requireStart(plan, clock())
+      const [all] = await tx.select({ plans: count() }).from(airPlans)
+      if ((all?.plans ?? 0) >= maxPlans)
+        throw limitReached(`You have ${maxPlans} plans already. Please delete one first.`)
+      const coins = Array.from({ length: firstPairs }, tossCoin)
+      const [added] = await tx
+        .insert(airPlans)
+        .values({ userId: person.userId, ...plan, coins })
+        .returning({ id: airPlans.id })
+      if (!added) throw new Error('no plan was added')
+      await remind(tx, { mailQueue, clock }, { id: added.id, ...plan, coins }, 0)
+      return added
+    })
+    .catch(rethrowForeignKeyError)
+}
+
+function requireStart({ startDay, zone }: NewPlan, now: Date): void {
+  const today = Math.floor((now.getTime() + createOffsetAt(zone)(now.getTime())) / dayMs)
+  if (startDay >= today && startDay <= today + latestStart) return
+  throw new ApiError(422, 'start_outside', `Please begin today or within ${latestStart} days.`)
+}
+
+function tossCoin(): boolean {
+  return randomInt(2) === 1
+}
+
+/** Queues the mails of the days from this one on. */
+async function remind(
+  tx: Transaction,
+  { mailQueue, clock }: Pick<PlanDependencies, 'mailQueue' | 'clock'>,
+  plan: { id: string } & Pick<PlanRow, 'startDay' | 'switchHour' | 'zone' | 'coins'>,
+  firstDay: number,
+): Promise<void> {
+  for (let day = firstDay; day < 2 * plan.coins.length; day += 1) {
+    const { from } = spanOf({ ...plan, startDay: plan.startDay + day, done: [], missed: [] })
+    const seconds = Math.round((from - clock().getTime()) / 1_000)
+    const message = { template: 'plan-reminder', planId: plan.id, day } as const
+    if (seconds > -hourMs / 1_000) await mailQueue.enqueueLater(tx, [message], Math.max(0, seconds))
+  }
+}
+
+export interface PlanChange {
+  id: string
+  day?: number | undefined
+  state?: 'open' | 'done' | 'missed' | undefined
+  byMail?: boolean | undefined
+}
+
+/**
+ * Notes what was done on a day, or whether mail is wanted. Two days are added for those of which one was missed.
+ *
+ * @throws ApiError 404 for a plan that is not theirs, 422 `not_yet` for a day to come
+ */
+export async function changePlan(
+  dependencies: PlanDependencies,
+  person: Member,
+  { id, day, state, byMail }: PlanChange,
+): Promise<void> {
+  const { database, clock } = dependencies
+  await database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    const [plan] = await tx.select().from(airPlans).where(eq(airPlans.id, id))
+    if (!plan) throw notFound('This plan doesn’t exist any more.')
+    if (byMail !== undefined) await tx.update(airPlans).set({ byMail }).where(eq(airPlans.id, id))
+    if (day === undefined || state === undefined) return
+    requireBegun(plan, day, clock())
+    const without = (days: readonly number[]) => days.filter((each) => each !== day)
+    const done = state === 'done' ? [...without(plan.done), day] : without(plan.done)
+    const missed = state === 'missed' ? [...without(plan.missed), day] : without(plan.missed)
+    const coins = [...plan.coins]
+    while (countWholePairs({ coins, missed }) < firstPairs && coins.length < mostPairs) coins.push(tossCoin())
+    await tx.update(airPlans).set({ done, missed, coins }).where(eq(airPlans.id, id))
+    await remind(tx, dependencies, { ...plan, coins }, 2 * plan.coins.length)
+    await refreshSharedCharts(tx, 'results')
+  })
+}
+
+function requireBegun(plan: PlanRow, day: number, now: Date): void {
+  const { from } = spanOf({ ...plan, startDay: plan.startDay + day })
+  if (day < 2 * plan.coins.length && from <= now.getTime()) return
+  throw new ApiError(422, 'not_yet', 'This day of the plan has not begun yet.')
+}
+
+/** Deletes a plan with its ticks; its mails are not sent. @throws ApiError 404 for a plan that is not theirs */
+export async function deletePlan(
+  { database }: Pick<PlanDependencies, 'database'>,
+  person: Member,
+  id: string,
+): Promise<void> {
+  await database.transaction(person, async (tx) => {
+    const { rowCount } = await tx.delete(airPlans).where(eq(airPlans.id, id))
+    if (rowCount === 0) throw notFound('This plan doesn’t exist any more.')
+  })
+}

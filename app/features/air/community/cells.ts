@@ -1,0 +1,126 @@
+import type { Metric } from '../readings/columns/metrics.ts'
+import type { RoomKind } from '../room-kinds.ts'
+import type { SharedEffect } from '../shared/shared-effect-schema.server.ts'
+import { fewestPeople, type Members } from './choose-members.ts'
+import type { Figures } from './figures-schema.server.ts'
+import { findLevels, quantilesOf } from './levels.ts'
+import type { Season, Spread } from './spread.ts'
+
+/** The chart of a story that everybody may read, as far as it counts beside those of others. */
+export interface Contribution {
+  chartId: string
+  userId: string
+  room: RoomKind
+  model: string
+  spread: Spread
+  effect: SharedEffect | null
+}
+
+export type Part = 'all' | 'room' | 'season' | 'device' | 'action'
+
+/** One group of people of whom figures are told, and the hours of each that are meant: all, or those of a quarter of the year. */
+export interface Cell {
+  part: Part
+  name: string
+  members: Map<string, string>
+}
+
+/** A day: what is less says little of a room. */
+const fewestHours = 24
+
+/** In which groups each counts. Of one person, the first chart that is given counts. */
+export function sortIntoCells(contributions: readonly Contribution[]): Map<string, Cell> {
+  const cells = new Map<string, Cell>()
+  const add = (part: Part, name: string, { userId, chartId }: Contribution) => {
+    const key = `${part} ${name}`
+    const cell = cells.get(key) ?? { part, name, members: new Map<string, string>() }
+    if (!cell.members.has(userId)) cell.members.set(userId, chartId)
+    cells.set(key, cell)
+  }
+  for (const each of contributions) {
+    const { room, model, spread, effect } = each
+    const counted = spread.filter(({ hours }) => sum(hours) >= fewestHours)
+    if (counted.length > 0) add('room', room, each)
+    if (room === 'outdoors') continue
+    if (counted.length > 0) {
+      add('all', '', each)
+      add('device', model, each)
+    }
+    for (const { season } of counted) add('season', season, each)
+    if (effect?.figures) add('action', effect.kind, each)
+  }
+  return cells
+}
+
+/** What is told of those who were chosen. */
+export function figuresOf(
+  metric: Metric,
+  { part, name }: Pick<Cell, 'part' | 'name'>,
+  chosen: readonly Contribution[],
+): Figures | null {
+  if (part === 'action') return resultsOf(chosen)
+  const known = findLevels(metric)
+  if (!known) return null
+  const season = part === 'season' ? name : null
+  const shares = known.edges.slice(1).map(() => 0)
+  for (const { spread } of chosen) {
+    const hours = addUp(spread, season, shares.length)
+    const total = sum(hours)
+    for (const [level, each] of hours.entries())
+      shares[level] = (shares[level] ?? 0) + each / total / chosen.length
+  }
+  return { people: atLeast(chosen.length), quantiles: quantilesOf(known, shares) }
+}
+
+function addUp(spread: Spread, season: Season | string | null, levels: number): number[] {
+  const meant = spread.filter((each) => season === null || each.season === season)
+  return Array.from({ length: levels }, (_, level) => sum(meant.map(({ hours }) => hours[level] ?? 0)))
+}
+
+/** Of more, as many as a page has room for are shown, evenly from the lowest to the highest. */
+const mostResults = 40
+
+function resultsOf(chosen: readonly Contribution[]): Figures | null {
+  const figures = chosen.flatMap(({ effect }) => effect?.figures ?? [])
+  const [first] = figures
+  if (!first) return null
+  const sorted = figures.toSorted((one, other) => one.estimate - other.estimate)
+  const shown = Math.min(sorted.length, mostResults)
+  const scale = first.scale === 'ratio' ? 'ratio' : 'difference'
+  const step = scale === 'ratio' ? 0.05 : differenceStep(sorted.map(({ estimate }) => estimate))
+  const round = (value: number) => Math.round(value / step) * step
+  return {
+    people: sorted.length,
+    unclear: sorted.filter(({ low, high }) => low <= 0 && high >= 0).length,
+    scale,
+    results: Array.from({ length: shown }, (_, index) => sorted[Math.floor((index * sorted.length) / shown)])
+      .filter((each) => each !== undefined)
+      .map(({ estimate, low, high, stage }) => ({
+        ...{ estimate: round(estimate), low: round(low), high: round(high) },
+        isEarly: stage === 'early',
+        isClear: low > 0 || high < 0,
+      })),
+  }
+}
+
+/** A tenth of the usual size, to one digit. */
+function differenceStep(values: readonly number[]): number {
+  const usual = sum(values.map(Math.abs)) / values.length
+  return usual === 0 ? 1 : 10 ** Math.floor(Math.log10(usual) - 0.5)
+}
+
+/** How many people are told of, so that one more or less is mostly not seen. */
+export function atLeast(people: number): number {
+  const steps = [fewestPeople, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+  return steps.findLast((step) => step <= people) ?? 0
+}
+
+/** Those of the people who were chosen, by their charts. */
+export function pickMembers(contributions: readonly Contribution[], members: Members): Contribution[] {
+  const charts = new Set(members.values())
+  return contributions.filter(({ chartId }) => charts.has(chartId))
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

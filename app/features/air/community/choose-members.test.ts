@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { chooseMembers, choosePartsToShow } from './choose-members.ts'
+
+const people = (...numbers: number[]) => new Map(numbers.map((each) => [`person ${each}`, `chart ${each}`]))
+const upTo = (count: number) => people(...Array.from({ length: count }, (_, index) => index))
+const without = (of: ReadonlyMap<string, string>, count: number) => new Map([...of].slice(count))
+
+describe('whose charts figures are made of', () => {
+  test('five people are enough, four are too few', () => {
+    expect(chooseMembers(null, upTo(5))).toEqual(upTo(5))
+    expect(chooseMembers(null, upTo(4))).toBeNull()
+  })
+
+  test('up to four who join wait for a fifth', () => {
+    const before = { members: upTo(6), losses: 0 }
+    expect(chooseMembers(before, upTo(10))).toBe(before.members)
+    expect(chooseMembers(before, upTo(11))).toEqual(upTo(11))
+  })
+
+  test('where one leaves, four others sit out, by lot', () => {
+    const before = { members: without(upTo(20), 1), losses: 1 }
+    const sitOut = (random: () => number) => {
+      const chosen = chooseMembers(before, without(upTo(20), 1), random)
+      expect(chosen?.size).toBe(15)
+      return [...before.members.keys()].filter((person) => !chosen?.has(person))
+    }
+    let place = 0
+    const first = sitOut(() => (place += 1))
+    const last = sitOut(() => (place -= 1))
+    expect(first.some((person) => last.includes(person))).toBe(false)
+  })
+
+  test('where one leaves few, nothing is shown until five have changed', () => {
+    const before = { members: without(upTo(7), 1), losses: 1 }
+    expect(chooseMembers(before, without(upTo(7), 1))).toBeNull()
+    expect(chooseMembers(before, without(upTo(8), 1))).toBeNull()
+    expect(chooseMembers(before, without(upTo(12), 1))).toEqual(without(upTo(12), 1))
+  })
+
+  test('who leaves and comes back five times is one person', () => {
+    const before = { members: without(upTo(7), 1), losses: 1 }
+    expect(chooseMembers(before, new Map([...before.members, ['person 0', 'another chart']]))).toBeNull()
+  })
+})
+
+/** Whoever keeps every count and compares each with the one before it. */
+test('no two counts in a row differ by one to four people, whatever people do', () => {
+  let seed = 7
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  let shown: ReadonlyMap<string, string> | null = null
+  let members: ReadonlyMap<string, string> = new Map()
+  let losses = 0
+  let now = upTo(3)
+  let counts = 0
+  for (let step = 0; step < 4_000; step += 1) {
+    const person = `person ${Math.floor(random() * 25)}`
+    now = new Map(now)
+    if (!now.delete(person)) now.set(person, `chart ${step}`)
+    else if (members.has(person)) {
+      members = new Map([...members].filter(([each]) => each !== person))
+      losses += 1
+    }
+    if (random() < 0.7) continue
+    const chosen = chooseMembers(shown === null ? null : { members, losses }, now, random)
+    if (!chosen || chosen === members) continue
+    if (shown) {
+      const [before, after]: ReadonlyMap<string, string>[] = [shown, chosen]
+      const left = [...(before ?? [])].filter(([each]) => !after?.has(each)).length
+      const joined = [...(after ?? [])].filter(([each]) => !before?.has(each)).length
+      const renewed = [...(after ?? [])].filter(
+        ([each, chart]) => before?.has(each) && before.get(each) !== chart,
+      )
+      expect(left + joined + renewed.length).toBeGreaterThanOrEqual(5)
+      counts += 1
+    }
+    ;[shown, members, losses] = [chosen, chosen, 0]
+    expect(chosen.size).toBeGreaterThanOrEqual(5)
+  }
+  expect(counts).toBeGreaterThan(100)
+})
+
+describe('parts beside the whole', () => {
+  test('nobody is all that is left of it', () => {
+    const parts = new Map([
+      ['bedroom', people(0, 1, 2, 3, 4, 5)],
+      ['kitchen', people(6, 7, 8, 9, 10)],
+    ])
+    expect(choosePartsToShow(upTo(11), parts)).toEqual(new Set(['bedroom', 'kitchen']))
+    expect(choosePartsToShow(upTo(12), parts)).toEqual(new Set(['bedroom']))
+    expect(choosePartsToShow(upTo(16), parts)).toEqual(new Set(['bedroom', 'kitchen']))
+  })
+})

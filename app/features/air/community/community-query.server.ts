@@ -1,0 +1,96 @@
+import { asc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '#database/client.ts'
+import { airCommunityCells } from '#database/schema/air/community.ts'
+import { markKindNames, markKinds } from '../marks/mark-kinds.ts'
+import { metrics } from '../readings/columns/metrics.ts'
+import { roomKindNames, roomKinds } from '../room-kinds.ts'
+import { type DrawnResults, drawResults } from './draw-results.ts'
+import { type DrawnSpread, drawSpread, type NamedSpread } from './draw-spread.ts'
+import { figuresSchema } from './figures-schema.server.ts'
+import { type CommunityMetric, communityMetrics } from './levels.ts'
+import { seasonNames, seasons } from './spread.ts'
+
+/** What the page's address says. */
+export const communityQuerySchema = v.object({
+  of: v.optional(v.picklist(communityMetrics, 'Of this quantity there are no figures.'), 'pm25'),
+  by: v.optional(v.picklist(['room', 'season', 'device'], 'Must be room, season or device.'), 'room'),
+})
+
+export type CommunityQuery = v.InferOutput<typeof communityQuerySchema>
+
+export interface CommunityAir {
+  metric: CommunityMetric
+  by: CommunityQuery['by']
+  name: string
+  /** Quantities of which there are figures. */
+  known: CommunityMetric[]
+  /** Null while too few have shown it. */
+  spread: DrawnSpread | null
+  results: { action: string; drawn: DrawnResults }[]
+}
+
+/** Reads what was counted last: as many rows as there are groups, however many people are in them. */
+export async function readCommunityAir(
+  { anon }: Pick<Database, 'anon'>,
+  { of: metric, by }: CommunityQuery,
+): Promise<CommunityAir> {
+  const [cells, all] = await Promise.all([
+    anon
+      .select({
+        part: airCommunityCells.part,
+        name: airCommunityCells.name,
+        figures: airCommunityCells.figures,
+      })
+      .from(airCommunityCells)
+      .where(eq(airCommunityCells.metric, metric))
+      .orderBy(asc(airCommunityCells.name)),
+    anon.selectDistinct({ metric: airCommunityCells.metric }).from(airCommunityCells),
+  ])
+  const read = cells.map(({ figures, ...cell }) => ({ ...cell, figures: v.parse(figuresSchema, figures) }))
+  const spreads = read.flatMap(({ part, name, figures }): NamedSpread[] =>
+    'quantiles' in figures && (part === 'all' || part === by)
+      ? [{ ...figures, name: nameCell(part, name), place: placeOf(part, name) }]
+      : [],
+  )
+  const [unit] = metrics[metric].units
+  return {
+    ...{ metric, by, name: metrics[metric].name },
+    known: communityMetrics.filter((each) => all.some((row) => row.metric === each)),
+    spread: spreads.length === 0 ? null : drawSpread(spreads, unitOf(metric, unit)),
+    results: read.flatMap(({ name, figures }) =>
+      'results' in figures
+        ? [{ action: nameCell('action', name), drawn: drawResults(figures, unitOf(metric, unit)) }]
+        : [],
+    ),
+  }
+}
+
+/** The common unit, in which all are told. */
+function unitOf(metric: CommunityMetric, first: string): string {
+  return metric === 'vocMass' ? 'µg/m³' : first
+}
+
+function nameCell(part: string, name: string): string {
+  if (part === 'all') return 'All rooms'
+  return (
+    findName(name, roomKindNames, roomKinds) ??
+    findName(name, seasonNames, seasons) ??
+    findName(name, markKindNames, markKinds) ??
+    name
+  )
+}
+
+function findName<Key extends string>(
+  name: string,
+  keys: readonly Key[],
+  names: Readonly<Record<Key, string>>,
+): string | null {
+  const known = keys.find((key) => key === name)
+  return known ? names[known] : null
+}
+
+/** All rooms first, quarters of the year in their order, the rest by name. */
+function placeOf(part: string, name: string): number {
+  return part === 'all' ? -1 : part === 'season' ? Object.keys(seasons).indexOf(name) : 0
+}

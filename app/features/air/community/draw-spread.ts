@@ -1,0 +1,53 @@
+import { scaleLinear } from 'd3-scale'
+import type { SpreadFigures } from './figures-schema.server.ts'
+
+export interface NamedSpread extends SpreadFigures {
+  name: string
+  /** Where it stands among the others, before the order by name. */
+  place: number
+}
+
+/** Rows of one picture; all places are shares of its width. */
+export interface DrawnSpread {
+  rows: DrawnSpreadRow[]
+  ticks: Tick[]
+  unit: string
+}
+
+export interface Tick {
+  at: number
+  label: string
+}
+
+export interface DrawnSpreadRow {
+  name: string
+  people: string
+  /** Where a tenth of the hours lies below, a quarter, half of them and so on. */
+  at: number[]
+  /** The same as text, in the unit. */
+  told: string[]
+  /** In one sentence, for who doesn't look. */
+  words: string
+}
+
+export function drawSpread(spreads: readonly NamedSpread[], unit: string): DrawnSpread {
+  const sorted = spreads.toSorted((one, other) => one.place - other.place || (one.name < other.name ? -1 : 1))
+  const values = sorted.flatMap(({ quantiles }) => quantiles)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const from = low > 0 && low < high / 3 ? 0 : low
+  const scale = scaleLinear([from, high === from ? from + 1 : high], [0, 1]).nice(5)
+  const format = scale.tickFormat(5)
+  return {
+    unit,
+    ticks: scale.ticks(5).map((value) => ({ at: scale(value), label: format(value) })),
+    rows: sorted.map(({ name, people, quantiles }) => {
+      const told = quantiles.map((value) => value.toLocaleString('en'))
+      return {
+        ...{ name, told },
+        people: `${people.toLocaleString('en')} people or more`,
+        at: quantiles.map((value) => scale(value)),
+        words: `${name}: half of the hours below ${told[2]} ${unit}, eight of ten between ${told[0]} and ${told[4]} ${unit}.`,
+      }
+    }),
+  }
+}

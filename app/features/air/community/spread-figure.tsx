@@ -1,0 +1,141 @@
+import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
+import type { DrawnSpread, DrawnSpreadRow } from './draw-spread.ts'
+import { toldShares } from './levels.ts'
+
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`
+/** Pixels: of a row, and below the last one for the axis. */
+const rowHeight = 62
+const axisHeight = 28
+
+/** How the hours of each group are spread, as a picture and as a table. It needs neither script nor colour. */
+export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: string }) {
+  const { rows, ticks, unit } = drawn
+  const bottom = rows.length * rowHeight
+  return (
+    <figure aria-label={title}>
+      <svg
+        role="img"
+        aria-labelledby="spread-title spread-description"
+        className="mt-4 block w-full overflow-visible"
+        height={bottom + axisHeight}
+      >
+        <title id="spread-title">{title}</title>
+        <desc id="spread-description">{rows.map(({ words }) => words).join(' ')}</desc>
+        {ticks.map(({ at, label }) => (
+          <g key={label}>
+            <line x1={percent(at)} x2={percent(at)} y2={bottom} className="stroke-line" />
+            <text
+              x={percent(at)}
+              y={bottom + 18}
+              textAnchor={at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle'}
+              className="fill-muted text-xs tabular-nums"
+            >
+              {label}
+              {at === ticks.at(-1)?.at ? ` ${unit}` : ''}
+            </text>
+          </g>
+        ))}
+        {rows.map((row, index) => (
+          <Row key={row.name} row={row} y={index * rowHeight} unit={unit} />
+        ))}
+      </svg>
+      <figcaption className="mt-2 max-w-2xl text-sm text-muted">
+        The thick line of each row is the middle: half of the hours lie below. The dark bar holds half of the
+        hours, the pale one eight of ten. Every person counts the same, however long they measured.
+      </figcaption>
+      <SpreadTable drawn={drawn} title={title} />
+    </figure>
+  )
+}
+
+function Row({ row: { name, people, at, told }, y, unit }: { row: DrawnSpreadRow; y: number; unit: string }) {
+  const [tenth = 0, quarter = 0, half = 0, threeQuarters = 0, nineTenths = 0] = at
+  return (
+    <g>
+      <text
+        x="0"
+        y={y + 20}
+        className="fill-ink stroke-canvas font-semibold"
+        paintOrder="stroke"
+        strokeWidth={4}
+      >
+        {name}
+        <tspan className="fill-muted text-sm font-normal">
+          {'  '}
+          {told[2]} {unit}
+        </tspan>
+      </text>
+      <text
+        x="100%"
+        y={y + 20}
+        textAnchor="end"
+        className="fill-muted stroke-canvas text-xs max-sm:hidden"
+        paintOrder="stroke"
+        strokeWidth={4}
+      >
+        {people}
+      </text>
+      <rect
+        x={percent(tenth)}
+        y={y + 32}
+        width={percent(nineTenths - tenth)}
+        height={14}
+        rx={7}
+        className="fill-tint stroke-accent"
+      />
+      <rect
+        x={percent(quarter)}
+        y={y + 32}
+        width={percent(threeQuarters - quarter)}
+        height={14}
+        className="fill-accent"
+      />
+      <line
+        x1={percent(half)}
+        x2={percent(half)}
+        y1={y + 27}
+        y2={y + 51}
+        strokeWidth={4}
+        className="stroke-ink"
+      />
+    </g>
+  )
+}
+
+function SpreadTable({ drawn: { rows, unit }, title }: { drawn: DrawnSpread; title: string }) {
+  const heads = toldShares.map((share) => `${100 * share} % below`)
+  return (
+    <ScrollableRegion label={`${title}, as a table`} className="mt-5">
+      <table className="w-full tabular-nums">
+        <caption className="pb-1 text-left text-sm font-medium">
+          How much of the time lies below, in {unit}
+        </caption>
+        <thead>
+          <tr className="text-left text-sm text-muted">
+            <td />
+            {[...heads, 'People'].map((head) => (
+              <th key={head} scope="col" className="py-1 pr-4 align-bottom font-normal">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-edge/40 border-y border-edge/40">
+          {rows.map(({ name, told, people }) => (
+            <tr key={name}>
+              <th scope="row" className="py-1.5 pr-4 text-left font-medium">
+                {name}
+              </th>
+              {heads.map((head, index) => (
+                <td key={head} className="py-1.5 pr-4">
+                  {told[index]}
+                </td>
+              ))}
+              <td className="py-1.5 pr-4">{people}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableRegion>
+  )
+}

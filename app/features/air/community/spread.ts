@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { allHours, hourlyMeans } from '../effects/days/hourly-means.ts'
+import type { OffsetAt } from '../readings/times/clock-times.ts'
+import type { SeriesData } from '../series/series-data.ts'
+import { findLevels, levelOf } from './levels.ts'
+
+/** Quarters of the year by their months: which of them is winter depends on where somebody lives, which nobody is asked. */
+export const seasons = {
+  'dec-feb': 'December to February',
+  'mar-may': 'March to May',
+  'jun-aug': 'June to August',
+  'sep-nov': 'September to November',
+} as const
+
+export type Season = keyof typeof seasons
+
+export const seasonNames = ['dec-feb', 'mar-may', 'jun-aug', 'sep-nov'] as const satisfies readonly Season[]
+
+const dayMs = 86_400_000
+/** Of an hour that counts, how much was measured. */
+const completeness = 0.75
+
+/** How many hours of a shared chart lie in each level, by quarter of the year. */
+export const spreadSchema = v.array(
+  v.object({ season: v.picklist(seasonNames), hours: v.array(v.pipe(v.number(), v.integer())) }),
+)
+
+export type Spread = v.InferOutput<typeof spreadSchema>
+
+/** What a chart counts for beside those of others; null for a quantity that isn't compared. */
+export function spreadOf(series: SeriesData, offsetAt: OffsetAt): Spread | null {
+  const known = findLevels(series.metric)
+  if (!known) return null
+  const found = new Map<Season, number[]>()
+  for (const { day, mean } of hourlyMeans(series, { offsetAt, hours: allHours, leftOut: [], completeness })) {
+    const season = seasonOf(day)
+    const hours = found.get(season) ?? Array<number>(known.edges.length - 1).fill(0)
+    const level = levelOf(known, mean)
+    hours[level] = (hours[level] ?? 0) + 1
+    found.set(season, hours)
+  }
+  return [...found].map(([season, hours]) => ({ season, hours }))
+}
+
+/** @param day since 1970 */
+function seasonOf(day: number): Season {
+  const month = new Date(day * dayMs).getUTCMonth()
+  return seasonNames[Math.floor(((month + 1) % 12) / 3)] ?? 'dec-feb'
+}

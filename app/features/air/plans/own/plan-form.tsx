@@ -1,0 +1,84 @@
+import type { SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField, TextField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { effectScales } from '../../effects/effect-rules.ts'
+import { latestSwitchHour } from '../../effects/plan-rules.ts'
+import { metricNames } from '../../readings/columns/metrics.ts'
+import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
+import type { OwnAir } from '../../rooms/own-air-schemas.ts'
+import { sendPlan, useRereadPlans } from './plan-requests.ts'
+
+interface PlanFormProps {
+  air: OwnAir
+  /** The id of a series. */
+  chosen: string | null
+}
+
+const hours = Array.from({ length: latestSwitchHour + 1 }, (_, hour) => hour)
+
+/** Begins a plan for one of one's series. */
+export function PlanForm({ air, chosen }: PlanFormProps) {
+  const { isSending, error, run } = useCommand('Error beginning the plan')
+  const reread = useRereadPlans()
+  const series = air.series.filter(({ metric }) =>
+    metricNames.some((each) => each === metric && effectScales[each] !== null),
+  )
+  const begin = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const text = (name: string) => `${given.get(name) ?? ''}`
+    const plan = {
+      ...{ seriesId: text('series'), startOn: text('startOn') },
+      ...{ switchHour: Number(text('switchHour')), byMail: given.has('byMail') },
+    }
+    if (await run(() => sendPlan(plan))) await reread()
+  }
+  return (
+    <section aria-labelledby="new-plan">
+      <h2 id="new-plan" className="text-2xl font-bold tracking-tight">
+        Begin a plan
+      </h2>
+      {series.length === 0 ? (
+        <p className="mt-3 max-w-2xl">
+          A plan compares what a sensor measures.{' '}
+          <Link to="/air" className="font-semibold text-accent underline">
+            Bring a file first, or have a device send its readings
+          </Link>
+          .
+        </p>
+      ) : (
+        <form onSubmit={(event) => void begin(event)} className="mt-4 max-w-2xl space-y-5">
+          <SelectField label="What is measured" name="series" defaultValue={chosen ?? undefined}>
+            {series.map((each) => {
+              const room = air.rooms.find(({ id }) => id === each.roomId)
+              return (
+                <option key={each.id} value={each.id}>
+                  {room ? nameRoom(room, air.rooms) : 'Room'}: {nameSeries(each)}
+                </option>
+              )
+            })}
+          </SelectField>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="First day" name="startOn" type="date" required />
+            <SelectField label="When you switch it, each day" name="switchHour" defaultValue={8}>
+              {hours.map((hour) => (
+                <option key={hour} value={hour}>
+                  {`${hour}`.padStart(2, '0')}:00
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <CheckboxField name="byMail" label="Send me a mail each day that says what the coin chose" />
+          <FormError error={error} />
+          <Button type="submit" isBusy={isSending}>
+            Toss the coins
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}

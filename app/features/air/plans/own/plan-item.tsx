@@ -1,0 +1,151 @@
+import { useId } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { EffectView } from '../../charts/effect-view.tsx'
+import { sendSharedChart } from '../../charts/own/chart-requests.ts'
+import { useTellWith } from '../../charts/own/use-tell-with.ts'
+import { DeleteButton } from '../../page/delete-button.tsx'
+import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
+import type { OwnAir } from '../../rooms/own-air-schemas.ts'
+import type { OwnPlan, PlanDay } from '../plan-schemas.ts'
+import { sendPlanChange, useRereadPlans } from './plan-requests.ts'
+
+/** One plan: what the coin says today, what was done, and what that shows. */
+export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
+  const id = useId()
+  const { isSending, error, run } = useCommand('Error changing the plan')
+  const reread = useRereadPlans()
+  const change = async (what: Parameters<typeof sendPlanChange>[1]) => {
+    if (await run(() => sendPlanChange(plan.id, what))) await reread()
+  }
+  const name = nameMeasured(plan, air)
+  const done = plan.days.filter(({ state }) => state === 'done').length
+  return (
+    <section aria-labelledby={id} className="rounded-3xl border border-line bg-surface p-5 sm:p-8">
+      <h2 id={id} className="text-xl font-semibold">
+        {name}
+      </h2>
+      <Today plan={plan} />
+      <ol className="mt-6 grid gap-2 sm:grid-cols-2" aria-label="Days of the plan">
+        {plan.days.map((day, index) => (
+          <Day
+            key={day.date}
+            day={day}
+            isToday={index === plan.today}
+            canTick={index <= plan.today && !isSending}
+            onTick={(state) => void change({ day: index, state })}
+          />
+        ))}
+      </ol>
+      <p role="status" className="mt-4 text-muted">
+        {done} of {plan.days.length} days done as the coin said. Where a day is missed, two are added at the
+        end.
+      </p>
+      <FormError error={error} />
+      {plan.report ? <EffectView report={plan.report} title="On and off, by coin" level="h3" /> : null}
+      <div className="-ms-4 mt-4 flex flex-wrap gap-x-4 print:hidden">
+        {plan.report ? <TellResult plan={plan} /> : null}
+        <Button look="quiet" isBusy={isSending} onClick={() => void change({ byMail: !plan.byMail })}>
+          {plan.byMail ? 'Stop the daily mail' : 'Mail me each day'}
+        </Button>
+        <DeleteButton
+          label="Delete the plan"
+          subject={name}
+          title="Delete this plan?"
+          path={`plans/${plan.id}`}
+          onDeleted={() => void reread()}
+        >
+          Its days and ticks go at once, and so does its result where you show it. Your readings stay.
+        </DeleteButton>
+      </div>
+    </section>
+  )
+}
+
+function Today({ plan: { today, days, switchHour } }: { plan: OwnPlan }) {
+  const day = days[today]
+  const hour = `${switchHour}`.padStart(2, '0')
+  if (today < 0)
+    return (
+      <p className="mt-2 text-lg">
+        It begins on {days[0]?.date}, at {hour}:00, with the purifier{' '}
+        <strong>{days[0]?.isOn ? 'on' : 'off'}</strong>.
+      </p>
+    )
+  if (!day) return <p className="mt-2 text-lg">All days are over.</p>
+  return (
+    <p className="display mt-3 text-4xl text-accent">
+      Today: {day.isOn ? 'on' : 'off'}
+      <span className="mt-1 block text-base font-normal tracking-normal text-muted">
+        Purifier {day.isOn ? 'on' : 'off'} until tomorrow, {hour}:00.
+      </span>
+    </p>
+  )
+}
+
+interface DayProps {
+  day: PlanDay
+  isToday: boolean
+  canTick: boolean
+  onTick: (state: PlanDay['state']) => void
+}
+
+const stateNames = { open: '', done: 'Done', missed: 'Missed' } as const
+
+function Day({ day: { date, isOn, state }, isToday, canTick, onTick }: DayProps) {
+  return (
+    <li
+      aria-current={isToday ? 'date' : undefined}
+      className={`flex min-h-16 flex-wrap items-center justify-between gap-x-4 rounded-xl border px-4 py-2 ${isToday ? 'border-accent bg-tint' : 'border-line'}`}
+    >
+      <span>
+        <span className="font-medium">{date}</span>
+        <span className="block text-sm text-muted">
+          {isOn === null ? 'Not told yet' : `Purifier ${isOn ? 'on' : 'off'}`}
+          {state === 'open' ? '' : `. ${stateNames[state]}`}
+        </span>
+      </span>
+      {canTick ? (
+        <span className="-me-4 flex">
+          {(['done', 'missed'] as const).map((each) => (
+            <Button
+              key={each}
+              look="quiet"
+              aria-pressed={state === each}
+              onClick={() => onTick(state === each ? 'open' : each)}
+            >
+              {state === each ? `✓ ${stateNames[each]}` : stateNames[each]}
+              <span className="sr-only">, {date}</span>
+            </Button>
+          ))}
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+/** Shares the days of the plan with its result, and goes on to the story box with them. */
+function TellResult({ plan: { id, seriesId, from, to } }: { plan: OwnPlan }) {
+  const { isSending, error, run } = useCommand('Error sharing the result')
+  const tell = useTellWith()
+  const share = () =>
+    run(async () =>
+      tell(await sendSharedChart(seriesId, { from, to, isExact: false, markId: null, planId: id })),
+    )
+  return (
+    <>
+      <Button look="quiet" isBusy={isSending} onClick={() => void share()}>
+        Tell a story with this result
+      </Button>
+      <FormError error={error} className="w-full" />
+    </>
+  )
+}
+
+/** 'Bedroom: PM2.5' */
+function nameMeasured({ seriesId }: OwnPlan, { series, rooms }: OwnAir): string {
+  const measured = series.find(({ id }) => id === seriesId)
+  const room = rooms.find(({ id }) => id === measured?.roomId)
+  return `${room ? nameRoom(room, rooms) : 'Room'}: ${measured ? nameSeries(measured) : 'readings'}`
+}

@@ -1,0 +1,67 @@
+import { Link, useSearchParams } from 'react-router'
+import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { buttonClass } from '#app/ui/form/button.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { useOwnAir } from '../../rooms/use-own-air.ts'
+import { PlanForm } from './plan-form.tsx'
+import { PlanItem } from './plan-item.tsx'
+import { useOwnPlans } from './plan-requests.ts'
+
+/** Twelve days on which a coin says whether the purifier runs: of all comparisons at home the soundest. */
+export function PlansPage() {
+  const userId = useUserId()
+  return (
+    <main className="min-h-svh">
+      <PageHeader
+        title="A plan by coin"
+        lead="For twelve days, a coin says on which of two days your purifier runs. Weather and season then fall on both sides alike, and the result can be believed."
+        above={
+          <p className="mb-2">
+            <Link to="/air/charts" className="font-semibold text-accent underline">
+              Charts of your air
+            </Link>
+          </p>
+        }
+      />
+      <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
+        {userId ? (
+          <SignedIn>
+            <Plans userId={userId} />
+          </SignedIn>
+        ) : null}
+        <noscript>
+          <p>Plans need JavaScript, which is turned off in your browser.</p>
+        </noscript>
+        <SignedOut>
+          <p className="max-w-2xl text-lg">A plan is about your own readings: sign in to make one.</p>
+          <p className="mt-4">
+            <Link to={signInPath('/air/plans')} className={buttonClass()}>
+              Sign in
+            </Link>
+          </p>
+        </SignedOut>
+      </div>
+    </main>
+  )
+}
+
+function Plans({ userId }: { userId: string }) {
+  const [params] = useSearchParams()
+  const air = useOwnAir(userId)
+  const plans = useOwnPlans(userId)
+  if (!air.data || !plans.data) {
+    const retry = () => void Promise.all([air.refetch(), plans.refetch()])
+    return <LoadingState height={24} error={air.error ?? plans.error} onRetry={retry} />
+  }
+  return (
+    <div className="space-y-14">
+      {plans.data.map((plan) => (
+        <PlanItem key={plan.id} plan={plan} air={air.data} />
+      ))}
+      <PlanForm air={air.data} chosen={params.get('series')} />
+    </div>
+  )
+}

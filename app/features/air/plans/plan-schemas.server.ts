@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { dayField } from '#app/validation/day-field.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { latestSwitchHour, mostPairs } from '../effects/plan-rules.ts'
+import { isTimeZone } from '../readings/times/clock-times.ts'
+
+const hourMessage = `Please choose an hour from 0 to ${latestSwitchHour}.`
+
+export const newPlanSchema = requestObject({
+  seriesId: uuidField('Please choose what is measured.'),
+  startOn: dayField,
+  switchHour: v.pipe(
+    v.number(hourMessage),
+    v.integer(hourMessage),
+    v.minValue(0, hourMessage),
+    v.maxValue(latestSwitchHour, hourMessage),
+  ),
+  zone: v.pipe(
+    v.string('Please name a time zone, such as Europe/Berlin.'),
+    v.maxLength(80),
+    v.check(isTimeZone, 'This time zone doesn’t exist.'),
+  ),
+  byMail: v.boolean('Please say whether you want mail.'),
+})
+
+const dayMessage = 'There is no such day in a plan.'
+
+/** What was done on a day, or whether mail is wanted. */
+export const planChangeSchema = v.pipe(
+  requestObject({
+    day: v.optional(
+      v.pipe(
+        v.number(dayMessage),
+        v.integer(dayMessage),
+        v.minValue(0, dayMessage),
+        v.maxValue(2 * mostPairs - 1, dayMessage),
+      ),
+    ),
+    state: v.optional(v.picklist(['open', 'done', 'missed'], 'Must be open, done or missed.')),
+    byMail: v.optional(v.boolean('Please say whether you want mail.')),
+  }),
+  v.forward(
+    v.check(({ day, state }) => (day === undefined) === (state === undefined), 'Please say what was done.'),
+    ['state'],
+  ),
+)

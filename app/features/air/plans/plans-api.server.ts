@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, requireMember } from '#app/http/server/require-member.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { addPlan, changePlan, deletePlan } from '../commands/plans.server.ts'
+import { airIdSchema } from '../rooms/air-schemas.server.ts'
+import { readOwnPlans } from './plan-queries.server.ts'
+import { newPlanSchema, planChangeSchema } from './plan-schemas.server.ts'
+import { ownPlansSchema } from './plan-schemas.ts'
+
+const describe = describeForMembers('air')
+const dayMs = 86_400_000
+
+/** Plans by coin: on which days a purifier runs, what of it was done, and what that shows. */
+export function plansApi({
+  database,
+  clock,
+  mailQueue,
+}: Pick<Dependencies, 'database' | 'clock'> & MailDependencies) {
+  const dependencies = { database, clock, mailQueue }
+  return new Hono<ApiEnv>()
+    .get(
+      '/air/plans',
+      membersOnly,
+      describe('List your plans', describeResponses({ 200: ['All of them', ownPlansSchema] }, [401])),
+      async (c) => c.json({ plans: await readOwnPlans(database, requireMember(c.var.actor), clock()) }),
+    )
+    .post(
+      '/air/plans',
+      membersOnly,
+      describe(
+        'Toss a coin for each two of twelve days',
+        describeResponses({ 201: ['Its id', v.object({ id: uuidField() })] }, [400, 401, 404, 409, 422]),
+      ),
+      validate('json', newPlanSchema),
+      async (c) => {
+        const { startOn, ...plan } = c.req.valid('json')
+        const startDay = Date.parse(`${startOn}T00:00:00.000Z`) / dayMs
+        return c.json(await addPlan(dependencies, requireMember(c.var.actor), { ...plan, startDay }), 201)
+      },
+    )
+    .patch(
+      '/air/plans/:id',
+      membersOnly,
+      describe(
+        'Note what was done on a day, or whether you want mail',
+        describeResponses({ 204: ['Noted'] }, [400, 401, 404, 422]),
+      ),
+      validate('param', airIdSchema),
+      validate('json', planChangeSchema),
+      async (c) => {
+        const change = { id: c.req.valid('param').id, ...c.req.valid('json') }
+        await changePlan(dependencies, requireMember(c.var.actor), change)
+        return c.body(null, 204)
+      },
+    )
+    .delete(
+      '/air/plans/:id',
+      membersOnly,
+      describe('Delete a plan', describeResponses({ 204: ['Deleted'] }, [400, 401, 404])),
+      validate('param', airIdSchema),
+      async (c) => {
+        await deletePlan(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        return c.body(null, 204)
+      },
+    )
+}

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { renderPlanReminder } from '#app/features/mail/templates/air/plan-reminder.server.ts'
+import { storySchema } from '#app/features/stories/story-schemas.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { isOn } from '../effects/plan-rules.ts'
+import { readStoryChart } from '../shared/shared-chart.server.ts'
+import { type AirSite, createAirSite } from '../testing/air-site.ts'
+import { readPlanReminder } from './plan-queries.server.ts'
+import { ownPlansSchema } from './plan-schemas.ts'
+
+let site: TestSite
+let air: AirSite
+let person: SamplePerson
+let room: string
+let series: string
+beforeAll(async () => {
+  site = await createTestSite()
+  air = createAirSite(site)
+})
+beforeEach(async () => {
+  site.mails.length = 0
+  person = await addPerson(site.db)
+  room = await air.addRoom(person)
+  await air.keepFile(person, room, 'Time,PM2.5 (ug/m3)\n2024-05-06T00:00:00.000Z,20')
+  series = (await air.own(person)).series[0]?.id ?? ''
+})
+
+const dayMs = 86_400_000
+const today = () => Math.floor(Date.now() / dayMs)
+const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+
+async function begin(changes: object = {}) {
+  const plan = { seriesId: series, startOn: dateOf(today()), switchHour: 0, zone: 'UTC', byMail: true }
+  return site.call('/api/air/plans', { method: 'POST', as: person, body: { ...plan, ...changes } })
+}
+
+async function read(as = person) {
+  return v.parse(ownPlansSchema, (await site.call('/api/air/plans', { as })).body).plans
+}
+
+async function beginOne(): Promise<string> {
+  return v.parse(v.object({ id: v.string() }), (await begin()).body).id
+}
+
+const change = (id: string, body: object, as = person) =>
+  site.call(`/api/air/plans/${id}`, { method: 'PATCH', as, body })
+
+/** As if it had begun so many days ago. */
+const moveBack = (id: string, days: number) =>
+  site.db.query('update air_plans set start_day = start_day - $2 where id = $1', [id, days])
+
+test('twelve days, of each two one on, and only the past and today are told', async () => {
+  expect((await begin()).status).toBe(201)
+  const [plan] = await read()
+  expect(plan?.days).toHaveLength(12)
+  expect(plan?.days.map(({ isOn }) => isOn).slice(1)).toEqual(Array(11).fill(null))
+  expect(plan?.today).toBe(0)
+  await moveBack(plan?.id ?? '', 20)
+  const told = (await read())[0]?.days.map(({ isOn }) => isOn) ?? []
+  for (let pair = 0; pair < 6; pair += 1) expect(told[2 * pair]).toBe(!told[2 * pair + 1])
+})
+
+test.each([
+  [{ seriesId: crypto.randomUUID() }, 404, 'not_found'],
+  [{ startOn: dateOf(today() - 2) }, 422, 'start_outside'],
+  [{ startOn: dateOf(today() + 40) }, 422, 'start_outside'],
+  [{ switchHour: 23 }, 400, 'invalid_input'],
+])('%o is refused', async (changes, status, code) => {
+  const answer = await begin(changes)
+  expect([answer.status, answer.body]).toMatchObject([status, { error: { code } }])
+})
+
+test('a missed day adds two at the end, a day to come can’t be ticked, and nobody else sees or ticks any', async () => {
+  const id = await beginOne()
+  expect((await change(id, { day: 1, state: 'done' })).body).toMatchObject({ error: { code: 'not_yet' } })
+  expect((await change(id, { day: 0, state: 'missed' })).status).toBe(204)
+  expect((await read())[0]?.days).toHaveLength(14)
+  expect((await change(id, { day: 0, state: 'done' })).status).toBe(204)
+  expect((await read())[0]?.days[0]?.state).toBe('done')
+  const other = await addPerson(site.db)
+  expect((await change(id, { byMail: false }, other)).status).toBe(404)
+  expect(await read(other)).toEqual([])
+})
+
+test('the mail of a day says what the coin chose, and none comes once it is ticked, unwanted, over or deleted', async () => {
+  const id = await beginOne()
+  const days = site.mails.flatMap((mail) => (mail.template === 'plan-reminder' ? [mail.day] : []))
+  expect(days.at(-1)).toBe(11)
+  const remind = () => site.db.database.accounts((tx) => readPlanReminder(tx, { planId: id, day: 0 }))
+  const reminder = await remind()
+  const [plan] = await read()
+  expect(reminder).toMatchObject({ isOn: plan?.days[0]?.isOn, day: 1, days: 12 })
+  if (reminder)
+    expect(
+      renderPlanReminder(reminder, { ...site.dependencies.site, url: 'https://clean-air.example' }).subject,
+    ).toBe(`Today the purifier stays ${reminder.isOn ? 'on' : 'off'}`)
+  await change(id, { day: 0, state: 'done' })
+  expect(await remind()).toBeNull()
+  await change(id, { day: 0, state: 'open' })
+  expect(await remind()).not.toBeNull()
+  await change(id, { byMail: false })
+  expect(await remind()).toBeNull()
+  await change(id, { byMail: true })
+  await moveBack(id, 1)
+  expect(await remind()).toBeNull()
+  await site.call(`/api/air/plans/${id}`, { method: 'DELETE', as: person })
+  expect(await read()).toEqual([])
+})
+
+test('six pairs are compared within themselves, told in a story, and the result goes with the plan', async () => {
+  const id = await beginOne()
+  await moveBack(id, 20)
+  const [stored] = await site.db.query<{ start_day: number; coins: boolean[] }>(
+    'select start_day, coins from air_plans where id = $1',
+    [id],
+  )
+  const start = stored?.start_day ?? 0
+  const rows = Array.from({ length: 12 * 96 }, (_, index) => {
+    const day = Math.floor(index / 96)
+    const weather = 20 + 3 * (day % 4) + (index % 3)
+    const level = isOn({ coins: stored?.coins ?? [] }, day) ? weather / 2 : weather
+    return `${new Date(start * dayMs + index * 900_000).toISOString()},${level}`
+  })
+  await air.keepFile(person, room, ['Time,PM2.5 (ug/m3)', ...rows].join('\n'))
+  for (let day = 0; day < 11; day += 1) await change(id, { day, state: 'done' })
+  expect((await read())[0]?.report).toBeNull()
+  await change(id, { day: 11, state: 'done' })
+  const [plan] = await read()
+  expect(plan?.report).toMatchObject({ heads: ['Off', 'On'] })
+  expect(plan?.report?.headline).toMatch(/^PM2\.5 was (4|5)\d % lower$/)
+  const shared = await site.call(`/api/air/series/${series}/shared-charts`, {
+    method: 'POST',
+    as: person,
+    body: { from: plan?.from, to: plan?.to, zone: 'UTC', isExact: false, planId: id },
+  })
+  const { id: chartId } = v.parse(v.object({ id: v.string() }), shared.body)
+  const told = await site.call('/api/stories', {
+    method: 'POST',
+    as: person,
+    body: { content: 'On and off.', chartId },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  const story = v.parse(storySchema, told.body).id
+  const chart = () => readStoryChart(site.db.database, story)
+  expect((await chart())?.effect?.headline).toBe(plan?.report?.headline)
+  expect((await site.call(`/api/air/plans/${id}`, { method: 'DELETE', as: person })).status).toBe(204)
+  expect(await chart()).toMatchObject({ effect: null, room: 'Bedroom' })
+})

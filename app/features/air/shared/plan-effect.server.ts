@@ -1,0 +1,46 @@
+import type { Transaction } from '#database/client.ts'
+import { compareOnOff } from '../effects/compare-on-off.ts'
+import type { EffectResult } from '../effects/effect.ts'
+import { isOn, type PlanRow } from '../effects/plan-rules.ts'
+import { instantOf } from '../plot/clock.ts'
+import { createOffsetAt } from '../readings/times/clock-times.ts'
+import { readSeriesRange } from '../series/read-series-range.server.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** When the first day of a plan begins and the last one ends, in milliseconds since 1970. */
+export function spanOf({ startDay, switchHour, zone, coins }: PlanRow): { from: number; to: number } {
+  const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
+  const at = (day: number) => instantOf((startDay + day) * dayMs + switchHour * hourMs, clock)
+  return { from: at(0), to: at(2 * coins.length) }
+}
+
+/**
+ * Of the pairs that were done on both days, what they show; null for a series that this transaction may not see.
+ *
+ * @param stretch from which readings are taken, by default all of the plan
+ */
+export async function findPlanEffect(
+  tx: Transaction,
+  { seriesId, ...plan }: PlanRow & { seriesId: string },
+  stretch: { from: number; to: number } = spanOf(plan),
+) {
+  const { startDay, switchHour, zone, coins, done } = plan
+  const series = await readSeriesRange(tx, {
+    ...{ seriesId, ...stretch },
+    maxPoints: Number.POSITIVE_INFINITY,
+  })
+  if (!series) return null
+  const pairs = coins.flatMap((_, pair) => {
+    const [first, second] = [2 * pair, 2 * pair + 1]
+    if (!done.includes(first) || !done.includes(second)) return []
+    const [on, off] = isOn(plan, first) ? [first, second] : [second, first]
+    return [{ on: startDay + on, off: startDay + off }]
+  })
+  const result: EffectResult = compareOnOff({
+    ...{ series, pairs, switchHour },
+    offsetAt: createOffsetAt(zone),
+  })
+  return { result, metric: series.metric }
+}

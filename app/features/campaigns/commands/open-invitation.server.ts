@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { invitations } from '#database/schema/mailing/waves.ts'
+import { readInvitationToken } from '../waves/invitation-tokens.server.ts'
+import { findInvitation } from '../waves/wave-queries.server.ts'
+import type { OpenedInvitation } from '../waves/wave-schemas.ts'
+
+/**
+ * Notes that somebody has followed the link of their invitation. Done again, it says the same.
+ *
+ * @throws ApiError 404 `link_not_valid` for one that ran out, was used or was not made here
+ */
+export function openInvitation(
+  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
+  token: string,
+): Promise<OpenedInvitation> {
+  return database.accounts(async (tx) => {
+    const key = readInvitationToken(keyedHash, token)
+    const found = await findInvitation(tx, keyedHash, token)
+    if (key === null || found === null)
+      throw new ApiError(404, 'link_not_valid', 'This invitation has ended, or was accepted already.')
+    await tx.execute(sql`
+      update ${invitations} set opened_at = now()
+      where campaign_id = ${key.campaignId} and person_id = ${key.personId} and opened_at is null`)
+    return found
+  })
+}

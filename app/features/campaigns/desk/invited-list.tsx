@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { LoadMore } from '#app/ui/feedback/load-more.tsx'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { fetchWave } from '../waves/wave-requests.ts'
+import type { Invitation, Wave } from '../waves/wave-schemas.ts'
+import { FigureRow } from './figure-row.tsx'
+import { findLatest, invitationStateNames } from './wave-words.ts'
+
+interface InvitedListProps {
+  userId: string
+  campaignId: string
+  /** Whether mails still go out. */
+  isSending: boolean
+}
+
+const lookAgainMs = 3_000
+
+/** Whom a wave has invited, and where each invitation stands. */
+export function InvitedList({ userId, campaignId, isSending }: InvitedListProps) {
+  const query = useInfiniteQuery({
+    queryKey: ['desk', userId, 'waves', campaignId, 'invited'],
+    queryFn: ({ pageParam, signal }) => fetchWave(campaignId, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Wave) => page.nextAfter,
+    staleTime: 0,
+    refetchInterval: isSending ? lookAgainMs : false,
+  })
+  const { data, error, refetch } = query
+  if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
+  const figures = data.pages[0]?.figures
+  return (
+    <section aria-labelledby="invited" className="mt-8">
+      <h3 id="invited" className="font-bold">
+        Who was invited
+      </h3>
+      {figures ? <FigureRow figures={figures} /> : null}
+      <ul aria-labelledby="invited" className="mt-3 divide-y divide-line border-y border-line text-sm">
+        {data.pages
+          .flatMap(({ invitations }) => invitations)
+          .map((invitation) => (
+            <InvitedRow key={invitation.personId} invitation={invitation} />
+          ))}
+      </ul>
+      <LoadMore query={query} />
+    </section>
+  )
+}
+
+function InvitedRow({ invitation }: { invitation: Invitation }) {
+  const { maskedEmail, fullName, state, isPassedOn } = invitation
+  const latest = findLatest(invitation)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <bdi className="wrap-anywhere">{fullName ?? maskedEmail ?? 'Somebody who has left'}</bdi>
+      <span className="text-muted">
+        <span className={state === 'joined' ? 'font-semibold text-ink' : ''}>
+          {invitationStateNames[state]}
+        </span>
+        {state === 'invited' && latest !== null ? ', holds until ' : latest === null ? '' : ', '}
+        {latest === null ? null : describeInstant(latest)}
+        {isPassedOn ? ' · place passed on' : ''}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { deskPath } from '#app/http/page-paths.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { campaignStateNames } from '../campaign-words.ts'
+import { fetchWaves } from '../waves/wave-requests.ts'
+import type { WaveList } from '../waves/wave-schemas.ts'
+import { CampaignForm } from './campaign-form.tsx'
+import { FigureRow } from './figure-row.tsx'
+import { OpenCampaignPanel } from './open-campaign.tsx'
+import { describeRoom } from './wave-words.ts'
+
+interface WavesPageProps {
+  userId: string
+  /** Which is open; null for none. */
+  campaignId: string | null
+}
+
+/** Invitations to who waits, some at a time: what became of each wave, and writing the next. */
+export function WavesPage({ userId, campaignId }: WavesPageProps) {
+  const queryClient = useQueryClient()
+  const queryKey = ['desk', userId, 'waves']
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchWaves(signal),
+    staleTime: 0,
+    // What was typed is not to be exchanged for what comes in.
+    refetchOnWindowFocus: false,
+  })
+  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
+  if (campaignId !== null)
+    return (
+      <OpenCampaignPanel
+        key={campaignId}
+        kind="waves"
+        userId={userId}
+        campaignId={campaignId}
+        segments={data.segments}
+        onChanged={refresh}
+      />
+    )
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <WaveSection waves={data.waves} />
+      <section aria-labelledby="new-wave" className="lg:order-first">
+        <h2 id="new-wave" className="text-lg font-bold">
+          Invite the next
+        </h2>
+        <p className="mt-1 text-muted">{describeRoom(data)}</p>
+        <CampaignForm kind="waves" segments={data.segments} campaign={null} onSaved={refresh} />
+      </section>
+    </div>
+  )
+}
+
+function WaveSection({ waves }: Pick<WaveList, 'waves'>) {
+  return (
+    <section aria-labelledby="waves">
+      <h2 id="waves" className="text-lg font-bold">
+        Waves so far
+      </h2>
+      {waves.length === 0 ? <p className="mt-2 text-muted">None so far.</p> : null}
+      <ul aria-labelledby="waves" className="mt-2 divide-y divide-line">
+        {waves.map(({ campaign, figures }) => (
+          <li key={campaign.id} className="py-2">
+            <Link
+              to={`${deskPath}/waves/${campaign.id}`}
+              className="inline-flex min-h-11 items-center font-semibold hover:text-accent"
+            >
+              <bdi className="wrap-anywhere">{campaign.subject}</bdi>
+            </Link>
+            <p className="text-sm text-muted">
+              {campaignStateNames[campaign.state]} · {campaign.wave?.size.toLocaleString('en')} places, each
+              for {campaign.wave?.validDays} days · written on {describeInstant(campaign.createdAt)}
+            </p>
+            {campaign.startedAt === null ? null : <FigureRow figures={figures} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

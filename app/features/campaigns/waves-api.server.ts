@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { deskOnly } from '#app/features/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { campaignIdSchema } from './campaign-schemas.ts'
+import { openInvitation } from './commands/open-invitation.server.ts'
+import { listWaves, readWave } from './waves/wave-queries.server.ts'
+import {
+  invitationTokenSchema,
+  openedInvitationSchema,
+  waveListSchema,
+  waveQuerySchema,
+  waveSchema,
+} from './waves/wave-schemas.ts'
+
+const describe = describeForMembers('desk')
+
+/** What became of the campaigns that invite, for owners; and following an invitation, for whoever has one. */
+export function wavesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/desk/waves/*', noStore, deskOnly(dependencies, 'site_owner'))
+    .get(
+      '/desk/waves',
+      describe(
+        'The latest waves of invitations, and whom another could invite',
+        describeResponses({ 200: ['All of it', waveListSchema] }, [401, 404]),
+      ),
+      async (c) => c.json(await listWaves(database, requireMember(c.var.actor))),
+    )
+    .get(
+      '/desk/waves/:id',
+      describe(
+        'One wave: how many joined, and a page of whom it invited',
+        describeResponses({ 200: ['All of it, with masked addresses', waveSchema] }, [400, 401, 404]),
+      ),
+      validate('param', campaignIdSchema),
+      validate('query', waveQuerySchema),
+      async (c) => {
+        const wanted = { ...c.req.valid('param'), ...c.req.valid('query') }
+        return c.json(await readWave(database, requireMember(c.var.actor), wanted))
+      },
+    )
+    .post(
+      '/invitations/open',
+      describeRoute({
+        tags: ['waitlist'],
+        summary: 'Follow an invitation with the token from the email',
+        security: [{ clientKey: [] }],
+        responses: describeResponses(
+          { 200: ['Whom it invites, and until when', openedInvitationSchema] },
+          [400, 401, 404, 413, 415, 429],
+        ),
+      }),
+      validate('json', invitationTokenSchema),
+      async (c) => c.json(await openInvitation(dependencies, c.req.valid('json').token)),
+    )
+}

@@ -1,0 +1,210 @@
+import * as v from 'valibot'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createBounces } from '#app/features/suppression/bounces.server.ts'
+import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
+import { endAfterFile } from '#tests/support/after-file.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createdSchema } from './campaign-schemas.ts'
+import { sendBatch } from './commands/send-batch.server.ts'
+import { waveListSchema, waveSchema } from './waves/wave-schemas.ts'
+
+let site: TestSite
+let smtp: TestSmtpServer
+let owner: SamplePerson
+/** How many mails earlier tests have sent. */
+let before = 0
+let refuse: (address: string) => SmtpRefusal | null = () => null
+
+beforeAll(async () => {
+  site = await createTestSite()
+  smtp = await startTestSmtpServer({ refuse: (address) => refuse(address) })
+  endAfterFile(smtp.stop)
+})
+
+beforeEach(async () => {
+  refuse = () => null
+  before = smtp.messages.length
+  await site.db.query(
+    'truncate auth.first_owner, staff_members, staff_factor_resets, campaigns, people_segments cascade',
+  )
+  await site.db.query(
+    'truncate auth.users, auth.vip_subscriptions, auth.mail_consents, auth.mail_suppressions, auth.audit_log cascade',
+  )
+  owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
+})
+
+/** Who waits, the first one for longest. */
+async function addWaiting(names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries())
+    await site.db.query(
+      `insert into auth.vip_subscriptions (email, confirmed_at) values ($1, now() - make_interval(hours => $2))`,
+      [`${name}@example.org`, 100 - index],
+    )
+}
+
+/** Somebody who signed up with an address that waits. */
+async function addAccount(name: string, isVerified = true): Promise<SamplePerson> {
+  const person = await addPerson(site.db, { fullName: 'Joins', isVerified: false })
+  await site.db.query(
+    'update auth.users set email = $2, email_verified_at = case when $3 then now() end where id = $1',
+    [person.userId, `${name}@example.org`, isVerified],
+  )
+  return person
+}
+
+const call = (path: string, method = 'POST', body?: unknown, as = owner) =>
+  site.call(`/api/desk/${path}`, { method, as, ...(body !== undefined && { body }) })
+
+const draft = {
+  subject: 'Come in',
+  body: '{greeting}\n\nIt begins.',
+  segmentId: null,
+  mailsPerHour: 1_000_000,
+}
+
+async function writeWave(size: number, changes: object = {}): Promise<string> {
+  const { body } = await call('campaigns', 'POST', { ...draft, wave: { size, validDays: 7 }, ...changes })
+  return v.parse(createdSchema, body).id
+}
+
+async function send(): Promise<void> {
+  const { database, keyedHash, log, site: settings } = site.dependencies
+  const bounces = createBounces({ keyedHash, site: settings })
+  const mailer = createTestMailer(smtp)
+  while (await sendBatch({ database, keyedHash, log, site: settings, bounces, mailer }))
+    await site.db.query(`update campaigns set next_at = now() - interval '1 second'`)
+}
+
+async function sendWave(size: number, changes: object = {}): Promise<string> {
+  const id = await writeWave(size, changes)
+  expect(await call(`campaigns/${id}/act`, 'POST', { act: 'schedule' })).toMatchObject({ status: 200 })
+  await send()
+  return id
+}
+
+const readWave = async (id: string) => v.parse(waveSchema, (await call(`waves/${id}`, 'GET')).body)
+const listWaves = async () => v.parse(waveListSchema, (await call('waves', 'GET')).body)
+const mails = () => smtp.messages.slice(before)
+const writtenTo = () =>
+  mails()
+    .map(({ recipients }) => recipients[0]?.split('@')[0])
+    .sort()
+
+/** The token in the mail to somebody. */
+function findToken(name: string): string {
+  const mail = mails().findLast(({ recipients }) => recipients.includes(`${name}@example.org`))
+  return /\/invitation\?token=([\w.-]+)/.exec(mail?.parsed.text ?? '')?.[1] ?? ''
+}
+
+const open = (token: string) => site.call('/api/invitations/open', { method: 'POST', body: { token } })
+
+async function expire(name: string): Promise<void> {
+  await site.db.query(
+    `update invitations set expires_at = now() - interval '1 second'
+      where person_id = (select id from auth.vip_subscriptions where email = $1)`,
+    [`${name}@example.org`],
+  )
+}
+
+test('a wave invites those who confirmed first and agreed, once each, and says what became of them', async () => {
+  await addWaiting(['ada', 'ben', 'cleo', 'dan'])
+  await site.db.query(
+    `insert into auth.vip_subscriptions (email, created_at) values ('unconfirmed@example.org', '2020-01-01')`,
+  )
+  await site.db.query(
+    `update auth.mail_consents set withdrawn_at = now(), withdrawn_by = 'link' where email = 'ada@example.org'`,
+  )
+  await addAccount('cleo')
+  expect(await listWaves()).toMatchObject({ canBeInvited: 2, freePlaces: 0, waves: [] })
+  const id = await sendWave(1)
+  expect(writtenTo()).toEqual(['ben'])
+  expect(mails()[0]?.parsed.text).toMatch(/Open your invitation:\n.*\n\nIt is yours until \d+ /)
+  expect(await readWave(id)).toMatchObject({
+    figures: { invited: 1, joined: 0 },
+    invitations: [{ maskedEmail: 'be…@example.org', state: 'invited', expiresAt: expect.any(String) }],
+  })
+  await sendWave(10)
+  expect(writtenTo()).toEqual(['ben', 'dan'])
+  await sendWave(10)
+  expect(writtenTo()).toEqual(['ben', 'dan'])
+})
+
+test('who follows the link is told which address it is for; looking changes nothing; joining ends it', async () => {
+  await addWaiting(['ada'])
+  const id = await sendWave(1)
+  const token = findToken('ada')
+  expect(token.length).toBeGreaterThan(80)
+  expect((await open(token.replace(/.$/, token.endsWith('A') ? 'B' : 'A'))).status).toBe(404)
+  for (let time = 0; time < 2; time += 1)
+    expect(await open(token)).toMatchObject({ status: 200, body: { email: 'ada@example.org' } })
+  expect((await readWave(id)).figures).toMatchObject({ opened: 1 })
+  const ada = await addAccount('ada', false)
+  expect((await readWave(id)).figures).toMatchObject({ opened: 1, joined: 0 })
+  await site.db.query('update auth.users set email_verified_at = now() where id = $1', [ada.userId])
+  expect(await readWave(id)).toMatchObject({
+    figures: { joined: 1, opened: 0 },
+    invitations: [{ fullName: 'Joins', state: 'joined' }],
+  })
+  expect((await open(token)).status).toBe(404)
+  expect((await call('campaigns', 'GET')).body).toMatchObject({ campaigns: [] })
+})
+
+test('places that nobody took go on to the next wave, once, and to nobody who had one', async () => {
+  await addWaiting(['ada', 'ben', 'cleo', 'dan', 'eva', 'finn', 'gus'])
+  refuse = (address) => (address.startsWith('ben') ? { code: 550, text: '5.1.1 Unknown' } : null)
+  const first = await sendWave(3)
+  const token = findToken('ada')
+  await expire('ada')
+  await site.db.query(`delete from auth.vip_subscriptions where email = 'cleo@example.org'`)
+  expect((await open(token)).status).toBe(404)
+  expect(await listWaves()).toMatchObject({ canBeInvited: 4, freePlaces: 3 })
+  expect((await readWave(first)).figures).toMatchObject({ expired: 1, unreached: 1, left: 1, passedOn: 0 })
+  const second = await sendWave(1, { subject: 'Your turn' })
+  expect(writtenTo()).toEqual(['ada', 'cleo', 'dan', 'eva', 'finn', 'gus'])
+  expect((await readWave(second)).figures).toMatchObject({ invited: 4 })
+  expect((await readWave(first)).figures).toMatchObject({ passedOn: 3 })
+  expect(await listWaves()).toMatchObject({ canBeInvited: 0, freePlaces: 0 })
+})
+
+test('a wave that is stopped leaves whom it has not written to for another', async () => {
+  await addWaiting(['ada', 'ben'])
+  const id = await writeWave(2)
+  await call(`campaigns/${id}/act`, 'POST', { act: 'schedule' })
+  await site.db.query('select begin_campaign($1)', [id])
+  expect((await readWave(id)).figures).toMatchObject({ waiting: 2 })
+  await call(`campaigns/${id}/act`, 'POST', { act: 'stop' })
+  expect((await readWave(id)).figures).toMatchObject({ waiting: 0 })
+  await sendWave(2)
+  expect(writtenTo()).toEqual(['ada', 'ben'])
+})
+
+test('who joins or leaves between the choice and the mail gets none', async () => {
+  await addWaiting(['ada', 'ben'])
+  const id = await writeWave(2)
+  await call(`campaigns/${id}/act`, 'POST', { act: 'schedule' })
+  await site.db.query('select begin_campaign($1)', [id])
+  await addAccount('ada')
+  await site.db.query(
+    `insert into auth.mail_suppressions (address_hash, reason) values ($1, 'unsubscribed')`,
+    [site.dependencies.keyedHash('ben@example.org')],
+  )
+  await send()
+  expect(writtenTo()).toEqual([])
+  expect((await readWave(id)).figures).toMatchObject({ joined: 1, unreached: 1 })
+})
+
+test('a wave is about a segment where one is chosen, and its size and days are checked by name', async () => {
+  await addWaiting(['ada', 'ben'])
+  const { body } = await call('segments', 'POST', { name: 'Ben', search: 'ben@' })
+  await sendWave(5, { segmentId: v.parse(createdSchema, body).id })
+  expect(writtenTo()).toEqual(['ben'])
+  const refused = await call('campaigns', 'POST', { ...draft, wave: { size: 0, validDays: 91 } })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { error: { fields: [{ field: 'wave.size' }, { field: 'wave.validDays' }] } },
+  })
+  const moderator = await addPerson(site.db, { role: 'moderator' })
+  expect((await call('waves', 'GET', undefined, moderator)).status).toBe(404)
+})

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { SignUpForm } from '#app/features/accounts/components/sign-up-form.tsx'
+import { InboxNotice } from '#app/features/accounts/confirmation/inbox-notice.tsx'
+import { rememberSignUp } from '#app/features/accounts/confirmation/pending-sign-up.ts'
+import { useSession } from '#app/features/session/use-session.ts'
+import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { followInvitation } from './wave-requests.ts'
+import type { OpenedInvitation } from './wave-schemas.ts'
+
+interface InvitationPageProps {
+  token: string
+  /** Until when it holds, ISO 8601; null where it can’t be followed. */
+  expiresAt: string | null
+}
+
+/** Leads who was invited to an account; opening the page does nothing yet. */
+export function InvitationPage({ token, expiresAt }: InvitationPageProps) {
+  const [opened, setOpened] = useState<OpenedInvitation | null>(null)
+  const [hasEnded, setEnded] = useState(expiresAt === null)
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  if (hasEnded || expiresAt === null) return <EndedBox />
+  if (opened !== null) return <JoinBox email={opened.email} />
+
+  const open = async () => {
+    setSending(true)
+    setError(null)
+    try {
+      setOpened(await followInvitation(token))
+    } catch (reason) {
+      const failure = toApiClientError(reason)
+      if (isRetryable(failure)) setError(failure.message)
+      else setEnded(true)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <AuthBox title="Your place is ready">
+      <p className="mt-3 text-muted">
+        You asked to hear first, and now it’s your turn. Create your account until{' '}
+        {describeInstant(expiresAt)}; after that, your place goes to somebody else.
+      </p>
+      <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
+        {error}
+      </p>
+      <Button className="mt-6 w-full" isBusy={isSending} onClick={() => void open()}>
+        Accept the invitation
+      </Button>
+      <noscript>
+        <p className="mt-3">This button needs JavaScript, which is turned off in your browser.</p>
+      </noscript>
+    </AuthBox>
+  )
+}
+
+function JoinBox({ email }: { email: string }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { status } = useSession()
+  // Where addresses need no confirming, whoever signs up is signed in at once.
+  if (status === 'in')
+    return (
+      <AuthBox title="You are in">
+        <p role="status" className="mt-3 text-muted">
+          Your account is there, and you are signed in.
+        </p>
+        <Link to="/community" className={buttonClass('primary', 'mt-6 w-full')}>
+          See what others tell
+        </Link>
+      </AuthBox>
+    )
+  if (sentTo !== null)
+    return (
+      <AuthBox title="Confirm your email address">
+        <InboxNotice email={sentTo} level="h2" takesFocus={true} onWrongAddress={() => setSentTo(null)} />
+      </AuthBox>
+    )
+  return (
+    <AuthBox title="Create your account">
+      <p className="mt-3 mb-6 text-muted">
+        The invitation is for this address. With another one, the place stays open.
+      </p>
+      <SignUpForm
+        misaddressed={null}
+        isCorrecting={false}
+        email={email}
+        onSent={(values) => {
+          rememberSignUp('account', values)
+          setSentTo(typeof values.email === 'string' ? values.email : email)
+        }}
+      />
+    </AuthBox>
+  )
+}
+
+function EndedBox() {
+  return (
+    <AuthBox title="This invitation has ended">
+      <p role="status" className="mt-3 text-muted">
+        It has expired, or you have accepted it already. If you have an account, sign in. Anybody can create
+        one.
+      </p>
+      <Link to="/auth" className={buttonClass('primary', 'mt-6 w-full')}>
+        Sign in or sign up
+      </Link>
+    </AuthBox>
+  )
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { campaignSchema, count, segmentSchema } from '../campaign-schemas.ts'
+import { invitationStates } from './wave-limits.ts'
+
+const figuresSchema = v.object({
+  ...v.entriesFromList(invitationStates, count),
+  /** Of the places that nobody took: how many later waves gave to others. */
+  passedOn: count,
+})
+export type WaveFigures = v.InferOutput<typeof figuresSchema>
+
+const room = {
+  /** Who is confirmed, has agreed, has no account, and was never invited. */
+  canBeInvited: count,
+  /** Of earlier waves: the next one gives them to others. */
+  freePlaces: count,
+}
+
+export const waveListSchema = v.object({
+  ...room,
+  /** The latest first. */
+  waves: v.array(v.object({ campaign: campaignSchema, figures: figuresSchema })),
+  segments: v.array(segmentSchema),
+})
+export type WaveList = v.InferOutput<typeof waveListSchema>
+
+const invitationSchema = v.object({
+  personId: uuidField(),
+  /** Null of who has left. */
+  maskedEmail: v.nullable(v.string()),
+  /** Null without an account. */
+  fullName: v.nullable(v.string()),
+  state: v.picklist(invitationStates),
+  expiresAt: v.nullable(timestampField),
+  openedAt: v.nullable(timestampField),
+  joinedAt: v.nullable(timestampField),
+  isPassedOn: v.boolean(),
+})
+export type Invitation = v.InferOutput<typeof invitationSchema>
+
+export const waveSchema = v.object({
+  figures: figuresSchema,
+  invitations: v.array(invitationSchema),
+  /** For `after`; null at the end. */
+  nextAfter: v.nullable(uuidField()),
+})
+export type Wave = v.InferOutput<typeof waveSchema>
+
+export const waveQuerySchema = v.object({ after: v.optional(uuidField()) })
+
+export const invitationTokenSchema = requestObject({
+  token: v.pipe(v.string('The link is incomplete.'), v.minLength(1), v.maxLength(300)),
+})
+
+/** Whom the link invites, for who follows it. */
+export const openedInvitationSchema = v.object({ email: v.string(), expiresAt: timestampField })
+export type OpenedInvitation = v.InferOutput<typeof openedInvitationSchema>

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { mentionsMax } from '../comment-limits.ts'
+
+/** What the trigger `check_mention` raises. */
+const refused = v.object({ cause: v.object({ code: v.literal('CA016'), detail: v.string() }) })
+
+const detailSchema = v.variant('kind', [
+  v.object({ kind: v.literal('text'), allowed: v.number() }),
+  v.object({ kind: v.literal('hour'), allowed: v.number(), seconds: v.number() }),
+])
+
+/** For the `catch` of a write. @throws ApiError 422 or 429 for more mentions than are allowed; what was thrown otherwise */
+export function rethrowMentionError(error: unknown): never {
+  const found = v.safeParse(refused, error)
+  if (!found.success) throw error
+  const detail = v.parse(detailSchema, JSON.parse(found.output.cause.detail))
+  const { allowed } = detail
+  if (detail.kind === 'text') throw tooManyMentions(allowed)
+  const message = `You can mention ${allowed} people in an hour. Please wait, or take the new mentions out.`
+  throw new ApiError(429, 'over_mention_limit', message, {
+    headers: { 'Retry-After': `${Math.max(1, detail.seconds)}` },
+    fields: [{ field: 'mentions', code: 'over_mention_limit', message }],
+  })
+}
+
+function tooManyMentions(allowed: number): ApiError {
+  const most = allowed === 0 ? 'nobody' : allowed === 1 ? '1 person' : `up to ${allowed} people`
+  const message =
+    allowed < mentionsMax
+      ? `While you are new here, a comment can mention ${most}. Please take out the others.`
+      : `A comment can mention ${most}, also over all its edits. Please take out the others.`
+  return new ApiError(422, 'too_many_mentions', message, {
+    fields: [{ field: 'mentions', code: 'too_many_mentions', message }],
+  })
+}

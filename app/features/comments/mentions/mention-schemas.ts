@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+import { textField } from '#app/validation/text-field.ts'
+import { mentionsMax, peopleSearchMax } from '../comment-limits.ts'
+
+const place = (message: string, least: number) =>
+  v.pipe(v.number(message), v.integer(message), v.minValue(least, message))
+
+/** Whose name stands where in the text as it is kept: trimmed, with one character for each line end. */
+const mentionSchema = requestObject({
+  userId: uuidField('This is not a person’s id.'),
+  start: v.pipe(
+    place('Please say where the name starts: 0 is the first character.', 0),
+    v.description('Counted in Unicode code points from the beginning of the text.'),
+  ),
+  length: v.pipe(
+    place('Please say how long the name is.', 1),
+    v.description('In Unicode code points, with the “@” if there is one.'),
+  ),
+})
+
+export type NewMention = v.InferOutput<typeof mentionSchema>
+
+const tooMany = `Please mention no more than ${mentionsMax} people in one comment.`
+
+export const mentionsField = v.optional(
+  v.pipe(v.array(mentionSchema, 'Please send a list of mentions.'), v.maxLength(mentionsMax, tooMany)),
+)
+
+/** Somebody’s name in a comment. Only who wrote that is told whose it is. */
+export const shownMentionsField = v.optional(
+  v.array(v.object({ start: v.number(), length: v.number(), userId: v.optional(uuidField()) })),
+  [],
+)
+
+export type ShownMention = v.InferOutput<typeof shownMentionsField>[number]
+
+/** Somebody who can be mentioned, with the beginning of what they wrote, by which they are told from their namesakes. */
+const personSchema = v.object({
+  userId: uuidField(),
+  fullName: v.string(),
+  avatarUrl: v.nullable(v.string()),
+  about: v.string(),
+})
+
+export type MentionablePerson = v.InferOutput<typeof personSchema>
+
+export const peopleSchema = v.object({ people: v.array(personSchema) })
+
+export const peopleQuerySchema = requestObject({
+  search: v.optional(
+    textField({
+      max: peopleSearchMax,
+      tooLong: `Please search for at most ${peopleSearchMax} characters.`,
+    }),
+    '',
+  ),
+})

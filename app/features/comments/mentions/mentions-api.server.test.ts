@@ -1,0 +1,266 @@
+import * as v from 'valibot'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
+import { notificationPageSchema } from '#app/features/notifications/notification-schemas.ts'
+import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { type Comment, commentPageSchema, commentSchema } from '../comment-schemas.ts'
+import { type NewMention, peopleSchema } from './mention-schemas.ts'
+
+let site: TestSite
+let author: SamplePerson
+let writer: SamplePerson
+let mira: SamplePerson
+let story: string
+
+beforeAll(async () => {
+  site = await createTestSite()
+  await site.db.query('update moderation_settings set new_until_hours = 0, new_until_texts = 0')
+})
+
+beforeEach(async () => {
+  author = await addPerson(site.db, { fullName: 'Ada Author' })
+  writer = await addPerson(site.db, { fullName: 'Will Writer' })
+  mira = await addPerson(site.db, { fullName: 'Mira 😷 Öz' })
+  story = await addStory(site.db, author)
+  await addStory(site.db, mira, { content: 'Dust on the sill. Every day.' })
+})
+
+/** A mention of the first place where the words stand, in code points. */
+function mention({ userId }: SamplePerson, content: string, words: string): NewMention {
+  return { userId, start: [...(content.split(words)[0] ?? '')].length, length: [...words].length }
+}
+
+interface Sending {
+  as?: SamplePerson
+  storyId?: string
+}
+
+const post = (content: string, mentions?: unknown, { as = writer, storyId = story }: Sending = {}) =>
+  site.call(`/api/stories/${storyId}/comments`, { method: 'POST', as, body: { content, mentions } })
+
+const patch = (id: string, body: unknown) =>
+  site.call(`/api/comments/${id}`, { method: 'PATCH', as: writer, body })
+
+async function write(content: string, mentions: NewMention[], sending?: Sending): Promise<Comment> {
+  const { status, body } = await post(content, mentions, sending)
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return v.parse(commentSchema, body)
+}
+
+const text = 'Ask @Mira 😷 Öz about it.'
+const words = '@Mira 😷 Öz'
+const mentionMira = () => mention(mira, text, words)
+
+async function hear(person: SamplePerson) {
+  await writeNotifications(site.db.database)
+  const { body } = await site.call('/api/notifications', { as: person })
+  return v.parse(notificationPageSchema, body).notifications
+}
+
+async function find(search = '', { as = writer, storyId = story }: Sending = {}) {
+  const query = new URLSearchParams({ search })
+  const { body } = await site.call(`/api/stories/${storyId}/people?${query}`, { as })
+  return v.parse(peopleSchema, body).people
+}
+
+test('a mention tells whom it names, once, and leads to the comment', async () => {
+  const { id, mentions } = await write(text, [mentionMira()])
+  expect(mentions).toEqual([{ userId: mira.userId, start: 4, length: 10 }])
+  const { body } = await site.call(`/api/stories/${story}/comments`)
+  expect(v.parse(commentPageSchema, body).comments).toMatchObject([
+    { id, mentions: [{ start: 4, length: 10 }] },
+  ])
+  expect(JSON.stringify(body)).not.toContain(mira.userId)
+  expect(await hear(mira)).toMatchObject([
+    {
+      kind: 'mention',
+      commentId: id,
+      count: 1,
+      writers: [{ fullName: 'Will Writer', commentId: id }],
+      story: { id: story },
+    },
+  ])
+  expect(await hear(author)).toMatchObject([{ kind: 'story_comment', commentId: id }])
+})
+
+test('whoever is named where they would hear of the comment anyway hears of it once', async () => {
+  await addComment(site.db, mira, story)
+  const both = '@Ada Author and @Mira 😷 Öz: so true.'
+  await write(both, [mention(author, both, '@Ada Author'), mention(mira, both, words)])
+  expect(await hear(mira)).toMatchObject([{ kind: 'mention', count: 1 }])
+  expect((await hear(author)).map(({ kind }) => kind).sort()).toEqual(['mention', 'story_comment'])
+  await write('And this.', [])
+  expect(await hear(mira)).toMatchObject([
+    { kind: 'thread_comment', count: 1 },
+    { kind: 'mention', count: 1 },
+  ])
+})
+
+const wrong: [string, (mentioned: NewMention) => unknown, string][] = [
+  ['an end beyond the text', (one) => ({ ...one, length: 40 }), 'mentions.0.length'],
+  ['a beginning beyond it', (one) => ({ ...one, start: 400 }), 'mentions.0.start'],
+  ['a beginning before it', (one) => ({ ...one, start: -1 }), 'mentions.0.start'],
+  ['no length', (one) => ({ ...one, length: 0 }), 'mentions.0.length'],
+  ['words that are not the name', (one) => ({ ...one, length: 5 }), 'mentions.0.length'],
+  ['no id', ({ start, length }) => ({ start, length }), 'mentions.0.userId'],
+  ['an id of nobody', (one) => ({ ...one, userId: crypto.randomUUID() }), 'mentions.0.userId'],
+  ['a field more', (one) => ({ ...one, name: 'Mira' }), 'mentions.0.name'],
+]
+
+test.each(wrong)('%s is refused by the field’s name', async (_what, change, field) => {
+  const sent = await post(text, [change(mentionMira())])
+  expect(sent).toMatchObject({ status: 400, body: { error: { code: 'invalid_input', field } } })
+  expect(await site.db.query('select from comments where story_id = $1', [story])).toEqual([])
+})
+
+test('the same person twice, one name in another, and a sixth person are refused', async () => {
+  const one = mentionMira()
+  const twice = await post(`${text} ${words}`, [one, { ...one, start: [...text].length + 1 }])
+  expect(twice).toMatchObject({ status: 400, body: { error: { field: 'mentions.1.userId' } } })
+  const inside = await post(text, [one, { ...one, userId: author.userId, start: 6, length: 2 }])
+  expect(inside).toMatchObject({ status: 400, body: { error: { field: 'mentions.1.start' } } })
+  const six = await post(
+    text,
+    Array.from({ length: 6 }, () => one),
+  )
+  expect(six).toMatchObject({ status: 400, body: { error: { field: 'mentions' } } })
+})
+
+test('nobody mentions themselves, or who has shown nothing to everybody', async () => {
+  const hidden = await addPerson(site.db, { fullName: 'Hidden Person' })
+  await addStory(site.db, hidden, { isPublic: false })
+  const unverified = await addPerson(site.db, { fullName: 'Hidden Person', isVerified: false })
+  await addStory(site.db, unverified)
+  const deleted = await addPerson(site.db, { fullName: 'Hidden Person' })
+  await addComment(site.db, deleted, story)
+  await site.db.query('update comments set deleted_at = now() where user_id = $1', [deleted.userId])
+  const content = '@Hidden Person'
+  for (const person of [hidden, unverified, deleted]) {
+    const sent = await post(content, [mention(person, content, content)])
+    expect(sent).toMatchObject({ status: 400, body: { error: { field: 'mentions.0.userId' } } })
+  }
+  const own = await post('@Will Writer', [mention(writer, '@Will Writer', '@Will Writer')])
+  expect(own).toMatchObject({ status: 400, body: { error: { field: 'mentions.0.userId' } } })
+  expect(await find('Hidden')).toEqual([])
+})
+
+test('an edit keeps, moves, adds and takes out mentions, and tells nobody twice', async () => {
+  const { id } = await write(text, [mentionMira()])
+  expect(await hear(mira)).toHaveLength(1)
+  await site.call('/api/notifications/read', { method: 'PUT', as: mira, body: {} })
+  // A program that knows no mentions edits the text before the name.
+  const moved = await patch(id, { content: `Please: ${text}` })
+  expect(moved.body).toMatchObject({ mentions: [{ userId: mira.userId, start: 12, length: 10 }] })
+  const out = await patch(id, { content: text, mentions: [] })
+  expect(out.body).toMatchObject({ mentions: [] })
+  expect(await hear(mira)).toEqual([])
+  const both = `${text} And @Ada Author.`
+  const added = await patch(id, {
+    content: both,
+    mentions: [mention(author, both, '@Ada Author'), mention(mira, both, words)],
+  })
+  expect(added.body).toMatchObject({ mentions: [{ userId: mira.userId }, { userId: author.userId }] })
+  expect((await hear(mira)).filter(({ isRead }) => !isRead)).toEqual([])
+  expect(await hear(author)).toContainEqual(
+    expect.objectContaining({ kind: 'mention', commentId: id, count: 1 }),
+  )
+  // Who has left their name in there and made everything private stays named.
+  await site.db.query('update stories set is_public = false where user_id = $1', [mira.userId])
+  expect((await patch(id, { content: `${both} Thanks.` })).body).toMatchObject({ mentions: [{}, {}] })
+  expect((await patch(id, { content: 'Never mind.' })).body).toMatchObject({ mentions: [] })
+})
+
+test('naming somebody by an edit of nothing else tells them', async () => {
+  const { id } = await write(text, [])
+  await hear(mira)
+  await patch(id, { content: text, mentions: [mentionMira()] })
+  expect(await hear(mira)).toMatchObject([{ kind: 'mention', commentId: id }])
+})
+
+test('a held comment tells when it is released, and a hidden or private one never does', async () => {
+  const held = await write(text, [mentionMira()])
+  await site.db.query('update comments set held_at = now() where id = $1', [held.id])
+  expect(await hear(mira)).toEqual([])
+  await site.db.query('update comments set held_at = null where id = $1', [held.id])
+  expect(await hear(mira)).toMatchObject([{ kind: 'mention', commentId: held.id }])
+  await site.db.query('update comments set hidden_at = now() where id = $1', [held.id])
+  expect(await hear(mira)).toEqual([])
+  const own = await addStory(site.db, writer, { isPublic: false })
+  await write(text, [mentionMira()], { storyId: own })
+  expect(await hear(mira)).toEqual([])
+})
+
+test('who has muted the writer, or the story, is not told', async () => {
+  await site.db.query('insert into muted_people (user_id, muted_id) values ($1, $2)', [
+    mira.userId,
+    writer.userId,
+  ])
+  await site.db.query('insert into muted_stories (user_id, story_id) values ($1, $2)', [author.userId, story])
+  const both = `@Ada Author ${text}`
+  await write(both, [mention(mira, both, words), mention(author, both, '@Ada Author')])
+  expect(await hear(mira)).toEqual([])
+  expect(await hear(author)).toEqual([])
+})
+
+test('of an erased person the words stay, and nothing else', async () => {
+  const { id } = await write(text, [mentionMira()])
+  await hear(mira)
+  await site.db.query('delete from auth.users where id = $1', [mira.userId])
+  expect(await site.db.query('select from comment_mentions where comment_id = $1', [id])).toEqual([])
+  expect(await site.db.query('select from notifications where user_id = $1', [mira.userId])).toEqual([])
+  const { body } = await site.call(`/api/stories/${story}/comments`)
+  expect(body).toMatchObject({ comments: [{ content: text, mentions: [] }] })
+})
+
+test('somebody new mentions two people at most, and nobody more than thirty in an hour', async () => {
+  const three = '@Ada Author @Mira 😷 Öz @Zoe'
+  const zoe = await addPerson(site.db, { fullName: 'Zoe' })
+  await addComment(site.db, zoe, story)
+  const all = [
+    mention(author, three, '@Ada Author'),
+    mention(mira, three, words),
+    mention(zoe, three, '@Zoe'),
+  ]
+  await site.db.query('update moderation_settings set new_until_hours = 24')
+  const refused = await post(three, all)
+  await site.db.query('update moderation_settings set new_until_hours = 0')
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { error: { code: 'too_many_mentions', field: 'mentions' } },
+  })
+  for (let count = 0; count < 10; count += 1) await write(three, all)
+  const over = await post(three, all)
+  expect(over).toMatchObject({
+    status: 429,
+    body: { error: { code: 'over_mention_limit', field: 'mentions' } },
+  })
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(3500)
+  await write('Without any.', [])
+})
+
+test('the picker offers who is in the conversation, then others by name, told apart by what they wrote', async () => {
+  await addComment(site.db, author, story)
+  const namesake = await addPerson(site.db, { fullName: 'Mira 😷 Öz' })
+  await addComment(site.db, namesake, story, 'Here too! And at work.')
+  await addComment(site.db, writer, story)
+  expect(await find()).toEqual([
+    { userId: author.userId, fullName: 'Ada Author', avatarUrl: null, about: 'The air is thick.' },
+    { userId: namesake.userId, fullName: 'Mira 😷 Öz', avatarUrl: null, about: 'Here too!' },
+  ])
+  expect((await find('mi')).map(({ userId, about }) => [userId, about]).slice(0, 2)).toEqual([
+    [namesake.userId, 'Here too!'],
+    expect.arrayContaining(['Dust on the sill.']),
+  ])
+  expect((await find('ÖZ')).map(({ fullName }) => fullName)).toContain('Mira 😷 Öz')
+  expect(await find('m')).toMatchObject([{ userId: namesake.userId }])
+  for (const pattern of ['%%', '_i', '\\']) expect(await find(pattern)).toEqual([])
+  await site.db.query('insert into muted_people (user_id, muted_id) values ($1, $2)', [
+    writer.userId,
+    namesake.userId,
+  ])
+  expect(await find('m')).toEqual([])
+  const closed = await addStory(site.db, author, { isPublic: false })
+  expect(await site.call(`/api/stories/${closed}/people`, { as: writer })).toMatchObject({ status: 404 })
+  expect(await site.call(`/api/stories/${story}/people`)).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { peopleQuerySchema, peopleSchema } from './mention-schemas.ts'
+import { findPeople } from './people-queries.server.ts'
+
+/** Whom somebody can mention in a comment. */
+export function peopleApi({ database }: Pick<Dependencies, 'database'>) {
+  return new Hono<ApiEnv>().get(
+    '/stories/:id/people',
+    describeRoute({
+      tags: ['comments'],
+      security: [{ clientKey: [], accessToken: [] }],
+      summary: 'Find whom you can mention in a comment on a story',
+      description:
+        'Up to eight people: who wrote the story or under it and, for a search of two letters or more, others whose texts are public.',
+      responses: describeResponses({ 200: ['The people', peopleSchema] }, [400, 401, 404, 429]),
+    }),
+    validate('param', storyIdSchema),
+    membersOnly,
+    noStore,
+    validate('query', peopleQuerySchema),
+    async (c) => {
+      const asked = { storyId: c.req.valid('param').id, ...c.req.valid('query') }
+      return c.json({ people: await findPeople(database, requireMember(c.var.actor), asked) })
+    },
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { moveSpans } from './move-spans.ts'
+import { findQuery, insertName, joinWritten, nothingWritten, toSent, toWritten } from './written-text.ts'
+
+const mira = { userId: 'mira', fullName: 'Mira 😷' }
+
+test('a mention moves with what is typed before it, and goes when its words change', () => {
+  const spans = [{ start: 4, length: 5 }]
+  expect(moveSpans('Ask @Mira now', 'Please: Ask @Mira now', spans)).toEqual([{ start: 12, length: 5 }])
+  expect(moveSpans('Ask @Mira now', 'Ask @Mira right now', spans)).toEqual(spans)
+  expect(moveSpans('Ask @Mira now', 'Ask @Mirabel now', spans)).toEqual(spans)
+  expect(moveSpans('Ask @Mira now', 'Ask @Mra now', spans)).toEqual([])
+  expect(moveSpans('Ask @Mira now', '', spans)).toEqual([])
+  expect(moveSpans('Ask @Mira now', 'Ask @Mira now', spans)).toEqual(spans)
+})
+
+test('a name is looked for where an @ begins a word, and not in addresses or chosen names', () => {
+  const query = (text: string) => findQuery({ text, mentions: [] }, text.length)
+  expect(query('Hello @Mi')).toEqual({ at: 6, search: 'Mi' })
+  expect(query('(@Mira O')).toEqual({ at: 1, search: 'Mira O' })
+  expect(query('@')).toEqual({ at: 0, search: '' })
+  for (const text of ['mira@example.org', 'Hello', '@Mira\nand', 'a@']) expect(query(text)).toBeNull()
+  const chosen = { text: '@Mira now', mentions: [{ userId: 'mira', start: 0, length: 5 }] }
+  expect(findQuery(chosen, 9)).toBeNull()
+})
+
+test('a chosen name stands in the text, and is sent in code points of what is kept', () => {
+  const typed = { text: '  😷 ask @mi', mentions: [] }
+  const { caret, ...written } = insertName(typed, { at: 9, search: 'mi' }, mira)
+  expect(written).toEqual({ text: '  😷 ask @Mira 😷 ', mentions: [{ userId: 'mira', start: 9, length: 8 }] })
+  expect(caret).toBe(18)
+  const sent = toSent(written)
+  expect(sent).toEqual({ content: '😷 ask @Mira 😷', mentions: [{ userId: 'mira', start: 6, length: 7 }] })
+  expect(toSent(toWritten(sent))).toEqual(sent)
+  const again = insertName({ ...written, text: `${written.text}@m` }, { at: 18, search: 'm' }, mira)
+  expect(again).toMatchObject({ text: `${written.text}@Mira 😷 `, mentions: [{ start: 9 }] })
+})
+
+test('what comes back stands before what was typed since, with all mentions', () => {
+  const sent = { text: '@Mira', mentions: [{ userId: 'mira', start: 0, length: 5 }] }
+  expect(joinWritten(sent, nothingWritten)).toEqual(sent)
+  expect(joinWritten(sent, { text: '@Ada', mentions: [{ userId: 'ada', start: 0, length: 4 }] })).toEqual({
+    text: '@Mira\n@Ada',
+    mentions: [...sent.mentions, { userId: 'ada', start: 6, length: 4 }],
+  })
+})

@@ -1,0 +1,87 @@
+import { tidyText } from '#app/validation/text-length.ts'
+import type { NewMention, ShownMention } from './mention-schemas.ts'
+import { moveSpans } from './move-spans.ts'
+
+/** What is typed, with whom it mentions. Places count as the browser’s fields do: in UTF-16 units. */
+export interface WrittenText {
+  text: string
+  mentions: NewMention[]
+}
+
+export const nothingWritten: WrittenText = { text: '', mentions: [] }
+
+const countPoints = (text: string) => [...text].length
+
+/** What a stored text was when it was typed. */
+export function toWritten({ content, mentions }: { content: string; mentions: ShownMention[] }): WrittenText {
+  const points = [...content]
+  const countUnits = (start: number, end: number) => points.slice(start, end).join('').length
+  return {
+    text: content,
+    mentions: mentions.flatMap(({ userId, start, length }) =>
+      userId === undefined
+        ? []
+        : { userId, start: countUnits(0, start), length: countUnits(start, start + length) },
+    ),
+  }
+}
+
+/** As the API takes it: the text as it is kept, and places in code points. */
+export function toSent({ text, mentions }: WrittenText): { content: string; mentions: NewMention[] } {
+  const lead = text.length - text.trimStart().length
+  return {
+    content: tidyText(text),
+    mentions: mentions.map(({ userId, start, length }) => ({
+      userId,
+      start: countPoints(text.slice(lead, start)),
+      length: countPoints(text.slice(start, start + length)),
+    })),
+  }
+}
+
+/** What is left of the mentions when the text becomes another. */
+export function rewrite({ text, mentions }: WrittenText, next: string): WrittenText {
+  return { text: next, mentions: moveSpans(text, next, mentions) }
+}
+
+/** Where somebody is typing a name. */
+export interface NameQuery {
+  /** Where the “@” stands. */
+  at: number
+  search: string
+}
+
+/** What follows an “@” that begins a word, up to the caret; null in a name that was chosen already. */
+export function findQuery({ text, mentions }: WrittenText, caret: number): NameQuery | null {
+  const found = /(?:^|[\s([{"'“‘«¿¡])@([^\n@]{0,40})$/u.exec(text.slice(0, caret))
+  if (!found) return null
+  const search = found[1] ?? ''
+  const at = caret - search.length - 1
+  return mentions.some(({ start }) => start === at) ? null : { at, search }
+}
+
+/** Puts a name in the place of what was typed of it. Who is mentioned already is not once more. */
+export function insertName(
+  written: WrittenText,
+  { at, search }: NameQuery,
+  { userId, fullName }: { userId: string; fullName: string },
+): WrittenText & { caret: number } {
+  const name = `@${fullName}`
+  const end = at + 1 + search.length
+  const space = /^\s/.test(written.text.slice(end)) ? '' : ' '
+  const next = rewrite(written, written.text.slice(0, at) + name + space + written.text.slice(end))
+  const isKnown = next.mentions.some((mention) => mention.userId === userId)
+  const mentions = isKnown ? next.mentions : [...next.mentions, { userId, start: at, length: name.length }]
+  mentions.sort((one, other) => one.start - other.start)
+  return { text: next.text, mentions, caret: at + name.length + 1 }
+}
+
+/** What was on its way, and what was typed meanwhile: neither is lost, however long both are together. */
+export function joinWritten(sent: WrittenText, typed: WrittenText): WrittenText {
+  if (typed.text.trim() === '') return sent
+  const shift = sent.text.length + 1
+  const later = typed.mentions
+    .filter(({ userId }) => sent.mentions.every((mention) => mention.userId !== userId))
+    .map((mention) => ({ ...mention, start: mention.start + shift }))
+  return { text: `${sent.text}\n${typed.text}`, mentions: [...sent.mentions, ...later] }
+}

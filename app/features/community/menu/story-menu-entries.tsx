@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Bookmark, BookmarkCheck, EyeOff, Flag, Link, Share2, UserPlus, UserX } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useBookmark } from '#app/features/bookmarks/use-bookmark.ts'
+import { foldStory, muteStoryAuthor } from '#app/features/folds/fold-story.ts'
+import { reportStory } from '#app/features/reports/report-story.ts'
+import { useUserId } from '#app/features/session/use-session.ts'
+import {
+  canShareNatively,
+  copyInviteLink,
+  copyStoryLink,
+  shareStoryLink,
+} from '#app/features/sharing/share-actions.ts'
+import type { OwnStory } from '#app/features/stories/own/own-story-schemas.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { MenuEntry, MenuSeparator } from './menu-entry.tsx'
+import { OwnStoryEntries } from './own-story-entries.tsx'
+import { WatchEntries } from './watch-entries.tsx'
+
+export interface StoryMenuEntriesProps {
+  story: Story
+  /** The same as its author sees it; null for everybody else. */
+  ownStory: OwnStory | null
+  onEdit: (story: OwnStory) => void
+  buttonRef: RefObject<HTMLButtonElement | null>
+  buttonId: string
+  isOpen: boolean
+  /** Whether a key opened it: then the first entry gets the focus. */
+  isByKeyboard: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** The entries of a story's menu. The button that opens it is there before this is loaded, so it stays outside. */
+export function StoryMenuEntries({
+  story,
+  ownStory,
+  onEdit,
+  buttonRef,
+  buttonId,
+  isOpen,
+  isByKeyboard,
+  onOpenChange,
+}: StoryMenuEntriesProps) {
+  const { isBookmarked, toggle } = useBookmark(story.id)
+  const userId = useUserId()
+  const hasLeft = useRef(false)
+  const contentRef = useRef<HTMLDivElement>(null)
+
+  const handleEdit = (edited: OwnStory) => {
+    // The form takes the focus.
+    hasLeft.current = true
+    onEdit(edited)
+  }
+
+  // The menu itself notices a key only once it is there, and the key that opens it first came before.
+  useEffect(() => {
+    if (isOpen && isByKeyboard) contentRef.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [isOpen, isByKeyboard])
+
+  return (
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0" tabIndex={-1} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        ref={contentRef}
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        aria-labelledby={buttonId}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (!hasLeft.current) buttonRef.current?.focus()
+          hasLeft.current = false
+        }}
+        onInteractOutside={(event) => {
+          const { target } = event
+          // A click on the button closes the menu by itself; closed here first, it would be opened again.
+          if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
+          else hasLeft.current = true
+        }}
+        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-(--radix-dropdown-menu-content-available-width) overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float"
+      >
+        <MenuEntry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
+        <MenuEntry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />
+        {canShareNatively() ? (
+          <MenuEntry Icon={Share2} label="Share story" onSelect={() => shareStoryLink(story)} />
+        ) : null}
+        <MenuSeparator />
+        <MenuEntry
+          Icon={isBookmarked ? BookmarkCheck : Bookmark}
+          label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
+          onSelect={toggle}
+        />
+        {userId === null || ownStory ? null : <FoldEntries storyId={story.id} userId={userId} />}
+        {userId === null ? null : <WatchEntries storyId={story.id} userId={userId} />}
+        <MenuEntry
+          Icon={Flag}
+          label="Report content"
+          onSelect={() => reportStory(story.id, { by: userId, isOwn: ownStory !== null })}
+        />
+        {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}
+
+/** What hides a story from this person alone. */
+function FoldEntries({ storyId, userId }: { storyId: string; userId: string }) {
+  const queryClient = useQueryClient()
+  const subject = { id: storyId, by: userId }
+  return (
+    <>
+      <MenuEntry Icon={EyeOff} label="Hide this story" onSelect={() => foldStory(subject)} />
+      <MenuEntry
+        Icon={UserX}
+        label="Mute its author"
+        onSelect={() => muteStoryAuthor(queryClient, subject)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { readCampaignStop } from '../stop-tokens.server.ts'
+
+/**
+ * Takes back what the link of a campaign’s mail has stopped within the last day, for whoever holds it.
+ *
+ * @returns whether they are written to again
+ */
+export async function resumeCampaigns(
+  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
+  token: string,
+): Promise<boolean> {
+  const addressHash = readCampaignStop(keyedHash, token)
+  if (addressHash === null) return false
+  const { rows } = await database.accounts((tx) =>
+    tx.execute(sql`select where resume_consents(${addressHash})`),
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { type DeskPage, type StaffRole, staffRoles } from '#app/features/staff/staff-roles.ts'
+import { deskPath } from '#app/http/page-paths.ts'
+
+export const deskPageTitles: Readonly<Record<DeskPage, string>> = {
+  overview: 'Overview',
+  cases: 'Cases',
+  decided: 'Decided',
+  appeals: 'Appeals',
+  statistics: 'Statistics',
+  funnel: 'Funnel',
+  people: 'People',
+  campaigns: 'Campaigns',
+  waves: 'Waves',
+  words: 'Words',
+  content: 'Content',
+  settings: 'Settings',
+  connections: 'Connections',
+  health: 'Health',
+  staff: 'Staff',
+  audit: 'Audit',
+}
+
+interface Entry {
+  title: string
+  /** It leads to the first of them. */
+  pages: readonly [DeskPage, ...DeskPage[]]
+}
+
+/** Pages of one subject; the others stand by themselves. */
+const sections: readonly Entry[] = [
+  { title: 'Moderation', pages: ['cases', 'decided', 'appeals', 'statistics', 'words', 'settings'] },
+  { title: 'Waitlist', pages: ['people', 'funnel', 'waves', 'campaigns'] },
+  { title: 'Site', pages: ['content', 'connections', 'health'] },
+]
+/** As many pages fit into one row of a laptop. */
+const mostInOneRow = 8
+
+interface DeskNavigationProps {
+  role: StaffRole
+  page: DeskPage
+}
+
+/** The ways between a role's pages: a row of them, or of their subjects with the pages of the open one beneath. */
+export function DeskNavigation({ role, page }: DeskNavigationProps) {
+  const { pages, title } = staffRoles[role]
+  const entries = pages.length > mostInOneRow ? gather(pages) : pages.map(toEntry)
+  const open = entries.find((entry) => entry.pages.includes(page))
+  return (
+    <nav aria-label="Desk" className="border-b border-line bg-surface">
+      <Row entries={entries} page={page}>
+        <li className="ms-auto shrink-0 ps-3 text-sm text-muted">{title}</li>
+      </Row>
+      {open && open.pages.length > 1 ? (
+        <Row title={open.title} entries={open.pages.map(toEntry)} page={page} />
+      ) : null}
+    </nav>
+  )
+}
+
+const toEntry = (page: DeskPage): Entry => ({ title: deskPageTitles[page], pages: [page] })
+
+/** A section stands where its first page would. */
+function gather(pages: readonly DeskPage[]): readonly Entry[] {
+  return pages.flatMap((page) => {
+    const section = sections.find((one) => one.pages.includes(page))
+    if (!section) return toEntry(page)
+    return section.pages[0] === page ? section : []
+  })
+}
+
+interface RowProps {
+  title?: string
+  entries: readonly Entry[]
+  page: DeskPage
+  children?: ReactNode
+}
+
+/** On a phone it may be wider than the screen, and shows where one is. */
+function Row({ title, entries, page, children }: RowProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const current = entries.find((entry) => entry.pages.includes(page))?.title
+  useEffect(() => {
+    if (current !== undefined)
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  return (
+    <ul
+      ref={list}
+      aria-label={title}
+      className="mx-auto flex max-w-page items-center gap-1 overflow-x-auto px-4 not-first:text-sm sm:gap-2 sm:px-6"
+    >
+      {entries.map(({ title: name, pages: [first, ...others] }) => (
+        <li key={name} className="first:-ms-3">
+          <Link
+            to={first === 'overview' ? deskPath : `${deskPath}/${first}`}
+            aria-current={name !== current ? undefined : others.length > 0 ? 'true' : 'page'}
+            className="inline-flex min-h-11 items-center border-y-2 border-transparent px-3 font-medium text-muted hover:text-ink aria-[current]:border-b-accent aria-[current]:text-ink"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+      {children}
+    </ul>
+  )
+}

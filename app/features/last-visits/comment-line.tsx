@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router'
+import { LastVisitWords } from './last-visit-words.tsx'
+import { useLastVisit } from './use-last-visit.ts'
+
+/** What is new in a story’s comments for somebody, and the way to the first of it. */
+export function CommentLine({ storyId }: { storyId: string }) {
+  const visit = useLastVisit(`stories/${storyId}`)
+  const navigate = useNavigate()
+  if (!visit) return null
+  const show = () => {
+    const id = `comment-${visit.firstId}`
+    const element = document.getElementById(id)
+    element?.scrollIntoView({ block: 'center' })
+    element?.focus({ preventScroll: true })
+    // In a part of the thread that is not here yet.
+    if (!element) void navigate(`/stories/${storyId}#${id}`)
+  }
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 border-s-2 border-accent ps-3 text-sm">
+      <LastVisitWords visit={visit} one="comment" many="comments" />
+      <button
+        type="button"
+        className="min-h-11 cursor-pointer font-semibold text-accent underline-offset-4 hover:underline"
+        onClick={show}
+      >
+        Go to the first
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { noteVisit } from './commands/note-visit.server.ts'
+import { lastVisitSchema } from './last-visit-schemas.ts'
+
+const describe = describeForMembers('last visits')
+const found = ['What is new since the visit before', lastVisitSchema] as const
+
+/** What is new for somebody since they last looked. */
+export function lastVisitsApi(dependencies: Pick<Dependencies, 'database' | 'clock'>) {
+  return new Hono<ApiEnv>()
+    .use('/last-visits/*', membersOnly, noStore)
+    .put(
+      '/last-visits/community',
+      describe('Say that you look at the list of stories', describeResponses({ 200: [...found] }, [401])),
+      async (c) => c.json(await noteVisit(dependencies, requireMember(c.var.actor), null)),
+    )
+    .put(
+      '/last-visits/stories/:id',
+      describe(
+        'Say that you look at the comments on a story',
+        describeResponses({ 200: [...found] }, [400, 401, 404]),
+      ),
+      validate('param', storyIdSchema),
+      async (c) => c.json(await noteVisit(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
+    )
+}

@@ -1,0 +1,56 @@
+import { notificationSettingsPath, stopMailsPath } from '#app/http/notification-paths.ts'
+import type { NotificationMail } from '../../mail-schemas.ts'
+import type { MailSite } from '../layout.server.tsx'
+import { greet, type RenderedMail, renderTemplate } from '../template.server.tsx'
+
+/**
+ * What others did around a story. Whoever reads all of them finds those about one story in one thread (RFC 5322, 3.6.4): each answers
+ * a message that was never sent and that the story alone names. Their own texts are left on the site, where they can be taken back.
+ */
+export function renderNotification(
+  mail: NotificationMail,
+  site: MailSite,
+): RenderedMail & { headers: Record<string, string> } {
+  const { subject, news, story, commentId } = mail
+  const stop = stopAddress(mail.stopToken, site)
+  const anchor = commentId === null ? '' : `#comment-${commentId}`
+  const rendered = renderTemplate(site, {
+    subject,
+    preheader: `${news[0]}.`,
+    parts: [
+      greet(mail),
+      news.map((sentence) => `${sentence}.`).join(' '),
+      ...(story.title === null ? [] : [`The story: “${story.title}”`]),
+      {
+        action: commentId === null ? 'See the story' : 'Read what is new',
+        href: `${site.url}/stories/${story.id}${anchor}`,
+      },
+      mail.reason,
+      {
+        says: 'To hear nothing more of this story:',
+        href: stopAddress(mail.muteToken, site),
+        label: 'Mute this story',
+      },
+      { says: `To get no more emails about ${mail.about}:`, href: stop, label: 'Stop these emails' },
+      {
+        says: 'To choose what you hear of, and where:',
+        href: `${site.url}${notificationSettingsPath}`,
+        label: 'Your settings',
+      },
+    ],
+  })
+  const host = new URL(site.url).hostname
+  const thread = `<story.${story.id}@${host}>`
+  const headers = {
+    'Message-ID': `<notification.${mail.id}@${host}>`,
+    'In-Reply-To': thread,
+    References: thread,
+    'List-Unsubscribe': `<${stop}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  return { ...rendered, headers }
+}
+
+function stopAddress(token: string, site: MailSite): string {
+  return `${site.url}${stopMailsPath}?${new URLSearchParams({ token })}`
+}

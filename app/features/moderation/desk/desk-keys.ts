@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { browserStorage } from '#app/storage/browser-storage.ts'
+
+/** What each does is said in `keys-dialog.tsx`. */
+const keys = ['j', 'k', 'x', 'f', 'd', 'w', 'b', 'r', 'c', 'e', 'n', 'u', '?'] as const
+
+export type DeskKey = (typeof keys)[number]
+
+const storageKey = 'clean-air-desk-keys'
+
+function isKey(key: string): key is DeskKey {
+  return keys.some((one) => one === key)
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')
+  )
+}
+
+/** Single keys for the desk, which can be switched off: somebody who dictates, say, presses keys without meaning to. */
+export function useDeskKeys(onKey: (key: DeskKey) => void) {
+  const [areOn, setOn] = useState(() => browserStorage.getItem(storageKey) !== 'off')
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (!areOn || !isKey(event.key) || isTyping(event.target) || document.querySelector('dialog[open]'))
+      return
+    event.preventDefault()
+    onKey(event.key)
+  })
+  useEffect(() => {
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [])
+  const switchKeys = (isOn: boolean) => {
+    setOn(isOn)
+    browserStorage.setItem(storageKey, isOn ? 'on' : 'off')
+  }
+  return { areOn, switchKeys }
+}

@@ -1,0 +1,64 @@
+import { Button } from '#app/ui/form/button.tsx'
+import { CheckboxField } from '#app/ui/form/field.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { DeskKey } from './desk-keys.ts'
+
+/** What each key does. Everything has a button or field, too. */
+const keys: Readonly<Record<DeskKey, string>> = {
+  j: 'Next case',
+  k: 'Case before',
+  x: 'Choose the case, to decide several as one',
+  f: 'Leave it as it is, or publish it',
+  d: 'Hide it, or don’t publish it',
+  w: 'Warn its author',
+  b: 'Ban its author',
+  r: 'Choose the rule',
+  c: 'Let others have the case, or take it',
+  e: 'Show a folded text',
+  n: 'Write a note',
+  u: 'Undo the last decision',
+  '?': 'Show these keys',
+}
+
+interface KeysDialogProps {
+  areOn: boolean
+  onSwitch: (isOn: boolean) => void
+  onClose: () => void
+}
+
+export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
+  return (
+    <ConfirmDialog title="Keys of the desk" onClose={onClose}>
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {Object.entries(keys).map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-block min-w-6 rounded-xl border border-edge px-1.5 text-center">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+        <div className="contents">
+          <dt>
+            <kbd className="inline-block max-w-min rounded-xl border border-edge px-1.5 text-center sm:max-w-none">
+              Ctrl Enter
+            </kbd>
+          </dt>
+          <dd>Decide, from any field</dd>
+        </div>
+      </dl>
+      <div className="mt-3">
+        <CheckboxField
+          label="Single keys are on"
+          checked={areOn}
+          onChange={({ target }) => onSwitch(target.checked)}
+        />
+      </div>
+      <Button className="mt-2" onClick={onClose}>
+        Close
+      </Button>
+    </ConfirmDialog>
+  )
+}

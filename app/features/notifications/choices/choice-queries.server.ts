@@ -1,0 +1,50 @@
+import { eq, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import type { noticeKinds } from '#database/schema/moderation/notices.ts'
+import { notificationChoices } from '#database/schema/notifications.ts'
+import { type ChoiceKind, type Choices, choiceKindSchema } from '../notification-schemas.ts'
+
+/** Under which choice each kind of notice falls. */
+export const noticeChoices = {
+  decision: 'moderation',
+  report_outcome: 'report_outcome',
+  appeal_outcome: 'appeal_answer',
+} as const satisfies Record<(typeof noticeKinds)[number], ChoiceKind>
+
+/** Who chose nothing hears of all kinds on the site, and of these by mail as well; `write_notifications()` names them too. */
+const kindsMailedUnasked: ChoiceKind[] = [
+  'comment_reply',
+  'mention',
+  'story_comment',
+  'moderation',
+  'report_outcome',
+  'appeal_answer',
+]
+
+/** For each kind, where the person wants to hear of it. */
+export async function listChoices(database: Pick<Database, 'transaction'>, person: Member): Promise<Choices> {
+  const chosen = await database.transaction(person, (tx) => listChoicesOf(tx, person.userId))
+  const choices = choiceKindSchema.options.map((kind) => {
+    const choice = chosen.find((each) => each.kind === kind)
+    const onSite = choice?.onSite ?? true
+    return { kind, onSite, byMail: choice?.byMail ?? (onSite && kindsMailedUnasked.includes(kind)) }
+  })
+  return { choices }
+}
+
+/** Whether somebody wants mails of a kind; for statements that have joined their choice, if there is one. */
+export function wantsMail(kind: SQLWrapper) {
+  const unasked = sql`${kind} in ${kindsMailedUnasked}`
+  return sql`coalesce(${notificationChoices.byMail}, coalesce(${notificationChoices.onSite}, true) and ${unasked})`
+}
+
+/** What somebody chose themselves, also for the export of their data. */
+export function listChoicesOf(tx: Transaction, userId: string) {
+  const { kind, onSite, byMail } = notificationChoices
+  return tx
+    .select({ kind, onSite, byMail })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.userId, userId))
+    .orderBy(kind)
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { fetchChoices, sendChoice } from '../notification-requests.ts'
+import type { Choice } from '../notification-schemas.ts'
+import { choiceNames } from './choice-names.ts'
+
+const channels = [
+  { key: 'onSite', label: 'On the site' },
+  { key: 'byMail', label: 'By email' },
+] as const
+
+/** A head and eight rows, in rem. */
+const height = 30
+
+/** Which notifications a person wants, and where. */
+export function NotificationChoices({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['notification-choices', userId]
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchChoices, networkMode: 'always' })
+  const saving = useCommand('Error saving')
+  const id = useId()
+  if (!data) return <LoadingState height={height} error={error} onRetry={() => void refetch()} />
+  const choose = async (chosen: Choice) => {
+    const choices = data.choices.map((choice) => (choice.kind === chosen.kind ? chosen : choice))
+    queryClient.setQueryData(queryKey, { choices })
+    const isSaved = await saving.run(async () => void (await sendChoice(chosen)))
+    if (!isSaved) queryClient.setQueryData(queryKey, data)
+  }
+  return (
+    <>
+      <table aria-label="What I hear of, and where" className="mt-4 w-full border-collapse">
+        <thead>
+          <tr className="text-sm text-muted">
+            <td />
+            {channels.map(({ key, label }) => (
+              <th
+                key={key}
+                id={`${id}-${key}`}
+                scope="col"
+                className="w-14 pb-2 align-bottom font-medium sm:w-24 sm:px-1"
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-edge/40">
+          {data.choices.map((choice) => (
+            <tr key={choice.kind}>
+              <th scope="row" id={`${id}-${choice.kind}`} className="py-2 pr-2 text-left font-normal">
+                {choiceNames[choice.kind]}
+                {choice.kind === 'moderation' ? (
+                  <span className="block text-sm text-muted">Always shown on the site</span>
+                ) : null}
+              </th>
+              {channels.map(({ key }) => (
+                <td key={key} className="p-0 text-center">
+                  <ChoiceBox
+                    labelledBy={`${id}-${choice.kind} ${id}-${key}`}
+                    isChosen={choice[key]}
+                    isFixed={choice.kind === 'moderation' && key === 'onSite'}
+                    onChange={(isChosen) => void choose({ ...choice, [key]: isChosen })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {saving.error === null ? null : (
+        <p role="alert" className="text-sm text-danger">
+          {saving.error}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ChoiceBoxProps {
+  /** The ids of what the choice is about, and where. */
+  labelledBy: string
+  isChosen: boolean
+  /** It can't be chosen otherwise. */
+  isFixed: boolean
+  onChange: (isChosen: boolean) => void
+}
+
+function ChoiceBox({ labelledBy, isChosen, isFixed, onChange }: ChoiceBoxProps) {
+  return (
+    <label className="mx-auto grid h-11 w-full min-w-6 cursor-pointer place-items-center has-disabled:cursor-default">
+      <input
+        type="checkbox"
+        aria-labelledby={labelledBy}
+        className="checkbox size-5 disabled:opacity-60"
+        checked={isChosen}
+        disabled={isFixed}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { comments } from '#database/schema/comments.ts'
+import { mutedStories, watchedStories } from '#database/schema/notifications.ts'
+import { stories } from '#database/schema/stories.ts'
+import { type WatchLevel, watchLevelSchema } from '../notification-schemas.ts'
+
+const rowsSchema = v.tuple([v.object({ level: watchLevelSchema })])
+
+/** What somebody hears of a story: whoever wrote it or commented there hears of all, for as long as they choose nothing. @throws ApiError 404 */
+export function readWatchLevel(
+  database: Pick<Database, 'transaction'>,
+  { userId, ...person }: Member,
+  storyId: string,
+): Promise<WatchLevel> {
+  return database.transaction({ userId, ...person }, async (tx) => {
+    await requireReadableStory(tx, storyId)
+    const isTheirs = (table: typeof comments | typeof mutedStories) =>
+      sql`exists (select from ${table} where ${table.userId} = ${userId}::uuid and ${table.storyId} = ${storyId}::uuid)`
+    const { rows } = await tx.execute(sql`
+      select case when ${isTheirs(mutedStories)} then 'muted' else coalesce(
+        (select level from ${watchedStories} where user_id = ${userId}::uuid and story_id = ${storyId}::uuid),
+        case when ${isTheirs(comments)}
+          or exists (select from ${stories} where id = ${storyId}::uuid and user_id = ${userId}::uuid)
+          then 'watching' else 'normal' end
+      ) end as level`)
+    return v.parse(rowsSchema, rows)[0].level
+  })
+}
+
+/** For the export of one's data. */
+export function listWatchedStoriesOf(tx: Transaction, userId: string) {
+  return tx
+    .select({
+      storyId: watchedStories.storyId,
+      level: watchedStories.level,
+      createdAt: watchedStories.createdAt,
+    })
+    .from(watchedStories)
+    .where(eq(watchedStories.userId, userId))
+    .orderBy(watchedStories.createdAt)
+}
+
+/** For the export of one's data. */
+export function listMutedStoriesOf(tx: Transaction, userId: string) {
+  return tx
+    .select({ storyId: mutedStories.storyId, createdAt: mutedStories.createdAt })
+    .from(mutedStories)
+    .where(eq(mutedStories.userId, userId))
+    .orderBy(mutedStories.createdAt)
+}

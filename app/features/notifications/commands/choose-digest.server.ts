@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { isTimeZone } from '#app/validation/zoned-time.server.ts'
+import { digests } from '#database/schema/notifications.ts'
+import type { DigestEvery } from '../digests/digest-schemas.ts'
+import { findNextDigest } from '../digests/next-digest.server.ts'
+
+const noZone = 'This is no time zone. Please choose one, such as Europe/Berlin.'
+
+/** What happens from now on is in the first one. @throws ApiError 400 for what is no time zone */
+export async function chooseDigest(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  person: Member,
+  { every, timeZone }: { every: DigestEvery; timeZone: string },
+): Promise<void> {
+  if (!isTimeZone(timeZone))
+    throw new ApiError(400, 'invalid_input', noZone, {
+      fields: [{ field: 'timeZone', code: 'invalid', message: noZone }],
+    })
+  const chosen = { every, timeZone, nextAt: findNextDigest(every, timeZone, clock()) }
+  await database.transaction(person, (tx) =>
+    tx
+      .insert(digests)
+      .values({ userId: person.userId, ...chosen })
+      .onConflictDoUpdate({
+        target: digests.userId,
+        set: {
+          ...chosen,
+          toldUntil: sql`case ${digests.every} when 'never' then now() else ${digests.toldUntil} end`,
+        },
+      }),
+  )
+}

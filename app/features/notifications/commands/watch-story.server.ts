@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { mutedStories, watchedStories } from '#database/schema/notifications.ts'
+import type { WatchLevel } from '../notification-schemas.ts'
+
+/** Of stories about which one person chose, and which they muted. */
+const perPerson = 1_000
+
+/**
+ * From now on the person hears so much of this story. One that is muted keeps what was chosen before.
+ *
+ * @throws ApiError 404 for a story that they can't read, 409 `too_many`
+ */
+export async function watchStory(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  { storyId, level }: { storyId: string; level: WatchLevel },
+): Promise<void> {
+  const { userId } = person
+  const table = level === 'muted' ? mutedStories : watchedStories
+  const isThis = sql`user_id = ${userId}::uuid and story_id = ${storyId}::uuid`
+  await database.transaction(person, async (tx) => {
+    await requireReadableStory(tx, storyId)
+    // One after the other, so that many at once don't count what they have before any of them has added to it.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('watched ' || ${userId}, 0))`)
+    const { rows } = await tx.execute(sql`
+      select where exists (select from ${table} where ${isThis})
+        or (select count(*) from ${table} where user_id = ${userId}::uuid) < ${perPerson}`)
+    if (rows.length === 0)
+      throw new ApiError(409, 'too_many', `You have chosen this for ${perPerson} stories already.`)
+    if (level === 'muted') {
+      await tx.insert(mutedStories).values({ userId, storyId }).onConflictDoNothing()
+      return
+    }
+    await tx.execute(sql`delete from ${mutedStories} where ${isThis}`)
+    await tx
+      .insert(watchedStories)
+      .values({ userId, storyId, level })
+      .onConflictDoUpdate({
+        target: [watchedStories.userId, watchedStories.storyId],
+        set: { level, createdAt: sql`now()` },
+        setWhere: sql`${watchedStories.level} <> ${level}`,
+      })
+  })
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { fetchDigest, sendDigest } from '../notification-requests.ts'
+import type { Digest, DigestEvery } from './digest-schemas.ts'
+
+const frequencies: { every: DigestEvery; label: string }[] = [
+  { every: 'never', label: 'Never' },
+  { every: 'day', label: 'Every day' },
+  { every: 'week', label: 'Every Monday' },
+]
+
+/** The choices, in rem. */
+const height = 9
+
+/** How often a person gets one mail of what they missed. The browser knows their time zone: it is asked once, and can be changed. */
+export function DigestChoice({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['digest', userId]
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchDigest, networkMode: 'always' })
+  const saving = useCommand('Error saving')
+  const id = useId()
+  if (!data) return <LoadingState height={height} error={error} onRetry={() => void refetch()} />
+  const timeZone = data.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zones = Intl.supportedValuesOf('timeZone')
+  const choose = async (chosen: Digest) => {
+    queryClient.setQueryData(queryKey, chosen)
+    const isSaved = await saving.run(async () => void (await sendDigest(chosen)))
+    if (!isSaved) queryClient.setQueryData(queryKey, data)
+  }
+  return (
+    <>
+      <fieldset aria-label="How often" className="mt-3 flex flex-wrap gap-x-6">
+        {frequencies.map(({ every, label }) => (
+          <label key={every} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name={`${id}-every`}
+              className="size-5 shrink-0 accent-accent-strong"
+              checked={data.every === every}
+              onChange={() => void choose({ every, timeZone })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {data.every === 'never' ? null : (
+        <div className="mt-3 max-w-sm">
+          <SelectField
+            label="At 8 in the morning, time zone"
+            value={timeZone}
+            onChange={({ currentTarget }) =>
+              void choose({ every: data.every, timeZone: currentTarget.value })
+            }
+          >
+            {(zones.includes(timeZone) ? zones : [timeZone, ...zones]).map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {saving.error === null ? null : (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {saving.error}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { digests } from '#database/schema/notifications.ts'
+import type { Digest } from './digest-schemas.ts'
+
+export async function readDigestChoice(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+): Promise<Digest> {
+  const [found] = await database.transaction(person, (tx) =>
+    tx
+      .select({ every: digests.every, timeZone: digests.timeZone })
+      .from(digests)
+      .where(eq(digests.userId, person.userId)),
+  )
+  return found ?? { every: 'never', timeZone: null }
+}
+
+/** For the export of one's data. */
+export function listDigestsOf(tx: Transaction, userId: string) {
+  const { every, timeZone, queuedAt, settledAt } = digests
+  return tx.select({ every, timeZone, queuedAt, settledAt }).from(digests).where(eq(digests.userId, userId))
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { requestObject } from '#app/validation/request-object.ts'
+
+export const digestEverySchema = v.picklist(['never', 'day', 'week'], 'Please choose never, day or week.')
+
+export type DigestEvery = v.InferOutput<typeof digestEverySchema>
+
+/** How often somebody gets one mail of what they missed, at 08:00 in a zone such as `Europe/Berlin`; null before they chose. */
+export const digestSchema = v.object({ every: digestEverySchema, timeZone: v.nullable(v.string()) })
+
+export type Digest = v.InferOutput<typeof digestSchema>
+
+export const digestRequestSchema = requestObject({
+  every: digestEverySchema,
+  timeZone: v.pipe(
+    v.string('Please choose a time zone.'),
+    v.maxLength(100, 'This is no time zone. Please choose one, such as Europe/Berlin.'),
+  ),
+})

@@ -1,0 +1,264 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
+import { createBounces } from '#app/features/suppression/bounces.server.ts'
+import { createTestMailer, noMails } from '#server/jobs/testing/mail-jobs.ts'
+import { endAfterFile } from '#tests/support/after-file.ts'
+import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { queueDigests, settleDigest } from '../commands/queue-digests.server.ts'
+import { readDigest } from '../commands/read-digest.server.ts'
+import { writeNotifications } from '../commands/write-notifications.server.ts'
+import { findNextDigest } from './next-digest.server.ts'
+
+const dayMs = 86_400_000
+
+let site: TestSite
+let smtp: TestSmtpServer
+let reader: SamplePerson
+let other: SamplePerson
+let story: string
+
+beforeAll(async () => {
+  site = await createTestSite()
+  smtp = await startTestSmtpServer()
+  endAfterFile(smtp.stop)
+})
+
+beforeEach(async () => {
+  site.mails.splice(0)
+  await site.db.query(`update digests set every = 'never', next_at = null`)
+  reader = await addPerson(site.db, { fullName: 'Anna Bell' })
+  other = await addPerson(site.db, { fullName: 'Ben Carr' })
+  story = await addStory(site.db, reader, { title: 'Smoke again' })
+  // They were here yesterday.
+  await site.db.query(`update auth.sessions set refreshed_at = now() - interval '1 day'`)
+})
+
+const choose = (every: string, timeZone = 'Europe/Berlin') =>
+  site.call('/api/notifications/digest', { method: 'PUT', as: reader, body: { every, timeZone } })
+
+async function comment(as: SamplePerson, { storyId = story, parentId = '' } = {}): Promise<string> {
+  const [row] = await site.db.query<{ id: string }>(
+    `insert into comments (story_id, user_id, content, parent_id) values ($1, $2, 'My secret words.', nullif($3, '')::uuid)
+      returning id`,
+    [storyId, as.userId, parentId],
+  )
+  await writeNotifications(site.db.database)
+  return row?.id ?? ''
+}
+
+/** Looks for what is due at a moment, by default at the next 08:00 in Berlin. */
+async function queue(at = findNextDigest('day', 'Europe/Berlin', new Date())): Promise<void> {
+  await queueDigests({ ...site.dependencies, clock: () => at ?? new Date() })
+}
+
+const createDelivery = () =>
+  createMailDelivery({
+    database: site.dependencies.database,
+    mailer: createTestMailer(smtp),
+    site: site.dependencies.site,
+    log: site.dependencies.log,
+    bounces: createBounces(site.dependencies),
+    ...noMails,
+    readDigest: (tx, id) => readDigest(tx, id, site.dependencies),
+    settleDigest,
+  })
+
+async function send(): Promise<void> {
+  for (const mail of site.mails.splice(0)) await createDelivery()(mail)
+}
+
+const mailsTo = ({ email }: SamplePerson) =>
+  smtp.messages.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed)
+
+const zones = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'Asia/Kathmandu',
+  'UTC',
+]
+
+test.each(zones)('in %s each date of two years has one 08:00, also when clocks change', (timeZone) => {
+  const hour = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const date = new Intl.DateTimeFormat('sv', { timeZone })
+  let at = new Date('2026-01-01T00:00:00Z')
+  const dates: string[] = []
+  for (let count = 0; count < 730; count += 1) {
+    const next = findNextDigest('day', timeZone, at)
+    if (next === null) throw new Error('There is no next digest.')
+    expect(hour.format(next)).toBe('08:00')
+    dates.push(date.format(next))
+    at = next
+  }
+  const expected = dates.map((_date, index) => date.format(Date.parse(`${dates[0]}T12:00Z`) + index * dayMs))
+  expect(dates.map((each) => each.slice(0, 7))).toEqual(expected.map((each) => each.slice(0, 7)))
+  expect(new Set(dates).size).toBe(730)
+  const weekly = findNextDigest('week', timeZone, new Date('2026-11-23T23:00:00Z'))
+  expect(weekly && date.format(weekly)).toBe('2026-11-30')
+})
+
+test.each(['2027-03-28', '2027-10-31'])(
+  'over the change of clocks on %s each day brings one digest',
+  async (day) => {
+    await choose('day')
+    await comment(other)
+    // What happened then is still to come, so that each of them has something to tell.
+    await site.db.query(`update notifications set last_at = '2030-01-01' where user_id = $1`, [reader.userId])
+    const start = Date.parse(`${day}T00:00:00Z`) - 2 * dayMs
+    await site.db.query(`update digests set next_at = $2 where user_id = $1`, [
+      reader.userId,
+      findNextDigest('day', 'Europe/Berlin', new Date(start)),
+    ])
+    const sent: string[] = []
+    for (let at = start; at < start + 4 * dayMs; at += 1_800_000) {
+      await queue(new Date(at))
+      if (site.mails.splice(0).length > 0)
+        sent.push(new Date(at).toLocaleString('sv', { timeZone: 'Europe/Berlin' }).slice(11, 16))
+    }
+    expect(sent).toEqual(['08:00', '08:00', '08:00', '08:00'])
+  },
+)
+
+test('a digest tells all that was missed, answers first, without others’ words, and only once', async () => {
+  expect(await choose('day')).toMatchObject({ status: 200, body: { every: 'day' } })
+  const watched = await addStory(site.db, other, { title: 'Dust in class' })
+  const own = await comment(reader, { storyId: watched })
+  await comment(other, { storyId: watched })
+  const onOwn = await comment(other)
+  const answer = await comment(other, { storyId: watched, parentId: own })
+  await queue()
+  await send()
+  const [mail, ...others] = mailsTo(reader)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('What you missed')
+  const text = mail?.text ?? ''
+  const found = [
+    `Ben Carr replied to your comment.\nThe story: “Dust in class”\nYou get this because it answers you.\nRead what is new: https://clean-air.example/stories/${watched}#comment-${answer}`,
+    `Ben Carr commented on your story.\nThe story: “Smoke again”\nYou get this because it is your story.\nRead what is new: https://clean-air.example/stories/${story}#comment-${onOwn}`,
+    'Ben Carr commented on a story that you watch.',
+  ].map((part) => text.indexOf(part))
+  expect(found).not.toContain(-1)
+  expect(found).toEqual(found.toSorted((one, two) => one - two))
+  expect(text).not.toContain('My secret words.')
+  await queue(new Date(Date.now() + 2 * dayMs))
+  await send()
+  expect(mailsTo(reader)).toHaveLength(1)
+})
+
+test('ten groups are told, and how many more there are', async () => {
+  await choose('day')
+  for (let count = 0; count < 12; count += 1)
+    await comment(other, { storyId: await addStory(site.db, reader, { title: `Room ${count}` }) })
+  await queue()
+  await send()
+  const text = mailsTo(reader)[0]?.text ?? ''
+  expect(text.match(/commented on your story/g)).toHaveLength(10)
+  expect(text).toContain('And 2 more on the site.')
+})
+
+const withdrawals: [string, string][] = [
+  ['hidden', 'update stories set hidden_at = now() where id = $1'],
+  ['held', 'update stories set held_at = now() where id = $1'],
+  ['private', 'update stories set is_public = false where id = $1'],
+  ['deleted', 'delete from stories where id = $1'],
+]
+
+test.each(withdrawals)(
+  'a story that is %s while the digest is made is not in it',
+  async (_what, statement) => {
+    await choose('day')
+    const kept = await addStory(site.db, reader, { title: 'Still there' })
+    await comment(other)
+    await comment(other, { storyId: kept })
+    await queue()
+    await site.db.query(statement, [story])
+    await send()
+    expect(mailsTo(reader)[0]?.text).toContain('Still there')
+    expect(mailsTo(reader)[0]?.text).not.toContain('Smoke again')
+  },
+)
+
+test('nobody gets a digest who was here since, has seen it all, muted it, or wants none', async () => {
+  const ways = [
+    () => site.db.query('update auth.sessions set refreshed_at = now() where user_id = $1', [reader.userId]),
+    () => site.call('/api/notifications/seen', { method: 'PUT', as: reader, body: {} }),
+    () =>
+      site.call(`/api/notifications/watched-stories/${story}`, {
+        method: 'PUT',
+        as: reader,
+        body: { level: 'muted' },
+      }),
+    () => choose('never'),
+  ]
+  for (const way of ways) {
+    await choose('day')
+    await site.db.query(`update auth.sessions set refreshed_at = now() - interval '1 day'`)
+    await comment(other)
+    await way()
+    await queue()
+    await send()
+    await site.db.query('delete from muted_stories')
+  }
+  expect(mailsTo(reader)).toEqual([])
+})
+
+test('two servers at once, one that dies in the middle, and a repeated job send one digest', async () => {
+  await choose('day')
+  await comment(other)
+  const at = findNextDigest('day', 'Europe/Berlin', new Date())
+  const dying = {
+    ...site.dependencies,
+    clock: () => at ?? new Date(),
+    mailQueue: {
+      ...site.dependencies.mailQueue,
+      enqueue: () => Promise.reject(new Error('The server is gone.')),
+    },
+  }
+  await queueDigests(dying)
+  expect(site.mails).toEqual([])
+  await Promise.all([queue(), queue(), queue()])
+  const [job, ...others] = site.mails.splice(0)
+  expect(others).toEqual([])
+  for (const _time of [1, 2]) await createDelivery()(job)
+  expect(mailsTo(reader)).toHaveLength(1)
+})
+
+test('one click on a digest stops digests and nothing else', async () => {
+  await choose('day')
+  await comment(other)
+  await queue()
+  await send()
+  const headers = mailsTo(reader)[0]?.headers ?? []
+  const read = (key: string) => headers.find((header) => header.key === key)?.value
+  expect(read('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const [, path = ''] = /^<https:\/\/clean-air\.example(\/.*)>$/.exec(read('list-unsubscribe') ?? '') ?? []
+  expect(path).toContain('token=digest.')
+  const before = (await site.call('/api/notifications/choices', { as: reader })).body
+  const press = {
+    method: 'POST',
+    body: 'List-Unsubscribe=One-Click',
+    headers: { apikey: '', 'content-type': 'application/x-www-form-urlencoded' },
+  }
+  for (const _time of [1, 2]) expect(await site.call(path, press)).toMatchObject({ status: 200 })
+  expect((await site.call('/api/notifications/digest', { as: reader })).body).toEqual({
+    every: 'never',
+    timeZone: 'Europe/Berlin',
+  })
+  expect((await site.call('/api/notifications/choices', { as: reader })).body).toEqual(before)
+  expect(await site.call(path.replace(reader.userId, other.userId), press)).toMatchObject({ status: 404 })
+})
+
+test('what is no time zone is refused by its name', async () => {
+  expect(await choose('day', 'Mars/Olympus')).toMatchObject({
+    status: 400,
+    body: { error: { code: 'invalid_input', field: 'timeZone' } },
+  })
+})

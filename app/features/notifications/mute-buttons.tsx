@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { muteAuthorOf, unmute } from '#app/features/folds/fold-requests.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { choiceNames } from './choices/choice-names.ts'
+import { fetchChoices, fetchWatchLevel, sendChoice, sendWatchLevel } from './notification-requests.ts'
+import type { ChoiceKind, StoryNotification } from './notification-schemas.ts'
+
+interface MuteButtonsProps {
+  kind: ChoiceKind
+  storyId?: string
+  writers?: StoryNotification['writers']
+}
+
+/** What was muted, and how that is taken back. */
+interface Muted {
+  says: string
+  takeBack: () => Promise<void>
+}
+
+/** Mutes what a notification is about, in its place: its story, all of its kind, or who wrote. */
+export function MuteButtons({ kind, storyId, writers = [] }: MuteButtonsProps) {
+  const [muted, setMuted] = useState<Muted | null>(null)
+  const muting = useCommand('Error muting')
+  const mute = (act: () => Promise<Muted>) => void muting.run(async () => setMuted(await act()))
+  const takeBack = () =>
+    void muting.run(async () => {
+      await muted?.takeBack()
+      setMuted(null)
+    })
+  if (muted)
+    return (
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <span role="status" className="wrap-anywhere">
+          {muted.says}
+        </span>
+        <Button look="quiet" isBusy={muting.isSending} onClick={takeBack}>
+          Undo
+        </Button>
+      </p>
+    )
+  return (
+    <fieldset aria-label="Mute" className="mt-1 -ml-4 flex flex-wrap text-sm">
+      {storyId === undefined ? null : (
+        <Button look="quiet" isBusy={muting.isSending} onClick={() => mute(() => muteStory(storyId))}>
+          Mute this story
+        </Button>
+      )}
+      <Button look="quiet" isBusy={muting.isSending} onClick={() => mute(() => muteKind(kind))}>
+        Mute this kind
+      </Button>
+      {writers.map(({ fullName, commentId }) => (
+        <Button
+          key={commentId}
+          look="quiet"
+          isBusy={muting.isSending}
+          onClick={() => mute(() => muteWriter(commentId, fullName))}
+        >
+          <span className="wrap-anywhere">
+            Mute <bdi>{fullName ?? 'who wrote it'}</bdi>
+          </span>
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+async function muteStory(storyId: string): Promise<Muted> {
+  const before = await fetchWatchLevel(storyId)
+  await sendWatchLevel(storyId, 'muted')
+  // Somebody may have muted it on another page.
+  const after = before === 'muted' ? 'normal' : before
+  return {
+    says: 'You hear nothing of this story any more.',
+    takeBack: () => sendWatchLevel(storyId, after),
+  }
+}
+
+async function muteKind(kind: ChoiceKind): Promise<Muted> {
+  const { choices } = await fetchChoices()
+  const before = choices.find((choice) => choice.kind === kind)
+  await sendChoice({ kind, onSite: false, byMail: false })
+  return {
+    says: `You aren’t told any more when: ${choiceNames[kind]}.`,
+    takeBack: async () => {
+      if (before) await sendChoice(before)
+    },
+  }
+}
+
+async function muteWriter(commentId: string, fullName: string | null): Promise<Muted> {
+  const id = await muteAuthorOf('comments', commentId)
+  return {
+    says: `You read and hear nothing of ${fullName ?? 'them'} any more.`,
+    takeBack: () => unmute(id),
+  }
+}

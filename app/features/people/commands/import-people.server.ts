@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { peopleImports } from '#database/schema/mailing/people-imports.ts'
+import { guessColumns } from '../import/guess-columns.ts'
+import {
+  type ColumnChoice,
+  type ImportQuery,
+  type ImportResult,
+  type Undone,
+  undoneSchema,
+} from '../import/import-schemas.ts'
+import { judgeRows, requireFewRows } from '../import/judge-rows.server.ts'
+import { type PeopleTable, readTable } from '../import/read-table.server.ts'
+import type { Upload } from '../import/upload.server.ts'
+import type { ExportReader } from './export-people.server.ts'
+
+type ImportDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>
+
+/** An owner at the desk, or a program of theirs. */
+export type ImportWriter = ExportReader
+
+const earlierSchema = v.object({
+  id: v.string(),
+  added: v.number(),
+  known: v.number(),
+  wrong: v.number(),
+  suppressed: v.number(),
+})
+
+/**
+ * Adds the people of a file who are not here yet, or says what would become of it. The same file again changes nothing.
+ *
+ * @throws ApiError 400 `unreadable_file` and `validation_failed`, 403 `reauthentication_needed` for an owner without a fresh proof
+ */
+export async function importPeople(
+  dependencies: ImportDependencies,
+  writer: ImportWriter,
+  { upload, query }: { upload: Upload; query: ImportQuery },
+): Promise<ImportResult> {
+  const { database } = dependencies
+  const { dryRun: isDryRun, consent } = query
+  const table = await readTable(upload)
+  const columns = query.columns ?? guessColumns(table.header)
+  const description = { isDryRun, isRepeated: false, ...(await describeTable(table, columns)) }
+  if (!isDryRun) requireAddressColumn(columns)
+  const fingerprint = createHash('sha256')
+    .update(upload.sha256)
+    .update(JSON.stringify([columns, consent]))
+    .digest()
+  if (!isDryRun) {
+    // All of it, so that no mistake in the file’s form leaves half of it here.
+    await checkTable(table)
+    const earlier = await database.transaction(writer, (tx) => findEarlier(tx, fingerprint))
+    if (earlier) return { ...noRows, ...description, ...earlier, isRepeated: true }
+  }
+  if (columns.email === undefined) return { ...noRows, ...description, id: null }
+  const id = isDryRun
+    ? null
+    : await database.transaction(writer, (tx) => begin(tx, writer, { fingerprint, consent }))
+  const judged = await judgeRows(dependencies, writer, { table, columns, consent, importId: id })
+  const { added, known, wrong, suppressed } = judged
+  if (id !== null)
+    await database.transaction(writer, (tx) =>
+      tx.execute(sql`select finish_people_import(${id}::uuid, ${added}, ${known}, ${wrong}, ${suppressed})`),
+    )
+  return { ...description, ...judged, id }
+}
+
+async function checkTable(table: PeopleTable): Promise<void> {
+  let count = 0
+  for await (const _row of table.rows()) count += 1
+  requireFewRows(count)
+}
+
+const noRows = { rows: 0, added: 0, known: 0, suppressed: 0, repeated: 0, wrong: 0, errors: [] }
+
+async function describeTable({ encoding, delimiter, header, rows }: PeopleTable, columns: ColumnChoice) {
+  const first = (await rows().next()).value
+  return {
+    encoding,
+    delimiter,
+    columns: header.map((name, index) => ({
+      number: index + 1,
+      name: name.slice(0, 100),
+      example: (first?.cells[index] ?? '').slice(0, 100),
+    })),
+    chosen: {
+      email: columns.email ?? null,
+      name: columns.name ?? null,
+      organization: columns.organization ?? null,
+      agreedAt: columns.agreedAt ?? null,
+    },
+  }
+}
+
+function requireAddressColumn({ email }: ColumnChoice): void {
+  if (email !== undefined) return
+  const message = 'No column is named like an email address. Please say which one holds it, such as email:1.'
+  throw new ApiError(400, 'validation_failed', message, {
+    fields: [{ field: 'columns', code: 'invalid', message }],
+  })
+}
+
+async function findEarlier(tx: Transaction, fingerprint: Buffer) {
+  const { rows } = await tx.execute(
+    sql`select id, added_count as added, known_count as known, wrong_count as wrong, suppressed_count as suppressed
+      from ${peopleImports} where fingerprint = ${fingerprint} and state = 'done' order by created_at desc limit 1`,
+  )
+  return rows[0] && v.parse(earlierSchema, rows[0])
+}
+
+async function begin(
+  tx: Transaction,
+  writer: ImportWriter,
+  { fingerprint, consent }: { fingerprint: Buffer; consent: string | undefined },
+): Promise<string> {
+  if (!('tokenHash' in writer)) await requireFreshDeskProof(tx)
+  const { rows } = await tx.execute(
+    sql`insert into ${peopleImports} (asked_by, fingerprint, consent)
+      values (current_user_id(), ${fingerprint}, ${consent ?? null}) returning id`,
+  )
+  return v.parse(v.object({ id: v.string() }), rows[0]).id
+}
+
+const removedAtOnce = 1_000
+/** Within what a server waits for an answer. */
+const undoMs = 20_000
+
+/** Takes an import back, or a part of a long one. @throws ApiError 403 `reauthentication_needed`, 404 once it is too late */
+export async function undoImport(
+  { database }: Pick<Dependencies, 'database'>,
+  writer: ImportWriter,
+  id: string,
+): Promise<Undone> {
+  const until = Date.now() + undoMs
+  let removed = 0
+  for (;;) {
+    const { rows } = await database.transaction(writer, async (tx) => {
+      if (!('tokenHash' in writer)) await requireFreshDeskProof(tx)
+      return tx.execute(
+        sql`select removed, is_over as "isOver" from undo_people_import(${id}::uuid, ${removedAtOnce})`,
+      )
+    })
+    const batch = v.safeParse(undoneSchema, rows[0])
+    if (!batch.success) throw notFound('This import can’t be taken back any more.')
+    removed += batch.output.removed
+    if (batch.output.isOver || Date.now() > until) return { removed, isOver: batch.output.isOver }
+  }
+}
+
+/** As long as what the audit log says of it. */
+const keptMs = 366 * 86_400_000
+
+export const purgePeopleImports: Purge = (tx, now, limit) =>
+  deleteBatch(tx, peopleImports, lt(peopleImports.createdAt, new Date(now.getTime() - keptMs)), limit)

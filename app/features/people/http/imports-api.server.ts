@@ -1,0 +1,144 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
+import { readTokenHolder } from '#app/features/api-tokens/api-token-queries.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { fileBody, requireFileType } from '#app/validation/file-request.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { type ImportWriter, importPeople, undoImport } from '../commands/import-people.server.ts'
+import { listImports } from '../import/import-queries.server.ts'
+import {
+  type ImportQuery,
+  importListSchema,
+  importQuerySchema,
+  importResultSchema,
+  undoneSchema,
+} from '../import/import-schemas.ts'
+import { keepUpload } from '../import/upload.server.ts'
+import { personIdSchema } from '../people-schemas.ts'
+
+type ImportDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>
+
+const ownerOf = (c: Context<ApiEnv>) => atDesk(requireMember(c.var.actor), 'site_owner')
+const writerOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'people:write')
+
+const about =
+  'The body is the file: CSV with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252, up to 200 MB and 250,000 rows, the first of which names the columns. ' +
+  '`columns=email:1,name:2` says which holds what, of email, name, organization and agreedAt, where their names do not. ' +
+  '`consent` says where these people agreed to emails; without it, or without a date in a column for agreedAt, nobody is written to. ' +
+  '`dryRun=true` changes nothing. The same file again changes nothing either.'
+const importErrors = [400, 401, 403, 413, 415, 429] as const
+
+/** Files of people brought in, by owners at the desk. Below what lets owners alone in. */
+export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeopleFile) {
+  const { database } = dependencies
+  const security = [{ clientKey: [], accessToken: [] }]
+  return new Hono<ApiEnv>()
+    .get(
+      '/desk/people/imports',
+      describeRoute({
+        tags: ['desk'],
+        summary: 'The latest files of people that were brought in',
+        security,
+        responses: describeResponses({ 200: ['What became of each', importListSchema] }, [401, 404]),
+      }),
+      async (c) => c.json(await listImports(database, requireMember(c.var.actor))),
+    )
+    .post(
+      '/desk/people/imports/file',
+      describeRoute({
+        tags: ['desk'],
+        summary: 'Bring in a file of people, with a fresh proof, or see what would become of it',
+        description: about,
+        security,
+        requestBody: fileBody,
+        responses: describeResponses({ 200: ['What became of it', importResultSchema] }, [
+          ...importErrors,
+          404,
+        ]),
+      }),
+      validate('query', importQuerySchema),
+      async (c) => c.json(await takeFile(c, ownerOf(c), c.req.valid('query'))),
+    )
+    .post(
+      '/desk/people/imports/:id/undo',
+      describeRoute({
+        tags: ['desk'],
+        summary: 'Take an import back, within seven days; call again while it is not over',
+        security,
+        responses: describeResponses({ 200: ['How many are gone', undoneSchema] }, [400, 401, 403, 404]),
+      }),
+      validate('param', personIdSchema),
+      async (c) => c.json(await undoImport(dependencies, ownerOf(c), c.req.valid('param').id)),
+    )
+}
+
+/** The same for programs, by a token that may write people. */
+export function importsByTokenApi(dependencies: ImportDependencies, takeFile: TakePeopleFile) {
+  const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {
+    // Before a byte of the file is read.
+    await dependencies.database.transaction(writerOf(c), async () => undefined)
+    await next()
+  }
+  return new Hono<ApiEnv>()
+    .post(
+      '/people-imports',
+      noStore,
+      describeRoute({
+        tags: ['people'],
+        summary: 'Bring in a file of people, or see what would become of it',
+        description: `With a token from the desk that may write people. ${about}`,
+        security: [{ deskToken: [] }],
+        requestBody: fileBody,
+        responses: describeResponses({ 200: ['What became of it', importResultSchema] }, [...importErrors]),
+      }),
+      requireFileType,
+      requireToken,
+      validate('query', importQuerySchema),
+      async (c) => c.json(await takeFile(c, writerOf(c), c.req.valid('query'))),
+    )
+    .post(
+      '/people-imports/:id/undo',
+      noStore,
+      describeRoute({
+        tags: ['people'],
+        summary: 'Take an import back, within seven days; call again while it is not over',
+        security: [{ deskToken: [] }],
+        responses: describeResponses({ 200: ['How many are gone', undoneSchema] }, [400, 401, 403, 404]),
+      }),
+      requireToken,
+      validate('param', personIdSchema),
+      async (c) => c.json(await undoImport(dependencies, writerOf(c), c.req.valid('param').id)),
+    )
+}
+
+export type TakePeopleFile = ReturnType<typeof createTakePeopleFile>
+
+/** Reads a file of people that comes in, one at a time: each may fill a disk, and holds a connection to the database. */
+export function createTakePeopleFile(dependencies: ImportDependencies) {
+  const acquire = createConcurrencyLimiter<'people'>({ max: 1, maxPerOwner: 1 })
+  return async (c: Context<ApiEnv>, writer: ImportWriter, query: ImportQuery) => {
+    const release = acquire('people')
+    if (!release) throw tooMany()
+    try {
+      const upload = await keepUpload(c.req.raw.body)
+      try {
+        return await importPeople(dependencies, writer, { upload, query })
+      } finally {
+        await upload.close()
+      }
+    } finally {
+      release()
+    }
+  }
+}
+
+function tooMany(): ApiError {
+  const message = 'Another file of people is being read. Please try again in a minute.'
+  return new ApiError(429, 'over_request_rate_limit', message, { headers: { 'Retry-After': '60' } })
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/form/button.tsx'
+import { TextArea } from '#app/ui/form/field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { importFieldOrder, importFields, maxConsentLength } from './import-limits.ts'
+import type { FileChoices } from './import-requests.ts'
+import type { ImportResult } from './import-schemas.ts'
+
+type Choices = Omit<FileChoices, 'isDryRun'>
+
+interface ImportChoicesProps {
+  file: File
+  result: ImportResult
+  isBusy: boolean
+  onLook: (choices: Choices) => void
+  onBringIn: (choices: Choices) => void
+  onLeave: () => void
+}
+
+const none = 'none'
+
+/** What a file holds, which of its columns is what, where its people agreed, and what would become of them. */
+export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave }: ImportChoicesProps) {
+  const [consent, setConsent] = useState('')
+  const { chosen, columns, rows, added, isDryRun } = result
+  const canBringIn = isDryRun && chosen.email !== null && added > 0
+  return (
+    <div className="mt-4 rounded-2xl border border-line bg-surface p-4 sm:p-5">
+      <h3 className="font-bold">
+        <bdi className="wrap-anywhere">{file.name}</bdi>
+      </h3>
+      <p className="text-sm text-muted">
+        {rows.toLocaleString('en')} rows, {columns.length.toLocaleString('en')} columns,{' '}
+        {result.encoding.toUpperCase()}
+      </p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        {importFieldOrder.map((field) => (
+          <SelectField
+            key={field}
+            name={field}
+            label={importFields[field]}
+            value={`${chosen[field] ?? none}`}
+            disabled={isBusy}
+            onChange={({ currentTarget: { value } }) =>
+              onLook({ consent, columns: { ...chosen, [field]: value === none ? null : Number(value) } })
+            }
+          >
+            <option value={none}>{field === 'email' ? 'Please choose' : 'Not in the file'}</option>
+            {columns.map(({ number, name, example }) => (
+              <option key={number} value={number}>
+                {describeColumn(number, name, example)}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      <Outcome result={result} />
+      <div className="mt-4">
+        <TextArea
+          name="consent"
+          label="Where they agreed to emails from you"
+          hint={
+            chosen.agreedAt === null
+              ? 'Kept as proof for each of them. Left blank, nobody is written to, and who does not come by themselves is deleted after 30 days.'
+              : 'Kept as proof for each who has a date. Without a date, or with this left blank, they are not written to, and deleted after 30 days.'
+          }
+          maxLength={maxConsentLength}
+          value={consent}
+          onChange={({ currentTarget }) => setConsent(currentTarget.value)}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          isBusy={isBusy}
+          disabled={!canBringIn}
+          onClick={() => onBringIn({ columns: chosen, consent })}
+        >
+          Add {added.toLocaleString('en')} {added === 1 ? 'person' : 'people'}
+        </Button>
+        <Button look="quiet" onClick={onLeave}>
+          Leave it
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function describeColumn(number: number, name: string, example: string): string {
+  const title = name || `Column ${number}`
+  return example === '' ? title : `${title} (${example.slice(0, 30)})`
+}
+
+function Outcome({ result }: { result: ImportResult }) {
+  const { added, known, suppressed, repeated, wrong, errors } = result
+  const figures = {
+    New: added,
+    'Here already': known,
+    'Stay out': suppressed,
+    'Twice in the file': repeated,
+    Wrong: wrong,
+  }
+  return (
+    <div role="status">
+      <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        {Object.entries(figures).map(([name, figure]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="text-lg font-bold tabular-nums">{figure.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      {suppressed > 0 ? (
+        <p className="mt-2 text-sm text-muted">
+          Who stays out has left or unsubscribed, or mail to them comes back. They can join by themselves.
+        </p>
+      ) : null}
+      {errors.length > 0 ? (
+        <details className="mt-2">
+          <summary className="min-h-11 cursor-pointer py-2 font-medium">
+            What is wrong{wrong > errors.length ? `: the first ${errors.length}` : ''}
+          </summary>
+          <ul className="divide-y divide-line text-sm">
+            {errors.map(({ row, column, message }) => (
+              <li key={row} className="py-2">
+                Row {row}, <bdi>{column}</bdi>: {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { ImportChoices } from './import-choices.tsx'
+import { type FileChoices, fetchImports, sendPeopleFile } from './import-requests.ts'
+import type { ImportResult } from './import-schemas.ts'
+import { ImportsList } from './imports-list.tsx'
+
+interface Looked {
+  file: File
+  result: ImportResult
+}
+
+/** People from a file: choosing it, seeing what would become of it, bringing it in, and taking it back. */
+export function ImportSection({ userId }: { userId: string }) {
+  const fileId = useId()
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const { isSending, error, run } = useCommand('Error reading the file')
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const queryClient = useQueryClient()
+  const queryKey = ['desk', userId, 'imports']
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => fetchImports(signal), staleTime: 0 })
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ queryKey })
+    await queryClient.invalidateQueries({ queryKey: ['desk', userId, 'people'] })
+  }
+  const look = (file: File, choices: Omit<FileChoices, 'isDryRun'>) =>
+    run(async () => {
+      setLooked({ file, result: await sendPeopleFile(file, { ...choices, isDryRun: true }) })
+    })
+  const bringIn = (file: File, choices: Omit<FileChoices, 'isDryRun'>) =>
+    run(async () => {
+      await withFreshProof(async () => {
+        const { added, isRepeated } = await sendPeopleFile(file, { ...choices, isDryRun: false })
+        setLooked(null)
+        showSuccess(
+          isRepeated
+            ? { title: 'Nothing to do', description: 'This file was brought in before.' }
+            : { title: 'Brought in', description: `Added: ${added.toLocaleString('en')}.` },
+        )
+        await refresh()
+      })
+    })
+  return (
+    <section aria-labelledby="people-import" className="mt-8">
+      <h2 id="people-import" className="text-lg font-bold">
+        Bring in a file
+      </h2>
+      <label htmlFor={fileId} className="mt-2 block font-medium">
+        CSV file
+      </label>
+      <input
+        id={fileId}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv"
+        aria-describedby={`${fileId}-hint`}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) void look(file, { columns: null, consent: '' })
+          // So that the same file, changed, can be chosen again.
+          currentTarget.value = ''
+        }}
+        className="mt-2 block w-full max-w-full cursor-pointer rounded-xl border border-edge text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-accent-strong"
+      />
+      <p id={`${fileId}-hint`} className="mt-2 text-sm text-muted">
+        Names of columns in the first row, up to 200 MB and 250,000 rows. Nothing is changed before you have
+        seen what would become of it.
+      </p>
+      <p role="status" className={isSending ? 'mt-3 font-medium' : 'sr-only'}>
+        {isSending ? 'Reading the file...' : ''}
+      </p>
+      <FormError error={error} />
+      {looked ? (
+        <ImportChoices
+          key={looked.file.name}
+          {...looked}
+          isBusy={isSending}
+          onLook={(choices) => void look(looked.file, choices)}
+          onBringIn={(choices) => void bringIn(looked.file, choices)}
+          onLeave={() => setLooked(null)}
+        />
+      ) : null}
+      {data && data.imports.length > 0 ? <ImportsList imports={data.imports} onChanged={refresh} /> : null}
+      {proofDialog}
+    </section>
+  )
+}

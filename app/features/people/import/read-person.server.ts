@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { emailField } from '#app/features/accounts/core/account-schemas.ts'
+import type { ImportField } from './import-limits.ts'
+
+export interface FilePerson {
+  email: string
+  name: string | null
+  organization: string | null
+  /** ISO 8601; null where the row says nothing of it. */
+  agreedAt: string | null
+}
+
+export type ReadPerson = { person: FilePerson } | { field: ImportField; message: string }
+
+const maxNameCharacters = 200
+/** What our own files, and others’, put before a cell that a spreadsheet would take for a formula. */
+const formulaGuard = /^'(?=[=+\-@\t\r\0＝＋－＠])/
+
+export function unguard(cell: string): string {
+  return cell.replace(formulaGuard, '')
+}
+
+/** One row of a file, or what is wrong with it. */
+export function readPerson(read: (field: ImportField) => string, now: Date): ReadPerson {
+  const email = v.safeParse(emailField, unguard(read('email')))
+  if (!email.success) return { field: 'email', message: email.issues[0].message }
+  const [name, organization] = [unguard(read('name')), unguard(read('organization'))]
+  for (const [field, text] of [
+    ['name', name],
+    ['organization', organization],
+  ] as const)
+    if ([...text].length > maxNameCharacters || /[\p{Cc}]/u.test(text))
+      return { field, message: `Please use at most ${maxNameCharacters} characters, in one line.` }
+  const agreedAt = readTime(unguard(read('agreedAt')), now)
+  if (agreedAt === undefined)
+    return {
+      field: 'agreedAt',
+      message: 'Please write a date that is over as 2026-03-31 or 2026-03-31T14:05:00Z.',
+    }
+  return { person: { email: email.output, name: name || null, organization: organization || null, agreedAt } }
+}
+
+/** Null for none; undefined for none that can be read. */
+function readTime(text: string, now: Date): string | null | undefined {
+  if (text === '') return null
+  if (!/^(19|20)\d\d-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text))
+    return undefined
+  const withZone = /(Z|[+-]\d\d:\d\d)$/.test(text) || text.length === 10 ? text : `${text}Z`
+  const time = new Date(withZone.replace(' ', 'T'))
+  return Number.isNaN(time.getTime()) || time > now ? undefined : time.toISOString()
+}

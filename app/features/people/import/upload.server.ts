@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import { unreadableFile } from '#app/validation/file-request.server.ts'
+import { fileTooLarge, maxFileBytes } from './import-limits.ts'
+
+export interface Upload {
+  /** Of the bytes: SHA-256. */
+  sha256: Buffer
+  size: number
+  /** From the beginning, piece by piece, as often as it is asked for. */
+  pieces(): AsyncGenerator<Uint8Array>
+  close(): Promise<void>
+}
+
+const pieceBytes = 256 * 1024
+
+/**
+ * Keeps the body of a request in a file that has no name any more, so that it takes no memory, and nothing of it is left however
+ * this process ends.
+ *
+ * @param maxBytes for tests
+ * @throws ApiError 413 `body_too_large`, 400 `unreadable_file` for nothing
+ */
+export async function keepUpload(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes = maxFileBytes,
+): Promise<Upload> {
+  const file = await openNameless()
+  try {
+    const hash = createHash('sha256')
+    let size = 0
+    for await (const piece of body ?? []) {
+      size += piece.length
+      if (size > maxBytes) throw tooLarge()
+      hash.update(piece)
+      await file.write(piece)
+    }
+    if (size === 0) throw unreadableFile('This file is empty.')
+    return { sha256: hash.digest(), size, pieces: () => readPieces(file), close: () => file.close() }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'clean-air-people-'))
+  try {
+    return await open(path.join(folder, 'file'), 'wx+', 0o600)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function* readPieces(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(413, 'body_too_large', fileTooLarge, {
+    fields: [{ field: 'file', code: 'body_too_large', message: fileTooLarge }],
+  })
+}

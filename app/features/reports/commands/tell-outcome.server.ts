@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import type { Transaction } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
+import { describeGround, nameReporterNotice, redress } from '../notice-words.ts'
+
+const outcomeSchema = v.object({
+  decisionId: v.string(),
+  subjectType: v.picklist(['story', 'comment']),
+  /** The title or beginning of what was reported. */
+  about: v.string(),
+  decidedAt: v.string(),
+  rule: v.nullable(v.object({ title: v.string(), version: v.number() })),
+  law: v.nullable(v.string()),
+  /** Null where they were written to its author alone. */
+  facts: v.nullable(v.string()),
+  explanation: v.nullable(v.string()),
+})
+type Answer = v.InferOutput<typeof outcomeSchema>
+
+/**
+ * Tells whoever made a report that was answered by an earlier decision what was decided then, so that they can object to it: once,
+ * where there is an account or an address. As whoever reports.
+ */
+export async function tellOutcome(tx: Transaction, reportId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select decision_id as "decisionId", subject_type as "subjectType", about, ${asIso('decided_at')} as "decidedAt",
+      case when rule_title is not null then jsonb_build_object('title', rule_title, 'version', rule_version) end as rule,
+      law, facts, explanation
+    from read_given_answer(${reportId}::uuid)`)
+  if (!rows[0]) return
+  const answer = v.parse(outcomeSchema, rows[0])
+  await tx.execute(
+    sql`select tell_given_answer(${reportId}::uuid, ${nameReporterNotice(answer.subjectType)}, ${wordOutcome(answer)})`,
+  )
+}
+
+function wordOutcome(answer: Answer): string {
+  const { subjectType, about, decidedAt, facts, explanation } = answer
+  return [
+    `You reported the ${subjectType} “${about}”. A moderator had looked at the same text for the same reason on ${describeInstant(decidedAt)}. It stays where it is.`,
+    describeGround(answer),
+    ...(facts === null ? [] : [`What we found: ${facts}`]),
+    ...(explanation === null ? [] : [explanation]),
+    'A person decided about it. That your report says the same as an earlier one was found by automated means.',
+    redress,
+  ].join('\n\n')
+}

@@ -1,0 +1,21 @@
+/** For so long whoever was told of a decision can object to it, counted from the notice. */
+export const appealMonths = 6
+
+/** What a notice is called that a reporter gets. */
+export const nameReporterNotice = (subjectType: string) => `We looked at the ${subjectType} that you reported`
+
+/** How to object, as Regulation 2022/2065, Articles 16(5) and 17(3)(f) ask for it. */
+export const redress =
+  `If you think that this is wrong, you can object within ${appealMonths} months, free of charge: open this notice on the site. ` +
+  'A person looks at it, another one than before where there is another one. ' +
+  'You can also turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.'
+
+/** The rule that a decision rests on, or the law. */
+export interface Ground {
+  rule: { title: string; version: number } | null
+  law: string | null
+}
+
+export function describeGround({ rule, law }: Ground): string {
+  return rule ? `The rule is “${rule.title}” (version ${rule.version}).` : `The law is: ${law}.`
+}

@@ -1,0 +1,29 @@
+import { CommunityPage } from '#app/features/air/community/community-page.tsx'
+import { communityQuerySchema, readCommunityAir } from '#app/features/air/community/community-query.server.ts'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import { parseInput } from '#app/validation/request-validation.server.ts'
+import type { Route } from './+types/community.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { database, log } = context.get(dependenciesContext)
+  return withLoaderErrors({ log }, () => {
+    const { searchParams } = new URL(request.url)
+    return readCommunityAir(database, parseInput(communityQuerySchema, Object.fromEntries(searchParams)))
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `The Community’s Air · ${matches[0].loaderData.site.name}` },
+    {
+      name: 'description',
+      content:
+        'Particles, CO₂, radon and more in people’s rooms, and what changed with what they did: from five people on.',
+    },
+  ]
+}
+
+export default function CommunityAirRoute({ loaderData }: Route.ComponentProps) {
+  return <CommunityPage air={loaderData} />
+}

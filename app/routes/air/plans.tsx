@@ -1,0 +1,13 @@
+import { PlansPage } from '#app/features/air/plans/own/plans-page.tsx'
+import type { Route } from './+types/plans.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `A Plan by Coin · ${matches[0].loaderData.site.name}` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function PlansRoute() {
+  return <PlansPage />
+}

@@ -1,0 +1,38 @@
+import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
+import { InvitationPage } from '#app/features/campaigns/waves/invitation-page.tsx'
+import { findInvitation } from '#app/features/campaigns/waves/wave-queries.server.ts'
+import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import type { Route } from './+types/invitation.ts'
+
+/** Says until when it holds, and changes nothing: programs that check mail open every link in it. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { database, keyedHash, log } = context.get(dependenciesContext)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return withLoaderErrors({ log }, async () => {
+    const found = await database.accounts((tx) => findInvitation(tx, keyedHash, token))
+    return { token, expiresAt: found?.expiresAt ?? null }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Your invitation · ${matches[0].loaderData.site.name}` },
+    { name: 'robots', content: 'noindex' },
+    // The address holds a token, which must not travel to another site.
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+/** The page holds a token, and is nobody else's. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
+export default function InvitationRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <AuthPageFrame>
+      <InvitationPage {...loaderData} />
+    </AuthPageFrame>
+  )
+}

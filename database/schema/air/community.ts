@@ -1,0 +1,50 @@
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { userId } from '../auth.ts'
+import { airSharedCharts } from './charts.ts'
+
+/** What the air of many people is like, of one quantity: of all of them, or of one kind of room, quarter of the year, and so on. */
+export const airCommunityCells = pgTable(
+  'air_community_cells',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    metric: text('metric').notNull(),
+    part: text('part').notNull(),
+    name: text('name').notNull(),
+    figures: jsonb('figures').notNull(),
+    isShown: boolean('is_shown').notNull(),
+    countedAt: instant('counted_at').notNull(),
+  },
+  (table) => [unique('air_community_cells_once').on(table.metric, table.part, table.name)],
+)
+
+/** Whose chart is in the figures. Who takes theirs back leaves at once, and the figures are hidden until they are counted anew. */
+export const airCommunityMembers = pgTable(
+  'air_community_members',
+  {
+    cellId: uuid('cell_id')
+      .notNull()
+      .references(() => airCommunityCells.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    chartId: uuid('chart_id')
+      .notNull()
+      .references(() => airSharedCharts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.cellId, table.userId] }),
+    index('air_community_members_user_id').on(table.userId),
+    index('air_community_members_chart_id').on(table.chartId),
+  ],
+)
+
+/** One row for each who left since the figures were counted, and nothing of them. Rows are only added: nobody waits for another. */
+export const airCommunityLosses = pgTable(
+  'air_community_losses',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    cellId: uuid('cell_id')
+      .notNull()
+      .references(() => airCommunityCells.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('air_community_losses_cell_id').on(table.cellId)],
+)

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from '../../columns.ts'
+import { userId } from '../auth.ts'
+import { airSeries } from './readings.ts'
+
+/** Days on which a coin chose whether a purifier runs, two and two: of each pair it runs on one. */
+export const airPlans = pgTable(
+  'air_plans',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    seriesId: uuid('series_id').notNull(),
+    /** In days since 1970, by the clock of the zone. */
+    startDay: integer('start_day').notNull(),
+    /** Of the clock, at which each day of the plan begins. */
+    switchHour: integer('switch_hour').notNull(),
+    zone: text('zone').notNull(),
+    /** Of each pair, whether it runs on its first day. */
+    coins: boolean('coins').array().notNull(),
+    /** Days from 0 on: done as the coin said, and not. */
+    done: integer('done').array().notNull().default([]),
+    missed: integer('missed').array().notNull().default([]),
+    byMail: boolean('by_mail').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('air_plans_own').on(table.id, table.userId),
+    index('air_plans_user_id').on(table.userId),
+    index('air_plans_series_id').on(table.seriesId),
+    foreignKey({
+      name: 'air_plans_series',
+      columns: [table.seriesId, table.userId],
+      foreignColumns: [airSeries.id, airSeries.userId],
+    }).onDelete('cascade'),
+    check('air_plans_switch_hour', sql`${table.switchHour} between 0 and 21`),
+    check('air_plans_zone', sql`char_length(${table.zone}) <= 80`),
+    check('air_plans_coins', sql`cardinality(${table.coins}) between 1 and 20`),
+    check('air_plans_days', sql`cardinality(${table.done}) <= 40 and cardinality(${table.missed}) <= 40`),
+  ],
+)

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { runInDatabase } from '#tests/support/running-site.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, openDesk, test } from '../support/desk.ts'
+
+const people = Array.from({ length: 52 }, (_, index) => `guest${index}@waves.example`)
+
+async function expectUsable(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
+/** Writes a wave to the guests and sends it; the mails of a site without a mail server stand in its inbox. */
+async function sendWave(owner: Page): Promise<void> {
+  await owner.goto('/desk/campaigns')
+  const segment = owner.getByRole('form', { name: 'Segment' })
+  await segment.getByLabel('Name of the segment').fill('Guests')
+  await segment.getByLabel('Address or name').fill('@waves.example')
+  await segment.getByRole('button', { name: 'Save the segment' }).click()
+  await expect(owner.getByText('52 of 52 people', { exact: false })).toBeVisible()
+  await expectUsable(owner)
+
+  await owner.goto('/desk/waves')
+  const form = owner.getByRole('form', { name: 'Wave' })
+  await form.getByLabel('Places').fill('0')
+  await form.getByLabel('Subject').fill('Your place')
+  await form.getByRole('button', { name: 'Save the draft' }).click()
+  await expect(form.getByLabel('Places')).toHaveAccessibleDescription(/Please choose 1 to 100,000 people/)
+  await form.getByLabel('Places').fill('50')
+  await form.getByLabel('Emails an hour').fill('1000000')
+  await form.getByLabel('For', { exact: true }).selectOption('Guests')
+  await expectUsable(owner)
+  await form.getByRole('button', { name: 'Save the draft' }).click()
+  await expect(owner.getByText('50 of 52 people who can be invited', { exact: false })).toBeVisible()
+  await owner.getByRole('button', { name: /^Send to 50/ }).click()
+  await expect(owner.getByRole('heading', { name: 'Who was invited' })).toBeVisible({ timeout: 30_000 })
+  await expect(owner.getByText('Sent.', { exact: true })).toBeVisible({ timeout: 60_000 })
+}
+
+/** Somebody opens the mail in the inbox, follows it and creates an account; who looks again finds that it has ended. */
+async function acceptInvitation(guest: Page): Promise<string> {
+  await guest.goto('/inbox')
+  const mails = guest.getByRole('article').filter({ has: guest.getByRole('heading', { name: 'Your place' }) })
+  await expect(mails.first()).toContainText('Open your invitation')
+  const link = await mails
+    .first()
+    .getByRole('link', { name: /invitation/ })
+    .first()
+    .getAttribute('href')
+  await guest.goto(link ?? '')
+  await expect(guest.getByRole('heading', { name: 'Your place is ready' })).toBeVisible()
+  await expectUsable(guest)
+  await guest.getByRole('button', { name: 'Accept the invitation' }).click()
+  const email = await guest.getByLabel('Email').inputValue()
+  expect(people).toContain(email)
+  await expectUsable(guest)
+  await guest.getByLabel('Full name').fill('Gwen Guest')
+  await guest.getByLabel('Password', { exact: true }).fill('a long enough phrase')
+  await guest.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(guest.getByRole('heading', { name: 'You are in' })).toBeVisible()
+  await guest.goto(link ?? '')
+  await expect(guest.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible()
+  return email
+}
+
+/** Takes everybody along as a file. */
+async function exportPeople(owner: Page): Promise<string> {
+  await owner.goto('/desk/people')
+  const form = owner.getByRole('form', { name: 'People as a file' })
+  await form.getByRole('button', { name: 'Prepare the file' }).click()
+  const [download] = await Promise.all([
+    owner.waitForEvent('download'),
+    owner.getByRole('button', { name: 'Download people.csv' }).click(),
+  ])
+  return readFile(await download.path(), 'utf8')
+}
+
+const choose = (page: Page, text: string) =>
+  page.getByLabel('CSV file').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+
+test('an owner invites a wave of fifty, one joins, and a file of people goes out and comes in, and back again', async ({
+  browser,
+  site,
+  page: guest,
+}) => {
+  test.setTimeout(300_000)
+  const values = people.map((email, index) => `('${email}', now() - interval '${100 - index} hours')`)
+  await runInDatabase(
+    site,
+    `insert into auth.vip_subscriptions (email, confirmed_at) values ${values.join()}`,
+  )
+  const owner = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
+  await sendWave(owner)
+  await acceptInvitation(guest)
+  await owner.reload()
+  const invited = owner.getByRole('region', { name: 'Who was invited' })
+  await expect(invited.getByText('Gwen Guest')).toBeVisible()
+  await expect(invited.getByText('49', { exact: true })).toBeVisible()
+  await expectUsable(owner)
+
+  const file = await exportPeople(owner)
+  await choose(owner, file)
+  const outcome = owner.getByRole('region', { name: 'Bring in a file' })
+  await expect(outcome.getByRole('button', { name: 'Add 0 people' })).toBeDisabled()
+  await choose(owner, `E-mail;Who\n${people[0]};Known\nnew@waves.example;'=Nina\nwrong;Wanda\n`)
+  await expect(outcome.getByRole('button', { name: 'Add 1 person' })).toBeEnabled()
+  await outcome.getByLabel('Name', { exact: true }).selectOption({ index: 2 })
+  await expect(outcome.getByLabel('Name', { exact: true })).toHaveValue('2')
+  await outcome.getByText('What is wrong').click()
+  await expect(outcome.getByText('Row 4, E-mail', { exact: false })).toBeVisible()
+  await outcome.getByLabel('Where they agreed to emails from you').fill('Signed the list in Bonn')
+  await expectUsable(owner)
+  await outcome.getByRole('button', { name: 'Add 1 person' }).click()
+  const brought = owner.getByRole('list', { name: 'Latest files brought in' })
+  await expect(brought).toContainText('1 person added')
+  await expect(owner.getByRole('list', { name: 'People', exact: true })).toContainText('=Nina')
+  await brought.getByRole('button', { name: /^Take back/ }).click()
+  await expect(brought).toContainText('taken back')
+  await expect(owner.getByRole('list', { name: 'People', exact: true })).not.toContainText('=Nina')
+  await expectUsable(owner)
+  await owner.context().close()
+})
