@@ -27,7 +27,7 @@ create function read_given_answer(of_report uuid) returns table (
   end;
 --> statement-breakpoint
 -- Nobody is told of a decision while it can be undone.
-create function tell_given_answer(of_report uuid, told_subject text, told_text text) returns void
+create function tell_given_answer(of_report uuid, told_subject text, told_text text) returns uuid
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic
     with answer as (
@@ -38,8 +38,10 @@ create function tell_given_answer(of_report uuid, told_subject text, told_text t
             greatest(now(), answer.decided_at + interval '30 seconds')
           from answer join public.reports r on r.id = of_report
         returning id
+    ), linked as (
+      insert into public.notice_decisions (notice_id, decision_id) select told.id, answer.decision_id from told, answer
     )
-    insert into public.notice_decisions (notice_id, decision_id) select told.id, answer.decision_id from told, answer;
+    select id from told;
   end;
 --> statement-breakpoint
 revoke all on function read_given_answer(uuid), tell_given_answer(uuid, text, text) from public;

@@ -79,10 +79,10 @@ async function look(url: string): Promise<PageFigures> {
   }
 }
 
-async function findStoryPath(url: string): Promise<string> {
-  const html = await (await fetch(`${url}/community`)).text()
+async function findStoryPath(list: string): Promise<string> {
+  const html = await (await fetch(list)).text()
   const [found] = /\/stories\/[0-9a-f-]{36}/.exec(html) ?? []
-  if (found === undefined) throw new Error('The demo site shows no story.')
+  if (found === undefined) throw new Error(`No story is shown at ${list}.`)
   return found
 }
 
@@ -94,7 +94,9 @@ try {
     ['/', '/'],
     ['/community', '/community'],
     ['/auth', '/auth'],
-    ['/stories/:id', await findStoryPath(site.url)],
+    ['/stories/:id', await findStoryPath(`${site.url}/community`)],
+    ['/stories/:id, with a chart', await findStoryPath(`${site.url}/community?with=measurements`)],
+    ['/calculators', '/calculators'],
   ])
   const looks = new Map([...paths.keys()].map((name): [string, PageFigures[]] => [name, []]))
   for (let run = 1; run <= runs; run++) {

@@ -252,9 +252,13 @@ describe('who reported', () => {
       ],
     })
     expect(JSON.stringify(told)).toContain('found by automated means')
-    expect((await desk.call('GET', '/api/moderation/reports', other)).body).toMatchObject({
+    const { body } = await desk.call('GET', '/api/moderation/reports', other)
+    expect(body).toMatchObject({
       reports: [{ outcome: 'stays', noticeId: expect.any(String), canObject: true }],
     })
+    const { noticeId } = v.parse(v.object({ reports: v.tuple([v.object({ noticeId: v.string() })]) }), body)
+      .reports[0]
+    expect(site.mails.filter((mail) => 'noticeId' in mail && mail.noticeId === noticeId)).toHaveLength(1)
     // Nobody is told of what they wrote themselves as if they were somebody else.
     const before = await readNotices(author)
     await desk.report(story, author, { reason: 'respect' })

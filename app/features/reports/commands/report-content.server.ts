@@ -23,7 +23,7 @@ import {
   type ReportResponse,
   reportResponseSchema,
 } from '../report-schemas.ts'
-import { tellOutcome } from './tell-outcome.server.ts'
+import { mailOutcome, tellOutcome } from './tell-outcome.server.ts'
 
 /** One of the two. */
 export interface ReportSubject {
@@ -54,8 +54,12 @@ export function reportContent(
         database.accounts((tx) =>
           withIdempotency(tx, { ...once, scope: 'report' }, async () => {
             await actAs(tx, { role: 'anon' })
-            const { id, isFirst, ...answer } = await insertReport(tx, actor, subject, { request, keyedHash })
+            const { id, isFirst, noticeId, ...answer } = await insertReport(tx, actor, subject, {
+              request,
+              keyedHash,
+            })
             await actAs(tx, { role: 'accounts' })
+            await mailOutcome(tx, mailQueue, noticeId)
             if (isFirst && request.email !== undefined)
               await mailQueue.enqueue(tx, { template: 'report-receipt', reportId: id })
             return answer
@@ -66,11 +70,13 @@ export function reportContent(
             const {
               id: _id,
               isFirst: _isFirst,
+              noticeId,
               ...answer
             } = await insertReport(tx, actor, subject, {
               request,
               keyedHash,
             })
+            await mailOutcome(tx, mailQueue, noticeId)
             return answer
           }),
         )
@@ -96,6 +102,8 @@ interface Reported extends ReportResponse {
   id: string
   /** Whether it has got its reference just now. */
   isFirst: boolean
+  /** Of the notice that answers it at once, yet to be mailed. */
+  noticeId: string | null
 }
 
 async function insertReport(
@@ -113,9 +121,9 @@ async function insertReport(
       : await insertPersonsReport(tx, actor.userId, { storyId, commentId }, { request, reference })
   if (actor.role === 'member') await foldText(tx, actor.userId, { storyId, commentId, reason: 'reported' })
   const answer = await readAnswer(tx, written.id)
-  if (answer.outcome === 'stays') await tellOutcome(tx, written.id)
   return {
     id: written.id,
+    noticeId: answer.outcome === 'stays' ? await tellOutcome(tx, written.id) : null,
     isFirst: reference !== null && written.reference === reference,
     storyId,
     commentId,

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
+import { undoSeconds } from '#app/features/moderation/decisions/decision-options.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
@@ -19,21 +21,35 @@ const outcomeSchema = v.object({
 })
 type Answer = v.InferOutput<typeof outcomeSchema>
 
+const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
+
 /**
  * Tells whoever made a report that was answered by an earlier decision what was decided then, so that they can object to it: once,
  * where there is an account or an address. As whoever reports.
+ *
+ * @returns the id of the notice to be mailed; null where they are told of nothing
  */
-export async function tellOutcome(tx: Transaction, reportId: string): Promise<void> {
+export async function tellOutcome(tx: Transaction, reportId: string): Promise<string | null> {
   const { rows } = await tx.execute(sql`
     select decision_id as "decisionId", subject_type as "subjectType", about, ${asIso('decided_at')} as "decidedAt",
       case when rule_title is not null then jsonb_build_object('title', rule_title, 'version', rule_version) end as rule,
       law, facts, explanation
     from read_given_answer(${reportId}::uuid)`)
-  if (!rows[0]) return
+  if (!rows[0]) return null
   const answer = v.parse(outcomeSchema, rows[0])
-  await tx.execute(
-    sql`select tell_given_answer(${reportId}::uuid, ${nameReporterNotice(answer.subjectType)}, ${wordOutcome(answer)})`,
-  )
+  const told = await tx.execute(sql`
+    select tell_given_answer(${reportId}::uuid, ${nameReporterNotice(answer.subjectType)}, ${wordOutcome(answer)}) as "noticeId"`)
+  return v.parse(toldSchema, told.rows)[0].noticeId
+}
+
+/** Once the decision, which may be young, can't be undone any more. As a role that may queue mails. */
+export async function mailOutcome(
+  tx: Transaction,
+  mailQueue: MailQueue,
+  noticeId: string | null,
+): Promise<void> {
+  if (noticeId !== null)
+    await mailQueue.enqueueLater(tx, [{ template: 'moderation-notice', noticeId }], undoSeconds)
 }
 
 function wordOutcome(answer: Answer): string {
