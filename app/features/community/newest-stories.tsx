@@ -72,7 +72,9 @@ function StoryGrid({ stories }: { stories: Story[] }) {
   useOwnReactionsTo(stories)
   return (
     // One alone stands in the middle; the columns would leave the other half empty.
-    <ul className={stories.length === 1 ? '-mb-6 mx-auto max-w-reading' : '-mb-6 gap-6 story-columns'}>
+    <ul
+      className={`-mb-6 content-visibility-auto-narrow ${stories.length === 1 ? 'mx-auto max-w-reading' : 'gap-6 story-columns'}`}
+    >
       {stories.map((story) => (
         <li key={story.id} className="break-inside-avoid pb-6">
           <CommunityStory story={story} />
