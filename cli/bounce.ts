@@ -7,19 +7,13 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { takeReport } from '#app/features/suppression/commands/take-report.server.ts'
 import { maxReportBytes } from '#app/features/suppression/read-report.server.ts'
+import { reportOutcomes } from '#app/features/suppression/report-outcomes.ts'
 import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
 import { type Command, commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
-
-const lines = {
-  suppressed: 'The address is not written to any more.',
-  noted: 'Noted.',
-  no_report: 'This is no report of delivery or abuse. Nothing was changed.',
-  not_ours: 'This is not about a mail that was sent from here. Nothing was changed.',
-} as const
 
 const tryAgainLater = 75
 
@@ -28,10 +22,9 @@ await runCommand('npm run bounce < MAIL', async ({ config, projectFolder }) => {
   const keyedHash = deriveKeyedHash(await findRootSecret(config, projectFolder))
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
   try {
-    const outcome = await withOwnTransaction(connection, (client) =>
-      takeReport(drizzle(client), { keyedHash }, raw),
-    )
-    return lines[outcome]
+    const inTransaction: Parameters<typeof takeReport>[0]['inTransaction'] = (work) =>
+      withOwnTransaction(connection, (client) => work(drizzle(client)))
+    return reportOutcomes[await takeReport({ keyedHash, inTransaction }, raw)]
   } finally {
     await close()
   }

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 
@@ -10,17 +10,17 @@ export const fileBody = {
   content: { [fileType]: { schema: { type: 'string' as const, format: 'binary' } } },
 }
 
-/** @throws ApiError 415 for JSON or a form */
-export async function requireFileType(c: Context<ApiEnv>, next: () => Promise<void>): Promise<void> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== fileType)
-    throw new ApiError(
-      415,
-      'unsupported_media_type',
-      `The body must be the file, with Content-Type: ${fileType}.`,
-    )
-  await next()
+/** Refuses JSON, forms and whatever else a body should not be, with 415. @param rule what it should be */
+export function requireBodyType(wanted: string, rule: string): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+    if (type !== wanted)
+      throw new ApiError(415, 'unsupported_media_type', `${rule}, with Content-Type: ${wanted}.`)
+    await next()
+  }
 }
+
+export const requireFileType = requireBodyType(fileType, 'The body must be the file')
 
 /** For a file that is not what it has to be: 400 `unreadable_file`, with a sentence that says what is wrong, and where. */
 export function unreadableFile(message: string): ApiError {

@@ -22,7 +22,7 @@ import { liveReadingsPath } from '#app/features/air/live/live-path.ts'
 import { tokensApi } from '#app/features/air/live/tokens-api.server.ts'
 import { plansApi } from '#app/features/air/plans/plans-api.server.ts'
 import { airApi } from '#app/features/air/rooms/air-api.server.ts'
-import { peopleFilePath, peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
+import { bouncesPath, peopleFilePath, peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
 import { apiTokensApi } from '#app/features/api-tokens/api-tokens-api.server.ts'
 import { bookmarksApi } from '#app/features/bookmarks/bookmarks-api.server.ts'
 import { campaignsApi } from '#app/features/campaigns/campaigns-api.server.ts'
@@ -59,6 +59,7 @@ import { contentApi } from '#app/features/site-content/content-api.server.ts'
 import { deskApi } from '#app/features/staff/desk-api.server.ts'
 import { staffApi } from '#app/features/staff/staff-api.server.ts'
 import { storiesApi } from '#app/features/stories/stories-api.server.ts'
+import { bouncesApi } from '#app/features/suppression/bounces-api.server.ts'
 import type { PulseRecorder } from '#app/features/visits/commands/pulse-recorder.server.ts'
 import { pulsePath } from '#app/features/visits/visit-rules.ts'
 import { visitsApi } from '#app/features/visits/visits-api.server.ts'
@@ -79,6 +80,7 @@ import {
   type LimitOptions,
   limitAccountChanges,
   limitAddresses,
+  limitBounceReports,
   limitCodes,
   limitExports,
   limitResends,
@@ -130,7 +132,10 @@ export interface AppOptions {
 }
 
 /** Where whoever calls is known by a token alone. */
-const tokenPaths = [liveReadingsPath, peopleFilePath, `${peopleImportsPath}/*`]
+const tokenPaths = [liveReadingsPath, peopleFilePath, `${peopleImportsPath}/*`, bouncesPath]
+
+/** Where a body is a file, of a type and size of its own. */
+const filePaths = [picturePath, readingsPath, previewPath, importFilePath, peopleImportsPath, bouncesPath]
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
 export function createApp(options: AppOptions) {
@@ -147,10 +152,7 @@ export function createApp(options: AppOptions) {
   app.route('/auth/v1', createAuth(dependencies, limit))
   // Browsers send a page's last words with no header of its own. Devices and programs know no key and have no session, but a token.
   app.use('/api/*', except([pulsePath, ...tokenPaths], requireClientKey(site.clientKey)))
-  app.use(
-    '/api/*',
-    except([picturePath, readingsPath, previewPath, importFilePath, peopleImportsPath], requireJson()),
-  )
+  app.use('/api/*', except(filePaths, requireJson()))
   app.use('/api/*', except(tokenPaths, identifyActor(dependencies)))
   if (cache) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
@@ -160,6 +162,7 @@ export function createApp(options: AppOptions) {
     app.use('/api/*', limitAddresses(limit), limitWriters(limit))
     app.use('/api/profile/export', limitExports(limit))
     app.use('/api/settings/proof', limitPasswordChecks(limit, dependencies.accessTokens))
+    app.use(bouncesPath, limitBounceReports(limit))
   }
   if (limit)
     for (const path of ['/api/report-status/*', reportStatusPath, `${reportStatusPath}.data`])
@@ -229,6 +232,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', wavesApi(dependencies))
     .route('/', peopleApi(dependencies))
     .route('/', apiTokensApi(dependencies))
+    .route('/', bouncesApi(dependencies))
     .route('/', webhooksApi(dependencies))
     .route('/', funnelApi(dependencies))
     .route('/', eventsApi(dependencies, streams))

@@ -5,7 +5,7 @@ import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
 import { previewPath, readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { liveReadingsPath } from '#app/features/air/live/live-path.ts'
-import { peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
+import { bouncesPath, peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
 import { pulsePath } from '#app/features/visits/visit-rules.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
@@ -28,6 +28,7 @@ const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
   ['POST', /^\/api\/readings$/, 'liveReadingsFromAddress'],
   ['GET', /^\/api\/people\.csv$/, 'deskTokenFromAddress'],
   ['POST', /^\/api\/people-imports(?![^/])/, 'deskTokenFromAddress'],
+  ['POST', /^\/api\/bounces$/, 'bounceReportFromAddress'],
   ['POST', /^\/api\/new-devices\/sign-out$/, 'linkFromAddress'],
 ]
 
@@ -82,9 +83,9 @@ export function limitWriters({ limits, clientAddress }: LimitOptions): Middlewar
 /** Changes nothing, and has a limit of its own: it would be a GET if its token could stand in an address. */
 const readByPost = '/api/email-links/preview'
 
-/** What pages say of visits has limits in memory: `pulse-gate.ts`; devices have one by address. */
+/** What pages say of visits has limits in memory: `pulse-gate.ts`; devices and programs have theirs by address. */
 const isLimitedElsewhere = (path: string) =>
-  path === readByPost || path === pulsePath || path === liveReadingsPath || path.startsWith(peopleImportsPath)
+  [readByPost, pulsePath, liveReadingsPath, bouncesPath].includes(path) || path.startsWith(peopleImportsPath)
 
 const peoplePath = /^\/api\/stories\/[^/]+\/people$/
 
@@ -93,6 +94,15 @@ function nameWrite(method: string, path: string): LimitName {
   if (method === 'POST' && path.endsWith('/comments')) return 'commentByPerson'
   if (path === readingsPath || path === previewPath) return 'readingsFileByPerson'
   return 'writeByPerson'
+}
+
+/** Limits how many mails that came back one program may hand in, wherever from. A token that is not good has a count of its own. */
+export function limitBounceReports({ limits }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const authorization = c.req.header('authorization')
+    if (authorization !== undefined) await limits.consume('bounceReportByToken', authorization)
+    await next()
+  })
 }
 
 /** Limits how often a person may download their data. After it is known who asks. */

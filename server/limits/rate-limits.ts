@@ -75,6 +75,9 @@ export const limitRules = {
   liveReadingsFromAddress: { points: 6_000, seconds: hour },
   /** Calls of programs that act for owners: each may read everybody. */
   deskTokenFromAddress: { points: 120, seconds: hour },
+  /** Mails that came back, handed in by programs: more than a campaign has before it pauses. By address, too, as tokens can be made up. */
+  bounceReportByToken: { points: 6_000, seconds: hour },
+  bounceReportFromAddress: { points: 6_000, seconds: hour },
   writeByPerson: { points: 1_200, seconds: hour },
   /** A download of everything stored about a person reads all of it, and is recorded. */
   exportByPerson: { points: 6, seconds: hour },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { readingsPath } from '#app/features/air/import/readings-limits.ts'
-import { peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
+import { bouncesPath, peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
 import { importFilePath } from '#app/features/people/import/import-limits.ts'
 import { picturePath } from '#app/features/profiles/picture-rules.ts'
 
@@ -13,7 +13,7 @@ const passwordPaths =
 const apiPaths = /^\/(api|auth\/v1)\//
 const filePaths = /^[^?]*\.\w+(\?|$)/
 
-const uploadPaths = [picturePath, readingsPath, importFilePath, peopleImportsPath]
+const uploadPaths = [picturePath, readingsPath, importFilePath, peopleImportsPath, bouncesPath]
 
 export function kindOfRequest({
   method = 'GET',

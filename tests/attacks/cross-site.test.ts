@@ -25,6 +25,7 @@ const writes = () => routes.filter(({ method }) => method !== 'GET')
 const keyless = new Set([
   'POST /api/pulse',
   'POST /api/readings',
+  'POST /api/bounces',
   'POST /api/people-imports',
   'POST /api/people-imports/{id}/undo',
 ])

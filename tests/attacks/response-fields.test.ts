@@ -374,6 +374,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /api/air/series/{id}/shared-charts',
     'POST /api/air/tokens',
     'POST /api/air/typed-readings',
+    'POST /api/bounces',
     'POST /api/comments/{id}/reports',
     'POST /api/comments/{id}/restore',
     'POST /api/desk/appeals/{id}/decision',

@@ -11,8 +11,8 @@ export interface MailReport {
   messageId: string
 }
 
-/** What may arrive: a mail server returns the whole of what it could not deliver. */
-export const maxReportBytes = 2_000_000
+/** What may arrive: a mail server returns the whole of what it could not deliver, and no mail of ours has files. */
+export const maxReportBytes = 1_000_000
 
 /**
  * Reads a report of delivery (RFC 3464) or of abuse (RFC 5965). None for every other mail: what people answer, and what programs do

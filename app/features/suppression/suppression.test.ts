@@ -68,7 +68,7 @@ async function readMail({ id }: Vip) {
 const readReason = (email: string) =>
   site.db.database.accounts((tx) => recogniseSuppressed(tx, site.dependencies, email))
 const take = (raw: string) =>
-  site.db.database.accounts((tx) => takeReport(tx, site.dependencies, Buffer.from(raw)))
+  takeReport({ ...site.dependencies, inTransaction: site.db.database.accounts }, Buffer.from(raw))
 const letDaysPass = (days: number) =>
   site.db.query(
     `update auth.mail_bounces set day = day - $1::integer, created_at = created_at - $1 * interval '1 day'`,

@@ -4,7 +4,7 @@ import { bytea, createdAt, instant } from '../../columns.ts'
 import { profiles } from '../profiles.ts'
 
 /** What each may be for. */
-const apiScopes = ['people:read', 'people:write'] as const
+const apiScopes = ['people:read', 'people:write', 'bounces:write'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
 /** By which programs do what owners do at the desk, without a second factor. They are good for as long as who made them is an owner. */
@@ -29,7 +29,7 @@ export const apiTokens = pgTable(
     check('api_tokens_name', sql`length(${name}) between 1 and 1000`),
     check(
       'api_tokens_scopes',
-      sql`cardinality(${scopes}) between 1 and 2 and ${scopes} <@ array['people:read', 'people:write']`,
+      sql`cardinality(${scopes}) between 1 and 3 and ${scopes} <@ array['people:read', 'people:write', 'bounces:write']`,
     ),
     check('api_tokens_expires_at', sql`${expiresAt} <= ${createdAt} + interval '90 days 1 minute'`),
   ],

@@ -91,6 +91,8 @@ async function takeFile(name: string) {
   if (name === 'PUT /api/profile/picture') return takePicture()
   if (/^POST \/api\/(desk\/people\/imports\/file|people-imports)$/.test(name))
     return { body: 'email', headers: { 'content-type': 'application/octet-stream' } }
+  if (name === 'POST /api/bounces')
+    return { body: 'Subject: x', headers: { 'content-type': 'message/rfc822' } }
   return null
 }
 

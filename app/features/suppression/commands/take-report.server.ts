@@ -3,20 +3,35 @@ import { noteReturned } from '#app/features/campaigns/commands/settle-mails.serv
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { isOwnMessageId } from '../message-ids.server.ts'
-import { readReport } from '../read-report.server.ts'
+import { type MailReport, readReport } from '../read-report.server.ts'
+import type { ReportOutcome } from '../report-outcomes.ts'
 import { noteBounce } from './note-bounce.server.ts'
 import { suppress } from './suppress.server.ts'
 
-export type ReportOutcome = 'suppressed' | 'noted' | 'no_report' | 'not_ours'
+interface TakingReports {
+  keyedHash: KeyedHash
+  /** One transaction in role `accounts`. */
+  inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
 
-/** Does what a mail that came back says, if it is about a mail that was sent from here to that address. */
+/**
+ * Does what a mail that came back says, if it is about a mail that was sent from here to that address. However it got here: a pipe and
+ * the API both end in this.
+ */
 export async function takeReport(
-  tx: Transaction,
-  { keyedHash }: { keyedHash: KeyedHash },
+  { keyedHash, inTransaction }: TakingReports,
   raw: Buffer,
 ): Promise<ReportOutcome> {
   const reports = await readReport(raw)
   if (reports.length === 0) return 'no_report'
+  return inTransaction((tx) => noteReports(tx, keyedHash, reports))
+}
+
+async function noteReports(
+  tx: Transaction,
+  keyedHash: KeyedHash,
+  reports: readonly MailReport[],
+): Promise<ReportOutcome> {
   let outcome: ReportOutcome = 'not_ours'
   for (const { kind, email: written, status, messageId } of reports) {
     const email = normalizeEmail(written)

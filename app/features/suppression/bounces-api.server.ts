@@ -1,0 +1,59 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import { readTokenHolder } from '#app/features/api-tokens/api-token-queries.server.ts'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore } from '#app/http/server/require-member.server.ts'
+import { requireBodyType } from '#app/validation/file-request.server.ts'
+import { takeReport } from './commands/take-report.server.ts'
+import { maxReportBytes } from './read-report.server.ts'
+import { reportOutcomes } from './report-outcomes.ts'
+
+const mailType = 'message/rfc822'
+
+const takenSchema = v.object({
+  outcome: v.picklist(['suppressed', 'noted', 'no_report', 'not_ours']),
+  message: v.string(),
+})
+
+/** Mails that came back, from a mail server that calls instead of piping them into `npm run bounce`. */
+export function bouncesApi({ database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>) {
+  const reporterOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'bounces:write')
+  // Before a byte of the mail is read.
+  const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {
+    await database.transaction(reporterOf(c), async () => undefined)
+    await next()
+  }
+  return new Hono<ApiEnv>().post(
+    '/bounces',
+    noStore,
+    describeRoute({
+      tags: ['people'],
+      summary: 'Hand in a mail that came back',
+      description:
+        'With a token from the desk that may report bounces. The body is the mail, up to 1 MB: a report of delivery (RFC 3464) or of abuse (RFC 5965). Believed is what it says of mails that were sent from here. The answer is 200 for any other mail too, as nothing would be gained by sending it again.',
+      security: [{ deskToken: [] }],
+      requestBody: {
+        required: true,
+        content: { [mailType]: { schema: { type: 'string', format: 'binary' } } },
+      },
+      responses: describeResponses({ 200: ['What became of it', takenSchema] }, [401, 403, 413, 415, 429]),
+    }),
+    requireBodyType(mailType, 'The body must be the mail that came back'),
+    requireToken,
+    bodyLimit({ maxSize: maxReportBytes, onError: refuseLargeMail }),
+    async (c) => {
+      const raw = Buffer.from(await c.req.arrayBuffer())
+      const outcome = await takeReport({ keyedHash, inTransaction: database.accounts }, raw)
+      return c.json({ outcome, message: reportOutcomes[outcome] })
+    },
+  )
+}
+
+function refuseLargeMail(): never {
+  throw new ApiError(413, 'body_too_large', `A mail may have at most ${maxReportBytes} bytes.`)
+}
