@@ -45,10 +45,14 @@ function Consents({ consents }: Pick<PersonRecord['mail'], 'consents'>) {
         <li key={`${consent.form} ${consent.givenAt}`} className="py-2">
           <span className="font-medium">{forms[consent.form]}</span>
           <p className="text-muted">{describeConsent(consent)}</p>
-          <p className="text-muted">
-            {consent.wording === null
-              ? 'Which words stood there then is not recorded.'
-              : `“${consent.wording}”`}
+          <p className="text-muted wrap-anywhere">
+            {consent.wording === null ? (
+              'Which words stood there then is not recorded.'
+            ) : (
+              <>
+                “<bdi>{consent.wording}</bdi>”
+              </>
+            )}
           </p>
         </li>
       ))}

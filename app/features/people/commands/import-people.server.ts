@@ -15,7 +15,7 @@ import {
   type Undone,
   undoneSchema,
 } from '../import/import-schemas.ts'
-import { judgeRows, requireFewRows } from '../import/judge-rows.server.ts'
+import { type Judged, judgeRows, requireFewRows } from '../import/judge-rows.server.ts'
 import { type PeopleTable, readTable } from '../import/read-table.server.ts'
 import type { Upload } from '../import/upload.server.ts'
 import type { ExportReader } from './export-people.server.ts'
@@ -36,13 +36,15 @@ const earlierSchema = v.object({
 /**
  * Adds the people of a file who are not here yet, or says what would become of it. The same file again changes nothing.
  *
+ * @returns once nothing of the file or its sender can be wrong any more: what is left to do, which takes a minute for a large file and
+ *   adds all of it or, where it fails, nothing
  * @throws ApiError 400 `unreadable_file` and `validation_failed`, 403 `reauthentication_needed` for an owner without a fresh proof
  */
-export async function importPeople(
+export async function beginImport(
   dependencies: ImportDependencies,
   writer: ImportWriter,
   { upload, query }: { upload: Upload; query: ImportQuery },
-): Promise<ImportResult> {
+): Promise<() => Promise<ImportResult>> {
   const { database } = dependencies
   const { dryRun: isDryRun, consent } = query
   const table = await readTable(upload)
@@ -53,23 +55,56 @@ export async function importPeople(
     .update(upload.sha256)
     .update(JSON.stringify([columns, consent]))
     .digest()
+  // All of it, so that no mistake in the file’s form leaves half of it here.
+  await checkTable(table)
   if (!isDryRun) {
-    // All of it, so that no mistake in the file’s form leaves half of it here.
-    await checkTable(table)
     const earlier = await database.transaction(writer, (tx) => findEarlier(tx, fingerprint))
-    if (earlier) return { ...noRows, ...description, ...earlier, isRepeated: true }
+    if (earlier) return async () => ({ ...noRows, ...description, ...earlier, isRepeated: true })
   }
-  if (columns.email === undefined) return { ...noRows, ...description, id: null }
-  const id = isDryRun
-    ? null
-    : await database.transaction(writer, (tx) => begin(tx, writer, { fingerprint, consent }))
-  const judged = await judgeRows(dependencies, writer, { table, columns, consent, importId: id })
-  const { added, known, wrong, suppressed } = judged
-  if (id !== null)
-    await database.transaction(writer, (tx) =>
-      tx.execute(sql`select finish_people_import(${id}::uuid, ${added}, ${known}, ${wrong}, ${suppressed})`),
+  if (columns.email === undefined) return async () => ({ ...noRows, ...description, id: null })
+  const rows = { table, columns, consent }
+  if (isDryRun)
+    return async () => ({
+      ...description,
+      ...(await judgeRows(dependencies, writer, { ...rows, importId: null })),
+      id: null,
+    })
+  const id = await database.transaction(writer, (tx) => begin(tx, writer, { fingerprint, consent }))
+  return async () => ({
+    ...description,
+    ...(await addRows(dependencies, writer, { ...rows, importId: id })),
+    id,
+  })
+}
+
+async function addRows(
+  dependencies: ImportDependencies,
+  writer: ImportWriter,
+  rows: Parameters<typeof judgeRows>[2] & { importId: string },
+) {
+  const { database } = dependencies
+  const finish = (tx: Transaction, { added, known, wrong, suppressed }: Judged) =>
+    tx.execute(
+      sql`select finish_people_import(${rows.importId}::uuid, ${added}, ${known}, ${wrong}, ${suppressed})`,
     )
-  return { ...description, ...judged, id }
+  try {
+    const judged = await judgeRows(dependencies, writer, rows)
+    await database.transaction(writer, (tx) => finish(tx, judged))
+    return judged
+  } catch (error) {
+    // Where this fails too, as without a database, owners see that it broke off, and take it back themselves.
+    await takeBack().catch(() => undefined)
+    throw error
+  }
+
+  async function takeBack(): Promise<void> {
+    await database.transaction(writer, async (tx) => {
+      if (!('tokenHash' in writer)) await requireFreshDeskProof(tx)
+      await finish(tx, noRows)
+    })
+    let isOver = false
+    while (!isOver) ({ isOver } = await undoImport(dependencies, writer, rows.importId))
+  }
 }
 
 async function checkTable(table: PeopleTable): Promise<void> {
@@ -78,7 +113,7 @@ async function checkTable(table: PeopleTable): Promise<void> {
   requireFewRows(count)
 }
 
-const noRows = { rows: 0, added: 0, known: 0, suppressed: 0, repeated: 0, wrong: 0, errors: [] }
+const noRows: Judged = { rows: 0, added: 0, known: 0, suppressed: 0, repeated: 0, wrong: 0, errors: [] }
 
 async function describeTable({ encoding, delimiter, header, rows }: PeopleTable, columns: ColumnChoice) {
   const first = (await rows().next()).value
@@ -110,7 +145,7 @@ function requireAddressColumn({ email }: ColumnChoice): void {
 async function findEarlier(tx: Transaction, fingerprint: Buffer) {
   const { rows } = await tx.execute(
     sql`select id, added_count as added, known_count as known, wrong_count as wrong, suppressed_count as suppressed
-      from ${peopleImports} where fingerprint = ${fingerprint} and state = 'done' order by created_at desc limit 1`,
+      from ${peopleImports} where fingerprint = ${fingerprint} and state = 'done' and removed_count = 0 order by created_at desc limit 1`,
   )
   return rows[0] && v.parse(earlierSchema, rows[0])
 }

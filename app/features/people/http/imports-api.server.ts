@@ -5,12 +5,13 @@ import { readTokenHolder } from '#app/features/api-tokens/api-token-queries.serv
 import { atDesk } from '#app/features/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
+import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { fileBody, requireFileType } from '#app/validation/file-request.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import { type ImportWriter, importPeople, undoImport } from '../commands/import-people.server.ts'
+import { beginImport, type ImportWriter, undoImport } from '../commands/import-people.server.ts'
 import { listImports } from '../import/import-queries.server.ts'
 import {
   type ImportQuery,
@@ -21,8 +22,9 @@ import {
 } from '../import/import-schemas.ts'
 import { keepUpload } from '../import/upload.server.ts'
 import { personIdSchema } from '../people-schemas.ts'
+import { respondSlowly } from './slow-response.server.ts'
 
-type ImportDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>
+type ImportDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock' | 'log'>
 
 const ownerOf = (c: Context<ApiEnv>) => atDesk(requireMember(c.var.actor), 'site_owner')
 const writerOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'people:write')
@@ -63,7 +65,7 @@ export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeo
         ]),
       }),
       validate('query', importQuerySchema),
-      async (c) => c.json(await takeFile(c, ownerOf(c), c.req.valid('query'))),
+      (c) => takeFile(c, ownerOf(c), c.req.valid('query')),
     )
     .post(
       '/desk/people/imports/:id/undo',
@@ -100,7 +102,7 @@ export function importsByTokenApi(dependencies: ImportDependencies, takeFile: Ta
       requireFileType,
       requireToken,
       validate('query', importQuerySchema),
-      async (c) => c.json(await takeFile(c, writerOf(c), c.req.valid('query'))),
+      (c) => takeFile(c, writerOf(c), c.req.valid('query')),
     )
     .post(
       '/people-imports/:id/undo',
@@ -119,22 +121,33 @@ export function importsByTokenApi(dependencies: ImportDependencies, takeFile: Ta
 
 export type TakePeopleFile = ReturnType<typeof createTakePeopleFile>
 
-/** Reads a file of people that comes in, one at a time: each may fill a disk, and holds a connection to the database. */
+/**
+ * Reads a file of people that comes in, one at a time: each may fill a disk, and holds a connection to the database. What takes longer
+ * than a connection stays open for is answered bit by bit.
+ */
 export function createTakePeopleFile(dependencies: ImportDependencies) {
   const acquire = createConcurrencyLimiter<'people'>({ max: 1, maxPerOwner: 1 })
-  return async (c: Context<ApiEnv>, writer: ImportWriter, query: ImportQuery) => {
+  return async (c: Context<ApiEnv>, writer: ImportWriter, query: ImportQuery): Promise<Response> => {
     const release = acquire('people')
     if (!release) throw tooMany()
-    try {
-      const upload = await keepUpload(c.req.raw.body)
-      try {
-        return await importPeople(dependencies, writer, { upload, query })
-      } finally {
-        await upload.close()
-      }
-    } finally {
+    const upload = await keepUpload(c.req.raw.body).catch((error: unknown) => {
       release()
-    }
+      throw error
+    })
+    const letGo = () => upload.close().finally(release)
+    const finish = await beginImport(dependencies, writer, { upload, query }).catch(
+      async (error: unknown) => {
+        await letGo()
+        throw error
+      },
+    )
+    const { requestId } = c.var
+    return respondSlowly(
+      c,
+      () => finish().finally(letGo),
+      (error) =>
+        dependencies.log.warn({ requestId, error: describeError(error) }, 'import of people broke off'),
+    )
   }
 }
 

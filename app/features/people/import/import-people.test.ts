@@ -223,6 +223,23 @@ test('an import is taken back as a whole, but for who has since come by themselv
   expect((await undo(second.id ?? '')).status).toBe(404)
 })
 
+test('an import that breaks off leaves nobody, says so, and the same file then brings in everybody', async () => {
+  const file = `email\n${Array.from({ length: 1_200 }, (_, n) => `p${n}@example.org\n`).join('')}`
+  await site.db.query(`create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
+    create trigger break_off before insert on auth.vip_subscriptions
+      for each row when (new.email = 'p1100@example.org') execute function break_off()`)
+  expect(await upload(file, { consent })).toMatchObject({ status: 500 })
+  await site.db.query('drop function break_off cascade')
+  expect(await people()).toEqual([])
+  expect(await count('auth.mail_consents')).toBe(0)
+  const { imports } = v.parse(
+    importListSchema,
+    (await site.call('/api/desk/people/imports', { as: owner })).body,
+  )
+  expect(imports).toMatchObject([{ state: 'undone', addedCount: 0, removedCount: 1_000 }])
+  expect(await bringIn(file, { consent })).toMatchObject({ added: 1_200, isRepeated: false })
+})
+
 test('only owners with a fresh proof do it, and a program by a token that may write', async () => {
   const moderator = await addPerson(site.db, { role: 'moderator' })
   expect((await upload('email\nx@example.org\n', {}, moderator)).status).toBe(404)

@@ -34,14 +34,15 @@ export function ImportSection({ userId }: { userId: string }) {
   const bringIn = (file: File, choices: Omit<FileChoices, 'isDryRun'>) =>
     run(async () => {
       await withFreshProof(async () => {
-        const { added, isRepeated } = await sendPeopleFile(file, { ...choices, isDryRun: false })
+        const sent = sendPeopleFile(file, { ...choices, isDryRun: false })
+        // Also where it broke off, which the list says.
+        const { added, isRepeated } = await sent.finally(refresh)
         setLooked(null)
         showSuccess(
           isRepeated
             ? { title: 'Nothing to do', description: 'This file was brought in before.' }
             : { title: 'Brought in', description: `Added: ${added.toLocaleString('en')}.` },
         )
-        await refresh()
       })
     })
   return (

@@ -43,7 +43,13 @@ export function ImportsList({ imports, onChanged }: ImportsListProps) {
               )}
               , {describeInstant(one.createdAt)}: {describeOutcome(one)}
               <span className="block text-muted wrap-anywhere">
-                {one.consent === null ? 'Nobody in it is written to.' : `Agreed: ${one.consent}`}
+                {one.consent === null ? (
+                  'Nobody in it is written to.'
+                ) : (
+                  <>
+                    Agreed: <bdi>{one.consent}</bdi>
+                  </>
+                )}
               </span>
             </div>
             {one.canBeUndone ? (

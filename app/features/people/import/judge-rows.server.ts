@@ -11,7 +11,10 @@ import type { PeopleTable } from './read-table.server.ts'
 import { createSeen } from './seen-addresses.server.ts'
 
 type JudgeDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>
-type Judged = Pick<ImportResult, 'rows' | 'added' | 'known' | 'suppressed' | 'repeated' | 'wrong' | 'errors'>
+export type Judged = Pick<
+  ImportResult,
+  'rows' | 'added' | 'known' | 'suppressed' | 'repeated' | 'wrong' | 'errors'
+>
 
 interface Rows {
   table: PeopleTable
