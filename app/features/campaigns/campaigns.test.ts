@@ -1,37 +1,30 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mailer } from '#app/features/mail/mailer.ts'
 import { createBounces } from '#app/features/suppression/bounces.server.ts'
 import { pauseCampaigns } from '#database/erasures/restore-hold.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
-import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
 import { createdSchema, openCampaignSchema } from './campaign-schemas.ts'
 import { sendBatch } from './commands/send-batch.server.ts'
+import { type CampaignSite, createCampaignSite, draft } from './testing/campaign-site.ts'
 
 let site: TestSite
 let smtp: TestSmtpServer
 let owner: SamplePerson
-let refuse: (address: string) => SmtpRefusal | null = () => null
+let call: CampaignSite['call']
+let send: CampaignSite['sendAll']
+let refuse: CampaignSite['refuse']
+let reset: CampaignSite['reset']
 
 beforeAll(async () => {
-  site = await createTestSite()
-  smtp = await startTestSmtpServer({ refuse: (address) => refuse(address) })
-  endAfterFile(smtp.stop)
+  ;({ site, smtp, call, sendAll: send, refuse, reset } = await createCampaignSite())
 })
 
 beforeEach(async () => {
-  refuse = () => null
-  await site.db.query(
-    'truncate auth.first_owner, staff_members, staff_factor_resets, campaigns, people_segments cascade',
-  )
-  await site.db.query(
-    'truncate auth.users, auth.vip_subscriptions, auth.mail_consents, auth.mail_suppressions, auth.audit_log cascade',
-  )
-  owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
+  owner = await reset()
 })
 
 let count = 0
@@ -46,15 +39,6 @@ async function addReaders(howMany: number): Promise<string[]> {
   return emails
 }
 
-const call = (path: string, method = 'POST', body?: unknown, as = owner) =>
-  site.call(`/api/desk/${path}`, { method, as, ...(body !== undefined && { body }) })
-const draft = {
-  subject: 'News of {site}',
-  body: '{greeting}\n\nWe begin.\n\n[See it](https://example.org/it)',
-  segmentId: null,
-  mailsPerHour: 1_000_000,
-}
-
 async function write(changes: object = {}): Promise<string> {
   const { body } = await call('campaigns', 'POST', { ...draft, ...changes })
   return v.parse(createdSchema, body).id
@@ -63,13 +47,6 @@ async function write(changes: object = {}): Promise<string> {
 const act = (id: string, what: string) => call(`campaigns/${id}/act`, 'POST', { act: what })
 const open = async (id: string) => v.parse(openCampaignSchema, (await call(`campaigns/${id}`, 'GET')).body)
 const mailsTo = (email: string) => smtp.messages.filter(({ recipients }) => recipients.includes(email))
-
-async function send(mailer: Mailer = createTestMailer(smtp)): Promise<void> {
-  const { database, keyedHash, log, site: settings } = site.dependencies
-  const bounces = createBounces({ keyedHash, site: settings })
-  while (await sendBatch({ database, keyedHash, log, site: settings, bounces, mailer }))
-    await site.db.query(`update campaigns set next_at = now() - interval '1 second'`)
-}
 
 test('a campaign goes once to each who has agreed, as text and HTML, with one click to leave', async () => {
   const [first = '', second = ''] = await addReaders(2)
@@ -180,8 +157,9 @@ test('what was on its way when a server died or fell silent is unsure, and goes 
 
 test('a server that says later gets it later; one that knows no such address is not asked again', async () => {
   const [later = '', gone = ''] = await addReaders(2)
-  refuse = (address) =>
-    address === gone ? { code: 550, text: '5.1.1 Unknown' } : { code: 451, text: 'Later' }
+  refuse((address) =>
+    address === gone ? { code: 550, text: '5.1.1 Unknown' } : { code: 451, text: 'Later' },
+  )
   const id = await write()
   await act(id, 'schedule')
   await sendBatch({
@@ -189,7 +167,7 @@ test('a server that says later gets it later; one that knows no such address is 
     bounces: createBounces(site.dependencies),
     mailer: createTestMailer(smtp),
   })
-  refuse = () => null
+  refuse(() => null)
   await site.db.query(`update campaigns set next_at = now() - interval '1 second'`)
   await send()
   expect(mailsTo(later)).toHaveLength(1)
@@ -198,7 +176,7 @@ test('a server that says later gets it later; one that knows no such address is 
 
 test('it pauses by itself when too much comes back', async () => {
   await addReaders(300)
-  refuse = (address) => (address.endsWith('7@example.org') ? { code: 550, text: '5.1.1 Unknown' } : null)
+  refuse((address) => (address.endsWith('7@example.org') ? { code: 550, text: '5.1.1 Unknown' } : null))
   const id = await write()
   await act(id, 'schedule')
   await send()
@@ -255,6 +233,34 @@ test('a segment is a saved filter, and whoever matches it when a campaign begins
   await act(id, 'schedule')
   await send()
   expect(await open(id)).toMatchObject({ progress: { sent: 1 } })
+})
+
+test('who comes to match a segment once its campaign runs gets none, and who no longer does, theirs', async () => {
+  const [first = '', second = ''] = await addReaders(2)
+  const { body } = await call('segments', 'POST', { name: 'Confirmed', search: 'reader', state: 'verified' })
+  const { id: segmentId } = v.parse(createdSchema, body)
+  const id = await write({ segmentId })
+  await act(id, 'schedule')
+  await site.db.query('select begin_campaign($1)', [id])
+  const [late = ''] = await addReaders(1)
+  await site.db.query(`update auth.vip_subscriptions set confirmed_at = null where email = $1`, [second])
+  expect((await call(`segments/${segmentId}`, 'DELETE')).status).toBe(409)
+  expect((await call(`segments/audience?segmentId=${segmentId}`, 'GET')).body).toMatchObject({ people: 2 })
+  await send()
+  expect([first, second, late].map((email) => mailsTo(email).length)).toEqual([1, 1, 0])
+  expect(await open(id)).toMatchObject({ campaign: { state: 'sent' }, progress: { sent: 2, skipped: 0 } })
+})
+
+test('two owners who send a campaign at once send it once', async () => {
+  const [reader = ''] = await addReaders(1)
+  const colleague = await addPerson(site.db, { role: 'owner' })
+  const id = await write()
+  const asks = [owner, colleague, owner, colleague].map((as) =>
+    call(`campaigns/${id}/act`, 'POST', { act: 'schedule' }, as),
+  )
+  expect((await Promise.all(asks)).map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  await Promise.all([send(), send()])
+  expect(mailsTo(reader)).toHaveLength(1)
 })
 
 test('a restored campaign waits for an owner, as what was queued may have been sent since', async () => {

@@ -1,38 +1,28 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createBounces } from '#app/features/suppression/bounces.server.ts'
-import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
-import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import type { TestSmtpServer } from '#tests/support/smtp.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
 import { createdSchema } from './campaign-schemas.ts'
-import { sendBatch } from './commands/send-batch.server.ts'
+import { type CampaignSite, createCampaignSite, draft } from './testing/campaign-site.ts'
 import { waveListSchema, waveSchema } from './waves/wave-schemas.ts'
 
 let site: TestSite
 let smtp: TestSmtpServer
-let owner: SamplePerson
+let call: CampaignSite['call']
+let send: CampaignSite['sendAll']
+let refuse: CampaignSite['refuse']
+let reset: CampaignSite['reset']
 /** How many mails earlier tests have sent. */
 let before = 0
-let refuse: (address: string) => SmtpRefusal | null = () => null
 
 beforeAll(async () => {
-  site = await createTestSite()
-  smtp = await startTestSmtpServer({ refuse: (address) => refuse(address) })
-  endAfterFile(smtp.stop)
+  ;({ site, smtp, call, sendAll: send, refuse, reset } = await createCampaignSite())
 })
 
 beforeEach(async () => {
-  refuse = () => null
+  await reset()
   before = smtp.messages.length
-  await site.db.query(
-    'truncate auth.first_owner, staff_members, staff_factor_resets, campaigns, people_segments cascade',
-  )
-  await site.db.query(
-    'truncate auth.users, auth.vip_subscriptions, auth.mail_consents, auth.mail_suppressions, auth.audit_log cascade',
-  )
-  owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
 })
 
 /** Who waits, the first one for longest. */
@@ -54,27 +44,9 @@ async function addAccount(name: string, isVerified = true): Promise<SamplePerson
   return person
 }
 
-const call = (path: string, method = 'POST', body?: unknown, as = owner) =>
-  site.call(`/api/desk/${path}`, { method, as, ...(body !== undefined && { body }) })
-
-const draft = {
-  subject: 'Come in',
-  body: '{greeting}\n\nIt begins.',
-  segmentId: null,
-  mailsPerHour: 1_000_000,
-}
-
 async function writeWave(size: number, changes: object = {}): Promise<string> {
   const { body } = await call('campaigns', 'POST', { ...draft, wave: { size, validDays: 7 }, ...changes })
   return v.parse(createdSchema, body).id
-}
-
-async function send(): Promise<void> {
-  const { database, keyedHash, log, site: settings } = site.dependencies
-  const bounces = createBounces({ keyedHash, site: settings })
-  const mailer = createTestMailer(smtp)
-  while (await sendBatch({ database, keyedHash, log, site: settings, bounces, mailer }))
-    await site.db.query(`update campaigns set next_at = now() - interval '1 second'`)
 }
 
 async function sendWave(size: number, changes: object = {}): Promise<string> {
@@ -153,7 +125,7 @@ test('who follows the link is told which address it is for; looking changes noth
 
 test('places that nobody took go on to the next wave, once, and to nobody who had one', async () => {
   await addWaiting(['ada', 'ben', 'cleo', 'dan', 'eva', 'finn', 'gus'])
-  refuse = (address) => (address.startsWith('ben') ? { code: 550, text: '5.1.1 Unknown' } : null)
+  refuse((address) => (address.startsWith('ben') ? { code: 550, text: '5.1.1 Unknown' } : null))
   const first = await sendWave(3)
   const token = findToken('ada')
   await expire('ada')

@@ -62,3 +62,31 @@ test('a session whose role was taken a moment ago finds no desk', async () => {
   await site.db.query('delete from staff_members where user_id = $1', [other.userId])
   expect(await findOpenDoors(token, await addStory(site.db, owner))).toEqual([])
 })
+
+test('a moderator reads nobody’s address by any route of the desk', async () => {
+  const author = await addPerson(site.db, { fullName: 'Ada Author' })
+  const story = await addStory(site.db, author)
+  const report = { reason: 'illegal', law: 'A law', details: 'It is.', name: 'Vera', isInGoodFaith: true }
+  const body = { ...report, email: 'vera@example.org' }
+  const reported = await site.call(`/api/stories/${story}/reports`, { method: 'POST', body })
+  expect(reported.status).toBe(201)
+  const [opened] = await site.db.query<{ id: string }>(
+    'select id from moderation_cases where subject_id = $1',
+    [story],
+  )
+  const moderator = await addPerson(site.db, { role: 'moderator' })
+  const as = await claimSecondFactor(moderator, moderator.sessionId)
+  const answered: string[] = []
+  for (const route of routes) {
+    const name = nameRoute(route)
+    const sent = { method: route.method, as, body: goodRequests[name]?.body }
+    const { status, text } = await site.call(fillGoodPath(route, opened?.id ?? ''), sent)
+    if (status === 200) answered.push(name)
+    expect({ name, status, found: text.match(/[\w.+-]+@[\w-]+\.\w+/g) }).toEqual({
+      name,
+      status,
+      found: null,
+    })
+  }
+  expect(answered).toEqual(expect.arrayContaining(['GET /api/desk/cases', 'GET /api/desk/cases/{id}']))
+})

@@ -30,8 +30,16 @@ export function signWebhook({ id, body, secrets }: Message, timestamp: number): 
     .join(' ')
 }
 
-/** Sends one message once. Follows nothing, waits 15 seconds, and reads the beginning of the answer. Never rejects. */
-export async function sendWebhook(message: Message, reach: Reach): Promise<Outcome> {
+/**
+ * Sends one message once. Follows nothing, waits 15 seconds, and reads the beginning of the answer. Never rejects.
+ *
+ * @param timeoutMs for tests, which do not wait so long
+ */
+export async function sendWebhook(
+  message: Message,
+  reach: Reach,
+  timeoutMs: number = attemptTimeoutMs,
+): Promise<Outcome> {
   const begun = performance.now()
   const end = (outcome: Partial<Outcome>): Outcome => ({
     status: null,
@@ -43,7 +51,7 @@ export async function sendWebhook(message: Message, reach: Reach): Promise<Outco
   })
   const problem = findUrlProblem(message.url, reach)
   if (problem !== null) return end({ error: problem })
-  const signal = AbortSignal.timeout(attemptTimeoutMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   const agent = new Agent({ connect: { lookup: createWalledLookup(reach) }, maxHeaderSize: 16_384 })
   try {
     const timestamp = Math.floor(Date.now() / 1000)

@@ -137,6 +137,26 @@ test('a server on this machine is reached with the wall down, and never with it 
   expect(count()).toBe(2)
 })
 
+test.each<[string, Parameters<typeof createServer>[1]]>([
+  ['says nothing', () => undefined],
+  [
+    'says a byte at a time',
+    (_request, response) => {
+      const timer = setInterval(() => response.write('x'), 10)
+      response.once('close', () => clearInterval(timer))
+    },
+  ],
+])('a receiver that %s is given up, and its connection closed', async (_, respond) => {
+  const { promise: hasClosed, resolve } = Promise.withResolvers<void>()
+  const { port } = await startServer((request, response) => {
+    request.socket.once('close', () => resolve())
+    respond?.(request, response)
+  })
+  const sent = await sendWebhook(message(`http://127.0.0.1:${port}/`), { toLocalhost: true }, 200)
+  expect(sent).toMatchObject({ status: null, error: 'no answer within 15 seconds' })
+  await hasClosed
+})
+
 test('a redirect is not followed, and of a huge answer the beginning is kept', async () => {
   const inner = await startServer()
   const { port } = await startServer((_request, response) => {

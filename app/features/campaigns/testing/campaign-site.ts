@@ -1,0 +1,66 @@
+import type { Mailer } from '#app/features/mail/mailer.ts'
+import { createBounces } from '#app/features/suppression/bounces.server.ts'
+import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
+import { endAfterFile } from '#tests/support/after-file.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import type { TestDatabase } from '#tests/support/test-database.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { sendBatch } from '../commands/send-batch.server.ts'
+
+/** What a campaign needs to be sent at once. */
+export const draft = {
+  subject: 'News of {site}',
+  body: '{greeting}\n\nWe begin.\n\n[See it](https://example.org/it)',
+  segmentId: null,
+  mailsPerHour: 1_000_000,
+}
+
+export interface CampaignSite {
+  site: TestSite
+  smtp: TestSmtpServer
+  /** Leaves nobody but an owner, and a mail server that takes everything. */
+  reset(): Promise<SamplePerson>
+  /** From now until the next reset. Null takes the mail. */
+  refuse(answer: (address: string) => SmtpRefusal | null): void
+  /** Everything that is due, however often its campaign would wait. */
+  sendAll(mailer?: Mailer, db?: TestDatabase): Promise<void>
+  call(path: string, method?: string, body?: unknown, as?: SamplePerson): ReturnType<TestSite['call']>
+}
+
+/** A site with a real mail server, for tests of what owners send. Gone after the file's tests. */
+export async function createCampaignSite(): Promise<CampaignSite> {
+  const takeAll = () => null
+  let answer: (address: string) => SmtpRefusal | null = takeAll
+  let owner: SamplePerson | undefined
+  const site = await createTestSite()
+  const smtp = await startTestSmtpServer({ refuse: (address) => answer(address) })
+  endAfterFile(smtp.stop)
+  return {
+    site,
+    smtp,
+    async reset() {
+      answer = takeAll
+      await site.db.query(
+        'truncate auth.first_owner, staff_members, staff_factor_resets, campaigns, people_segments cascade',
+      )
+      await site.db.query(
+        'truncate auth.users, auth.vip_subscriptions, auth.mail_consents, auth.mail_suppressions, auth.audit_log cascade',
+      )
+      owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
+      return owner
+    },
+    refuse: (next) => {
+      answer = next
+    },
+    async sendAll(mailer = createTestMailer(smtp), db = site.db) {
+      const { keyedHash, log, site: settings } = site.dependencies
+      const bounces = createBounces({ keyedHash, site: settings })
+      const { database } = db
+      while (await sendBatch({ database, keyedHash, log, site: settings, bounces, mailer }))
+        await db.query(`update campaigns set next_at = now() - interval '1 second'`)
+    },
+    call: (path, method = 'POST', body, as = owner) =>
+      site.call(`/api/desk/${path}`, { method, ...(as && { as }), ...(body !== undefined && { body }) }),
+  }
+}

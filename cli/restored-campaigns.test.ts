@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import * as v from 'valibot'
+import { expect, onTestFinished, test } from 'vitest'
+import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
+import { createdSchema, openCampaignSchema } from '#app/features/campaigns/campaign-schemas.ts'
+import { createCampaignSite, draft } from '#app/features/campaigns/testing/campaign-site.ts'
+import { restoreBackup } from '#database/backup/restore-backup.ts'
+import { writeBackup } from '#database/backup/write-backup.ts'
+import { prepareErasures } from '#database/erasures/apply-journal.ts'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+const token = 'w'.repeat(43)
+
+/** An owner writes to everybody who has agreed, by now or in a moment. */
+async function begin(site: TestSite, as: SamplePerson): Promise<string> {
+  const send = (route: string, body: object) =>
+    site.call(`/api/desk/campaigns${route}`, { method: 'POST', as, body })
+  const { id } = v.parse(createdSchema, (await send('', draft)).body)
+  expect((await send(`/${id}/act`, { act: 'schedule' })).status).toBe(200)
+  return id
+}
+
+test('a restored backup writes to nobody who has left since, in a campaign of before or a new one', async () => {
+  const { site, smtp, sendAll, reset } = await createCampaignSite()
+  const { db, journal } = site
+  const owner = await reset()
+  await prepareErasures(db.connection, { ...journal, log: silentLog })
+  const readers = ['stays', 'withdraws', 'stops'].map((name) => `${name}@example.org`)
+  await db.query(
+    `insert into auth.vip_subscriptions (email, confirmed_at, withdraw_token_hash)
+      select email, now(), case email when 'withdraws@example.org' then $2::bytea end from unnest($1::text[]) email`,
+    [readers, hashToken(token)],
+  )
+  await begin(site, owner)
+  await sendAll()
+  const link = /unsubscribe\?token=([\w.%-]+)/.exec(
+    (await smtp.waitForMessage('stops@example.org')).parsed.text ?? '',
+  )
+  const early = await begin(site, owner)
+  await db.query('select begin_campaign($1)', [early])
+  const file = path.join(os.tmpdir(), `clean-air-${randomUUID()}.backup`)
+  onTestFinished(() => rm(file, { force: true }))
+  await writeBackup({ connection: db.connection, file })
+
+  expect(
+    (await site.call('/api/vip-subscriptions/withdraw', { method: 'POST', body: { token } })).status,
+  ).toBe(200)
+  const stop = `/notifications/unsubscribe?token=${link?.[1]}`
+  expect((await site.call(stop, { method: 'POST' })).status).toBe(200)
+
+  const restored = await createTestDatabase()
+  await restoreBackup({ file, connect: async () => restored.connection, openJournal: async () => journal })
+  const later = await createTestSite({}, undefined, restored)
+  const newOwner = await addPerson(restored, { role: 'owner' })
+  const before = smtp.messages.length
+  await sendAll(undefined, restored)
+  expect(smtp.messages.length).toBe(before)
+  // The owner goes on by hand with what may or may not have been sent, and writes again.
+  const call = (route: string, method: string, body?: object) =>
+    later.call(`/api/desk/campaigns/${early}${route}`, { method, as: newOwner, ...(body && { body }) })
+  const { unsure } = v.parse(openCampaignSchema, (await call('', 'GET')).body)
+  for (const { personId } of unsure) await call(`/unsure/${personId}`, 'POST')
+  expect((await call('/act', 'POST', { act: 'resume' })).status).toBe(200)
+  await begin(later, newOwner)
+  await sendAll(undefined, restored)
+  expect(smtp.messages.slice(before).flatMap(({ recipients }) => recipients)).toEqual([
+    'stays@example.org',
+    'stays@example.org',
+  ])
+})
