@@ -1,3 +1,6 @@
+/** For so long a decision can be undone; then those concerned are told. */
+export const undoSeconds = 30
+
 /** For so long whoever was told of a decision can object to it, counted from the notice. */
 export const appealMonths = 6
 

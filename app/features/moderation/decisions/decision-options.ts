@@ -32,8 +32,6 @@ export const maxDays = 365
 /** How long a suspension is proposed to be: the first, the second and so on. */
 export const proposedDays = [1, 3, 7, 30] as const
 
-/** For so long a decision can be undone; then those concerned are told. */
-export const undoSeconds = 30
 export const claimMinutes = 10
 export const casesPerDecision = 50
 /** In characters. */

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
-import { undoSeconds } from '#app/features/moderation/decisions/decision-options.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { describeGround, nameReporterNotice, redress } from '../notice-words.ts'
+import { describeGround, nameReporterNotice, redress, undoSeconds } from '../notice-words.ts'
 
 const outcomeSchema = v.object({
   decisionId: v.string(),
