@@ -1,6 +1,7 @@
+import { isOfKind } from '../readings/tables/file-signatures.ts'
+
 /** Smaller ones are sent as quickly as they are packed. */
 const packFromBytes = 512 * 1024
-const signatures = { gzip: [0x1f, 0x8b], zip: [0x50, 0x4b] }
 
 /** A file as it is sent: compressed, unless it is already or is small. Tables of readings become a quarter and less. */
 export async function packBody(file: Blob): Promise<Blob> {
@@ -13,6 +14,6 @@ export async function packBody(file: Blob): Promise<Blob> {
 }
 
 async function isCompressed(file: Blob): Promise<boolean> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  return Object.values(signatures).some((signature) => signature[0] === first && signature[1] === second)
+  const beginning = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return isOfKind(beginning, 'gzip') || isOfKind(beginning, 'zip')
 }

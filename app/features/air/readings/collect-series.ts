@@ -1,6 +1,6 @@
 import type { ChosenColumns } from './choose-columns.ts'
 import { type MergedRows, mergeRows } from './merge-rows.ts'
-import { type NumberStyle, plainStyle } from './parse-number.ts'
+import { type NumberStyle, plainStyle, readCell } from './parse-number.ts'
 import { createValueReader, type ValueReader } from './read-values.ts'
 import type { Dropped, Series } from './readings-types.ts'
 import type { RowSurvey } from './survey-rows.ts'
@@ -52,7 +52,9 @@ function readAgain(table: Table, { columns, instants, style }: CollectOptions): 
   let row = -1
   table.forEachRow((cells, line) => {
     row += 1
-    if (!Number.isNaN(instants[row])) reader.read(cells, row, line)
+    if (Number.isNaN(instants[row])) return
+    const texts = columns.readings.map(({ index }) => readCell(cells[index]))
+    reader.read(texts, row, line)
   })
   return reader
 }

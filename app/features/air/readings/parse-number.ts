@@ -46,9 +46,10 @@ export function decideNumberStyle(survey: NumberSurvey): NumberStyle | null {
 
 const missing = new Set(['', '-', '--', '–', 'n/a', 'na', 'nan', 'none', 'null', 'unavailable', 'unknown'])
 
-/** Whether a cell says that there was no reading. */
-export function isMissing(cell: string): boolean {
-  return cell.length <= 11 && missing.has(cell.toLowerCase())
+/** What a cell says, without the space around it; empty where it says that there was no reading. */
+export function readCell(cell = ''): string {
+  const text = cell.trim()
+  return text.length <= 11 && missing.has(text.toLowerCase()) ? '' : text
 }
 
 /** @returns null for what is no number */

@@ -3,10 +3,11 @@ import { judgeValue } from './columns/metrics.ts'
 import { toCommonUnit } from './columns/units.ts'
 import { createDropList, type DropList } from './drop-list.ts'
 import { createNumberList, type NumberList } from './number-list.ts'
-import { isMissing, type NumberStyle, parseNumber } from './parse-number.ts'
+import { type NumberStyle, parseNumber } from './parse-number.ts'
 
 export interface ValueReader {
-  read(cells: readonly string[], row: number, line: number): void
+  /** @param texts of the columns in their order, as `readCell` gives them */
+  read(texts: readonly string[], row: number, line: number): void
   /** Of each column, by row. */
   values: NumberList[]
   drops: DropList
@@ -17,10 +18,10 @@ export function createValueReader(columns: readonly ChosenColumn[], style: Numbe
   const lists = columns.map((column) => ({ ...column, list: createNumberList() }))
   const drops = createDropList()
   return {
-    read(cells, row, line) {
-      for (const { index, name, metric, unit, list } of lists) {
-        const cell = cells[index]?.trim() ?? ''
-        if (isMissing(cell)) continue
+    read(texts, row, line) {
+      for (const [place, { name, metric, unit, list }] of lists.entries()) {
+        const cell = texts[place]
+        if (!cell) continue
         const value = parseNumber(cell, style)
         const verdict = value === null ? 'no number' : judgeValue(metric, value, toCommonUnit(value, unit))
         if (verdict === 'fine' && value !== null) list.set(row, value)

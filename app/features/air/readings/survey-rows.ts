@@ -1,7 +1,7 @@
 import type { ChosenColumns } from './choose-columns.ts'
 import { createDropList, type DropList } from './drop-list.ts'
 import { createNumberList, type NumberList } from './number-list.ts'
-import { createNumberSurvey, isMissing, type NumberSurvey, plainStyle, surveyNumber } from './parse-number.ts'
+import { createNumberSurvey, type NumberSurvey, plainStyle, readCell, surveyNumber } from './parse-number.ts'
 import { createValueReader, type ValueReader } from './read-values.ts'
 import { ReadingsFileError } from './tables/readings-file-error.ts'
 import type { Table } from './tables/table.ts'
@@ -58,7 +58,8 @@ export function surveyRows(table: Table, columns: ChosenColumns): RowSurvey {
     hasTime: (row) => [exact, clock, dayFirst, monthFirst].some((list) => !Number.isNaN(list.at(row))),
     plain: createValueReader(columns.readings, plainStyle),
   }
-  const read = [...columns.readings, ...columns.questions].map(({ index }) => index)
+  // Those of readings first, where their reader looks for them.
+  const asked = [...columns.readings, ...columns.questions].map(({ index }) => index)
   let readable = 0
   table.forEachRow((cells, line) => {
     const row = survey.rows
@@ -72,11 +73,12 @@ export function surveyRows(table: Table, columns: ChosenColumns): RowSurvey {
         `This file has more than ${maxValues.toLocaleString('en')} readings, more than we can read at once. Please export a shorter time.`,
       )
     survey.lines.set(row, line)
+    const texts = asked.map((index) => readCell(cells[index]))
     if (surveyTime(survey, { cells, row, line, columns, width: table.columns.length })) {
       readable += 1
-      survey.plain.read(cells, row, line)
+      survey.plain.read(texts, row, line)
     }
-    for (const index of read) surveyCell(survey, index, cells[index]?.trim() ?? '')
+    for (const [place, index] of asked.entries()) surveyCell(survey, index, texts[place])
   })
   if (survey.rows === 0)
     throw new ReadingsFileError(
@@ -132,8 +134,8 @@ function noteTime(survey: RowSurvey, row: number, time: ParsedTime): void {
   }
 }
 
-function surveyCell(survey: RowSurvey, index: number, cell: string): void {
-  if (isMissing(cell)) return
+function surveyCell(survey: RowSurvey, index: number, cell = ''): void {
+  if (cell === '') return
   surveyNumber(survey.numbers, cell)
   const examples = survey.examples.get(index) ?? []
   survey.examples.set(index, examples)

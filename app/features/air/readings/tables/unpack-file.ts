@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Unzip, UnzipInflate } from 'fflate'
 import * as v from 'valibot'
+import { isOfKind } from './file-signatures.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 
 /** Of a file when it is unpacked. A year of five readings each minute takes 25 to 60 MB. */
@@ -14,17 +15,13 @@ const stepBytes = 4096
  * @throws ReadingsFileError for what is no text, and for what unpacks to too much
  */
 export function unpackFile(bytes: Uint8Array): Uint8Array {
-  if (startsWith(bytes, 0x1f, 0x8b)) return unpackGzip(bytes)
-  if (startsWith(bytes, 0x50, 0x4b)) return unpackZip(bytes)
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw workbook()
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46))
+  if (isOfKind(bytes, 'gzip')) return unpackGzip(bytes)
+  if (isOfKind(bytes, 'zip')) return unpackZip(bytes)
+  if (isOfKind(bytes, 'workbook')) throw workbook()
+  if (isOfKind(bytes, 'pdf'))
     throw new ReadingsFileError('This is a PDF. Please export the readings as CSV and choose that file.')
   if (bytes.length > maxTextBytes) throw tooLarge()
   return bytes
-}
-
-function startsWith(bytes: Uint8Array, ...signature: number[]): boolean {
-  return signature.every((byte, index) => bytes[index] === byte)
 }
 
 const tooLong = v.object({ code: v.literal('ERR_BUFFER_TOO_LARGE') })
