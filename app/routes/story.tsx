@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import * as v from 'valibot'
 import { readStoryChart } from '#app/features/air/shared/shared-chart.server.ts'
+import { readAskedStretch } from '#app/features/air/shared/shown-stretch.server.ts'
 import { CommunityStory } from '#app/features/community/community-story.tsx'
 import { readStoryDescriptors } from '#app/features/discovery/page-descriptors.server.ts'
 import { socialMetaTags, storyShareImagePath } from '#app/features/sharing/social-meta-tags.ts'
@@ -13,7 +14,7 @@ import { useLoaded } from '#app/hydration/use-loaded.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import type { Route } from './+types/story.ts'
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ context, params, request }: Route.LoaderArgs) {
   const { database, site, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
     const id = v.is(storyIdSchema, params) ? params.id : undefined
@@ -21,7 +22,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
     if (story === null) throw data(null, { status: 404 })
     // By the server, as finding characters keeps a phone busy for longer than all the rest of this page.
     const descriptors = await readStoryDescriptors({ database, site }, story)
-    const chart = story.measurement && (await readStoryChart(database, story.id))
+    const chart = story.measurement && (await readStoryChart(database, story.id, readAskedStretch(request.url)))
     return { story, chart, beginning: previewText(story.content), descriptors }
   })
 }

@@ -3,18 +3,19 @@ import * as v from 'valibot'
 import { OwnChartPage } from '#app/features/air/charts/own/own-chart-page.tsx'
 import { SharedChartPage } from '#app/features/air/charts/shared-chart-page.tsx'
 import { readSharedChart } from '#app/features/air/shared/shared-chart.server.ts'
+import { readAskedStretch } from '#app/features/air/shared/shown-stretch.server.ts'
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import type { Route } from './+types/charts.ts'
 
 /** Without an id, charts of one's own, which the browser asks for. */
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ context, params, request }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
     if (params.id === undefined) return { shared: null }
     const id = v.is(storyIdSchema, params) ? params.id : undefined
-    const shared = id === undefined ? null : await readSharedChart(database, id)
+    const shared = id === undefined ? null : await readSharedChart(database, id, readAskedStretch(request.url))
     if (shared === null) throw data(null, { status: 404 })
     return { shared }
   })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -35,6 +35,55 @@ async function keepFile(page: Page): Promise<void> {
   expect(kept.status()).toBe(200)
 }
 
+const picture = (page: Page) => page.getByRole('img', { name: /PM2\.5 in µg\/m³/ })
+const crossHair = (page: Page) => page.getByRole('slider', { name: 'PM2.5 in µg/m³, along time' })
+const value = /\d, \d\d:\d\d: [\d.]+ µg\/m³.* As an hourly mean: \w+( poor)? \(European air quality index\)\.$/
+
+async function readValues(page: Page): Promise<void> {
+  const slider = crossHair(page)
+  await slider.focus()
+  await page.keyboard.press('Home')
+  const first = await slider.getAttribute('aria-valuetext')
+  expect(first).toMatch(value)
+  await page.keyboard.press('ArrowRight')
+  await expect(slider).not.toHaveAttribute('aria-valuetext', first ?? '')
+  await expect(slider).toHaveAttribute('aria-valuenow', '2')
+  await page.keyboard.press('Escape')
+  await expect(slider).toHaveAttribute('aria-valuetext', 'No reading chosen')
+  await slider.blur()
+  await slider.hover({ position: { x: 40, y: 40 } })
+  await expect(slider).toHaveAttribute('aria-valuetext', value)
+  await slider.click({ position: { x: 90, y: 40 } })
+  await expect(page.getByRole('status').filter({ hasText: value })).toBeAttached()
+  await expectAccessible(page)
+}
+
+/** By the buttons and by dragging. @param drawn by the server: its name says what it shows */
+async function zoomAndReturn(page: Page, drawn: Locator): Promise<void> {
+  const address = page.url()
+  const describe = () => drawn.locator('desc').textContent()
+  const before = await describe()
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' })
+  await zoomIn.click()
+  await expect(page).toHaveURL(/from=.+&to=/)
+  await expect.poll(describe).not.toBe(before)
+  await expect(zoomIn).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'the lowest reading is' })).toBeAttached()
+  await page.goBack()
+  await expect.poll(describe).toBe(before)
+  expect(page.url()).toBe(address)
+  const box = await crossHair(page).boundingBox()
+  if (!box) throw new Error('the chart has no place')
+  const [left, middle] = [box.x + box.width / 4, box.y + box.height / 2]
+  await page.mouse.move(left, middle)
+  await page.mouse.down()
+  await page.mouse.move(left + box.width / 2, middle, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(describe).not.toBe(before)
+  await page.goBack()
+  await expect.poll(describe).toBe(before)
+}
+
 test.use({ timezoneId: 'UTC' })
 
 test('a purifier’s effect is said honestly, shared with strangers, and gone once it isn’t', async ({
@@ -48,8 +97,7 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
   await gotoHydrated(page, '/air/charts')
 
   await test.step('the chart stands with its readings as a table', async () => {
-    const picture = page.getByRole('img', { name: /PM2\.5 in µg\/m³/ })
-    await expect(picture).toBeVisible()
+    await expect(picture(page)).toBeVisible()
     await page.getByText('These readings as a table').click()
     await expect(page.getByRole('rowheader', { name: '20 May 2024' })).toBeVisible()
     await page.getByRole('link', { name: 'A week' }).click()
@@ -69,6 +117,9 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
     await expect(effect).toContainText('Procedure 1.')
     await expectAccessible(page)
   })
+  await test.step('a value is read with the arrow keys and under the pointer', () => readValues(page))
+  await test.step('a part is seen larger at an address of its own, and going back shows the rest', () =>
+    zoomAndReturn(page, picture(page)))
   await page.getByRole('button', { name: 'Share this stretch' }).click()
   const shared = page.getByRole('list', { name: 'Shared charts' }).getByRole('link')
   await expect(shared).toBeVisible()
@@ -83,7 +134,27 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
     await expect(stranger.getByRole('img', { name: /PM2\.5 in µg\/m³ From Day/ })).toBeVisible()
     await expect(stranger.getByText('Purifier on, Day')).toBeVisible()
     await expect(stranger.getByText('No reference instrument.')).toBeVisible()
+    await expect(stranger.getByRole('slider')).toBeHidden()
     expect(await stranger.content()).not.toMatch(/2024-05|May 2024/)
+  })
+  await test.step('with script, a tap on a phone tells a value, and a part of it is shown by minutes', async () => {
+    const phone = await browser.newContext({
+      ...{ baseURL: site.url, hasTouch: true },
+      viewport: { width: 390, height: 800 },
+    })
+    const reader = await phone.newPage()
+    await gotoHydrated(reader, address)
+    await crossHair(reader).tap({ position: { x: 100, y: 60 } })
+    await expect(reader.getByRole('status').filter({ hasText: /^Day \d+, \d\d:\d\d: [\d.]+ µg/ })).toBeAttached()
+    await zoomAndReturn(reader, picture(reader))
+    await reader.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(reader).toHaveURL(/\?from=\d+&to=\d+$/)
+    await reader.getByRole('button', { name: 'Earlier' }).click()
+    await expect(picture(reader).locator('desc')).toContainText(/^From Day 1,/)
+    await expectAccessible(reader)
+    await stranger.goto(reader.url())
+    await expect(picture(stranger).locator('desc')).toContainText(/^From Day 1,/)
+    await phone.close()
   })
   await test.step('it is gone as soon as it isn’t shared', async () => {
     await page.getByRole('button', { name: /^Stop sharing/ }).click()

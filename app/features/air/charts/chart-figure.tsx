@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
+import { useLoaded } from '#app/hydration/use-loaded.ts'
+import { whenVisible } from '#app/hydration/when-visible.ts'
 import type { DrawnChart } from '../plot/drawn-chart.ts'
 import { ChartTableView } from './chart-table.tsx'
+import type { ShownPart } from './cross-hair/shown-part.ts'
 
 interface ChartFigureProps {
   chart: DrawnChart
   /** One on a page for each figure. */
   id: string
+  /** Of what may be shown; without it no other part can be. */
+  part?: ShownPart
+  /** Whether the page itself leads to what lies before and after. */
+  hasRangeLinks?: boolean
   /** What stands under the picture: which device measured it, and how. */
   children?: ReactNode
 }
@@ -13,12 +20,23 @@ interface ChartFigureProps {
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
 
 /** A chart: the picture, what it shows in words, and its readings as a table for who doesn't look. */
-export function ChartFigure({ chart, id, children }: ChartFigureProps) {
+export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }: ChartFigureProps) {
   const { title, marks, guidelineWords, table } = chart
+  const Tools = useLoaded(async () => {
+    await whenVisible(id)
+    return (await import('./cross-hair/chart-tools.tsx')).ChartTools
+  })
   return (
-    <figure aria-label={title}>
+    <figure id={id} aria-label={title}>
       <p className="font-semibold">{title}</p>
-      <Picture chart={chart} id={id} />
+      <div className="relative mt-9">
+        <Picture chart={chart} id={id} />
+        {part && chart.line !== '' ? (
+          <div className="mb-4 min-h-32 sm:min-h-14 noscript:hidden print:hidden">
+            {Tools ? <Tools chart={chart} part={part} canMove={!hasRangeLinks} /> : null}
+          </div>
+        ) : null}
+      </div>
       <figcaption className="space-y-2 text-sm text-muted">
         {marks.length > 0 ? (
           <ol className="space-y-1 text-ink">
@@ -50,7 +68,7 @@ function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
     <svg
       role="img"
       aria-labelledby={`${titleId} ${descriptionId}`}
-      className="mt-9 mb-10 block h-72 w-full overflow-visible"
+      className="mb-10 block h-72 w-full overflow-visible"
     >
       <title id={titleId}>{title}</title>
       <desc id={descriptionId}>{description}</desc>

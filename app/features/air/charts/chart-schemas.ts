@@ -19,6 +19,15 @@ export const drawnChartSchema = v.object({
   xTicks: v.array(v.object({ at: share, label: text, isMain: v.boolean() })),
   yTicks: v.array(v.object({ at: share, label: text })),
   marks: v.array(v.object({ at: share, number: v.number(), label: text, time: text })),
+  scales: v.object({
+    top: v.number(),
+    bottom: v.number(),
+    start: v.number(),
+    areDaysCounted: v.boolean(),
+    length: v.number(),
+    shifts: v.array(v.object({ at: share, by: v.number() })),
+    levels: v.array(v.object({ top: share, bottom: share, words: text })),
+  }),
   table: v.object({
     head: text,
     rows: v.array(v.object({ time: text, lowest: text, median: text, highest: text, readings: v.number() })),

@@ -4,6 +4,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { effectReportSchema } from '../effects/effect-report-schema.ts'
 import { readSharedChart } from '../shared/shared-chart.server.ts'
+import { readAskedStretch } from '../shared/shown-stretch.server.ts'
 import { type AirSite, createAirSite } from '../testing/air-site.ts'
 import { addedSchema } from './chart-schemas.server.ts'
 import { ownChartSchema } from './chart-schemas.ts'
@@ -57,7 +58,12 @@ async function share(changes: Record<string, unknown> = {}): Promise<string> {
   return v.parse(addedSchema, (await write(`/api/air/series/${series}/shared-charts`, body)).body).id
 }
 
-const readShared = (id: string) => readSharedChart(site.db.database, id)
+const readShared = (id: string, minutes?: [from: number, to: number]) =>
+  readSharedChart(
+    site.db.database,
+    id,
+    minutes && readAskedStretch(`http://site/?from=${minutes[0]}&to=${minutes[1]}`),
+  )
 
 describe('a chart of one’s own', () => {
   test('shows the last two weeks of the series, in the clock’s zone', async () => {
@@ -171,6 +177,44 @@ describe('a shared chart', () => {
   test('shows dates and peaks by choice', async () => {
     const shared = await readShared(await share({ isExact: true }))
     expect(shared?.chart.table.rows[0]).toMatchObject({ time: '6 May 2024', highest: '300', readings: 288 })
+  })
+
+  test('shows a part of it, with the same days counted and the same quarters of an hour', async () => {
+    await addMark()
+    const id = await share()
+    const dayInMinutes = 24 * 60
+    const shared = await readShared(id, [7 * dayInMinutes + 7, 9 * dayInMinutes])
+    expect(shared?.part).toEqual({ from: (7 * 24 + 7 / 60) * hour, to: 9 * 24 * hour, length: 15 * 24 * hour })
+    expect(shared?.chart.marks).toMatchObject([{ label: 'Purifier on', time: 'Day 8, 12:00' }])
+    const rows = shared?.chart.table.rows ?? []
+    expect(rows.at(-1)).toMatchObject({ time: 'Day 9, 23:00', readings: 4 })
+    expect(JSON.stringify(shared)).not.toMatch(/2024|May/)
+  })
+
+  test('tells no single reading by a part that ends within its quarter of an hour', async () => {
+    const id = await share()
+    for (const to of [154, 165]) {
+      const shared = await readShared(id, [91, to])
+      expect(shared?.chart.table.rows.map(({ highest }) => highest)).toEqual(['20', '20'])
+    }
+  })
+
+  test.each([
+    [[14_400, 14_459]],
+    [[14_400, 14_300]],
+    [[99_999, 199_999]],
+  ] as const)('of which %o is no part shows all of it', async ([[from, to]]) => {
+    const { part } = (await readShared(await share(), [from, to])) ?? {}
+    expect(part).toEqual({ from: 0, to: 15 * 24 * hour, length: 15 * 24 * hour })
+  })
+
+  test('with every reading shows a part with more of them', async () => {
+    const id = await share({ isExact: true })
+    const shared = await readShared(id, [120, 240])
+    expect(shared?.chart.table.rows).toMatchObject([
+      { time: '6 May 2024, 02:00', highest: '300', readings: 12 },
+      { time: '6 May 2024, 03:00', readings: 12 },
+    ])
   })
 
   test('ends two days ago, and shows nothing of what lies beyond its stretch', async () => {

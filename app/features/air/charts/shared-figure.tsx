@@ -9,11 +9,16 @@ interface SharedFigureProps {
   level: 'h2' | 'h3'
 }
 
+const minuteMs = 60_000
+
 /** A chart that somebody shares, with what changed if they say it. It needs no script. */
-export function SharedFigure({ shared: { chart, model, isExact, effect }, level }: SharedFigureProps) {
+export function SharedFigure({ shared, level }: SharedFigureProps) {
+  const { chart, model, isExact, effect } = shared
+  const { length, ...shown } = shared.part
+  const inAddress = (at: number) => `${Math.round(at / minuteMs)}`
   return (
     <>
-      <ChartFigure chart={chart} id="chart">
+      <ChartFigure chart={chart} id="chart" part={{ ...shown, first: 0, last: length, inAddress }}>
         <DeviceNote model={model} />
         {isExact ? null : (
           <p>Days are counted from the first one shown, with one value for each quarter of an hour.</p>

@@ -5,6 +5,7 @@ import type { SeriesData } from '../series/series-data.ts'
 import { type Column, toColumns } from './chart-columns.ts'
 import { chartRows } from './chart-rows.ts'
 import { type ChartClock, describeInstant } from './clock.ts'
+import { describeScales } from './describe-scales.ts'
 import { drawGuidelines } from './draw-guidelines.ts'
 import type { DrawnChart } from './drawn-chart.ts'
 import { timeTicks } from './time-ticks.ts'
@@ -39,7 +40,8 @@ export function drawChart({ series, from, to, clock, marks, size = fullSize }: C
   const format = createFormat(all)
   const share = (instant: number) => (instant - from) / (to - from)
   const table = chartRows(series, { from, to, clock, format: (value) => format(inGiven(value)) })
-  const { drawn, words } = drawGuidelines(metric, { scale, inGiven, columns: all, unit: givenUnit, format })
+  const frame = { scale, inGiven, columns: all, unit: givenUnit, format }
+  const { drawn, words } = drawGuidelines(metric, frame)
   const unitName = givenUnit === 'index' ? '' : givenUnit
   return {
     title: `${metrics[metric].name}${unitName === '' ? '' : ` in ${unitName}`}`,
@@ -49,6 +51,7 @@ export function drawChart({ series, from, to, clock, marks, size = fullSize }: C
     ...drawPaths(runs, (value) => rows * scale.at(value)),
     guidelines: drawn,
     guidelineWords: words,
+    scales: describeScales(metric, { ...frame, from, to, clock }),
     xTicks: timeTicks(from, to, { count: tickCount, clock }).map(({ instant, label }, index) => ({
       ...{ at: round(share(instant)), label },
       isMain: index % 2 === 0,

@@ -8,7 +8,7 @@ import { usualRange, type ValueScale } from './value-scale.ts'
 /** The share of the height that a line of text takes. */
 const lineHeight = 0.09
 
-interface Frame {
+export interface Frame {
   scale: ValueScale
   inGiven: (value: number) => number
   columns: readonly Column[]

@@ -18,7 +18,31 @@ export interface DrawnChart {
   xTicks: { at: number; label: string; isMain: boolean }[]
   yTicks: { at: number; label: string }[]
   marks: DrawnMark[]
+  scales: ChartScales
   table: ChartTable
+}
+
+/** What places in the picture mean, for who points at one. It tells nothing that is not drawn. */
+export interface ChartScales {
+  /** Values at the upper and the lower edge, in the chart's unit. */
+  top: number
+  bottom: number
+  /** What the clock shows at the left edge, in milliseconds since 1970; where days are counted, since day one began. */
+  start: number
+  areDaysCounted: boolean
+  /** Milliseconds from the left edge to the right one. */
+  length: number
+  /** From which share of the width on clocks are put forward, and by how many milliseconds. */
+  shifts: { at: number; by: number }[]
+  /** What an author says of a reading between two heights. */
+  levels: ReadingLevel[]
+}
+
+export interface ReadingLevel {
+  top: number
+  bottom: number
+  /** 'as an hourly mean: Fair (European air quality index)' */
+  words: string
 }
 
 /** What lies between two bounds, or the bound alone where `top` is `bottom`. */

@@ -8,6 +8,10 @@ export interface Guideline {
   /** From below; the last level has no end. Or lines, where the author names single values. */
   levels?: readonly { name: string; upTo: number }[]
   lines?: readonly { name: string; value: number }[]
+  /** How a single reading has to be taken to be said in these levels. */
+  readingAs?: string
+  /** The two lines are the ends of what it calls for, of single readings too. */
+  isRange?: boolean
 }
 
 const european = ['Good', 'Fair', 'Moderate', 'Poor', 'Very poor', 'Extremely poor'] as const
@@ -19,6 +23,7 @@ function europeanLevels(bounds: readonly number[]) {
 const europeanIndex = {
   author: 'European air quality index',
   about: 'of 2025, hourly means, made for outdoor air',
+  readingAs: 'as an hourly mean',
 } as const
 
 /**
@@ -74,6 +79,7 @@ const guidelines: Partial<Record<Metric, readonly Guideline[]>> = {
     {
       author: 'EN 16798-1',
       about: 'category II',
+      isRange: true,
       lines: [
         { name: 'from', value: 25 },
         { name: 'to', value: 60 },

@@ -18,6 +18,8 @@ const lowestOf: Partial<Record<Metric, number>> = {
 export interface ValueScale {
   /** The share of the height from the top, for a value in the unit of the readings. */
   at: (value: number) => number
+  /** At the lower and the upper edge. */
+  ends: { bottom: number; top: number }
   ticks: { value: number; label: string }[]
 }
 
@@ -30,8 +32,10 @@ export function valueScale(columns: readonly Column[], lowest: number | undefine
   const high = columns.reduce((most, column) => Math.max(most, column.high), low)
   const scale = scaleLinear([low, high === low ? low + 1 : high], [1, 0]).nice(4)
   const format = scale.tickFormat(4)
+  const [bottom = low, top = high] = scale.domain()
   return {
     at: (value) => scale(value),
+    ends: { bottom, top },
     ticks: scale.ticks(4).map((value) => ({ value, label: format(value) })),
   }
 }

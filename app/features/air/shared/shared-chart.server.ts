@@ -14,6 +14,7 @@ import { readSeriesRange } from '../series/read-series-range.server.ts'
 import type { SeriesData } from '../series/series-data.ts'
 import { readChartSeries, readMarks, readSeriesDetails } from './read-chart.server.ts'
 import { sharedEffectSchema } from './shared-effect-schema.server.ts'
+import { type AskedStretch, cutToShared } from './shown-stretch.server.ts'
 import { thinToQuarters } from './thin-to-quarters.ts'
 
 const dayMs = 86_400_000
@@ -22,6 +23,8 @@ const quarterMs = 15 * 60_000
 /** What whoever has the address of a shared chart, or of its story, sees. */
 export interface SharedChart {
   chart: DrawnChart
+  /** What the chart shows of it, in milliseconds since the shared stretch began, and how long that is. */
+  part: { from: number; to: number; length: number }
   room: (typeof roomKinds)[RoomKind]
   model: string
   isExact: boolean
@@ -45,14 +48,15 @@ const sharedColumns = {
   effect: airSharedCharts.effect,
 }
 
-/** @returns null for what was never shared, or isn't any more */
+/** @param asked null for all that is shared @returns null for what was never shared, or isn't any more */
 export function readSharedChart(
   database: Pick<Database, 'transaction'>,
   id: string,
+  asked: AskedStretch | null = null,
 ): Promise<SharedChart | null> {
   return database.transaction({ role: 'anon' }, async (tx) => {
     const [shared] = await tx.select(sharedColumns).from(airSharedCharts).where(eq(airSharedCharts.id, id))
-    return shared ? showShared(tx, shared) : null
+    return shared ? showShared(tx, shared, asked) : null
   })
 }
 
@@ -60,6 +64,7 @@ export function readSharedChart(
 export function readStoryChart(
   database: Pick<Database, 'transaction'>,
   storyId: string,
+  asked: AskedStretch | null = null,
 ): Promise<SharedChart | null> {
   return database.transaction({ role: 'anon' }, async (tx) => {
     const [shared] = await tx
@@ -67,24 +72,31 @@ export function readStoryChart(
       .from(stories)
       .innerJoin(airSharedCharts, eq(airSharedCharts.id, stories.chartId))
       .where(eq(stories.id, storyId))
-    return shared ? showShared(tx, shared) : null
+    return shared ? showShared(tx, shared, asked) : null
   })
 }
 
 async function showShared(
   tx: Transaction,
   { effect, ...span }: SharedSpan & { effect: unknown },
+  asked: AskedStretch | null,
 ): Promise<SharedChart | null> {
-  const read = await readSharedSpan(tx, span)
+  const { from, to } = cutToShared(span, asked)
+  // Thinned readings are those of the whole stretch whichever part is shown: others would tell more of the quarters at its ends.
+  const read = await readSharedSpan(
+    tx,
+    span.isExact ? { ...span, fromAt: new Date(from), toAt: new Date(to) } : span,
+  )
   if (!read) return null
   const { series, room, model, roomId, clock } = read
-  const [from, to] = [span.fromAt.getTime(), span.toAt.getTime()]
   const marks = await readMarks(tx, { roomId, from, to })
+  const start = span.fromAt.getTime()
   return {
     chart: drawChart({
       ...{ series, from, to, clock },
       marks: marks.map(({ kind, at }) => ({ at, label: markKinds[kind] })),
     }),
+    part: { from: from - start, to: to - start, length: span.toAt.getTime() - start },
     ...{ room, model, isExact: span.isExact },
     effect: effect === null ? null : v.parse(sharedEffectSchema, effect).report,
   }

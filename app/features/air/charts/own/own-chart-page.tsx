@@ -11,6 +11,8 @@ import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../../rooms/use-own-air.ts'
 import { ChartFigure } from '../chart-figure.tsx'
+import type { OwnChart } from '../chart-schemas.ts'
+import type { ShownPart } from '../cross-hair/shown-part.ts'
 import { DeviceNote } from '../device-note.tsx'
 import { MarksSection } from './marks-section.tsx'
 import { RangeLinks } from './range-links.tsx'
@@ -97,6 +99,16 @@ function describeSeries(series: OwnAir['series'][number], { rooms }: OwnAir): st
   return `${room ? nameRoom(room, rooms) : 'Room'}: ${nameSeries(series)}`
 }
 
+function partOf({ from, to, firstAt, lastAt }: OwnChart): ShownPart {
+  return {
+    from: Date.parse(from),
+    to: Date.parse(to),
+    first: Date.parse(firstAt ?? from),
+    last: Date.parse(lastAt ?? to),
+    inAddress: (at) => new Date(at).toISOString(),
+  }
+}
+
 function Chart({ seriesId, userId }: { seriesId: string; userId: string }) {
   const [params] = useSearchParams()
   const stretch = { from: params.get('from'), to: params.get('to') }
@@ -105,7 +117,7 @@ function Chart({ seriesId, userId }: { seriesId: string; userId: string }) {
   return (
     <>
       <RangeLinks shown={data} />
-      <ChartFigure chart={data.chart} id="chart">
+      <ChartFigure chart={data.chart} id="chart" part={partOf(data)} hasRangeLinks>
         <DeviceNote model={data.model} />
       </ChartFigure>
       <MarksSection own={data} seriesId={seriesId} userId={userId} />

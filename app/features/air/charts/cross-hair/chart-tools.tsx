@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { DrawnChart } from '../../plot/drawn-chart.ts'
+import { CrossHair } from './cross-hair.tsx'
+import { describePoint } from './describe-point.ts'
+import { findNearest, readDrawnPoints } from './drawn-points.ts'
+import { choosePart, type ShownPart, type Span } from './shown-part.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+interface ChartToolsProps {
+  chart: DrawnChart
+  part: ShownPart
+  /** False where the page has links for that already. */
+  canMove: boolean
+}
+
+/**
+ * A cross-hair over a chart and buttons below it. Both read what the server has drawn; another part of it has an address of its own,
+ * where the server draws it.
+ */
+export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
+  const { line, band, columns, rows, title, description } = chart
+  const points = useMemo(
+    () => readDrawnPoints({ line, band, columns, rows }),
+    [line, band, columns, rows],
+  )
+  // Of another part of the readings nothing is chosen yet.
+  const [chosen, setChosen] = useState<{ line: string; index: number } | null>(null)
+  const index = chosen?.line === line ? chosen.index : null
+  const point = index === null ? undefined : points[index]
+  const words = point ? describePoint(chart, point) : null
+  const [said, say] = useState('')
+  useSayNext(description, say)
+  const goTo = useGoTo(part)
+  const move = (next: number | null) => setChosen(next === null ? null : { line, index: next })
+  const pointAt = (share: number, isTap: boolean) => {
+    const nearest = findNearest(points, share)
+    move(nearest)
+    const tapped = points[nearest]
+    if (!isTap || !tapped) return
+    const { time, all } = describePoint(chart, tapped)
+    say(`${time}: ${all}`)
+  }
+  return (
+    <>
+      <CrossHair
+        label={`${title}, along time`}
+        {...{ points, index, words }}
+        onMove={move}
+        onPoint={pointAt}
+        onSelect={(one, other) => goTo(choosePart(part, one, other))}
+      />
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
+        <p className="min-h-18 min-w-0 grow basis-72 py-2 text-sm sm:min-h-12">
+          {words ? (
+            <>
+              <strong>{words.time}</strong> {words.all}
+            </>
+          ) : (
+            <span className="text-muted">
+              Point at the picture, or move along it with the arrow keys, to read its values. Drag over a part
+              to see it larger.
+            </span>
+          )}
+        </p>
+        <ZoomButtons part={part} around={point?.at} canMove={canMove} onGo={goTo} />
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+/** Says a text once it has changed, and not as the page opens. */
+function useSayNext(text: string, say: (text: string) => void): void {
+  const last = useRef(text)
+  useEffect(() => {
+    if (last.current === text) return
+    last.current = text
+    say(text)
+  }, [text, say])
+}
+
+/** Leads to the page's address with another part of the readings, so that going back shows this one again. */
+function useGoTo({ inAddress }: ShownPart): (span: Span | null) => void {
+  const navigate = useNavigate()
+  const { search, hash } = useLocation()
+  return (span) => {
+    if (span === null) return
+    const next = new URLSearchParams(search)
+    next.set('from', inAddress(span.from))
+    next.set('to', inAddress(span.to))
+    void navigate({ search: `?${next}`, hash }, { preventScrollReset: true })
+  }
+}

@@ -1,0 +1,150 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { PointWords } from './describe-point.ts'
+import type { DrawnPoint } from './drawn-points.ts'
+
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`
+/** Of a pointer, in pixels: less is a click by an unsteady hand. */
+const leastDrag = 8
+
+interface CrossHairProps {
+  /** What can be read along it. */
+  label: string
+  points: readonly DrawnPoint[]
+  /** The point that is read, by its index; null for none. */
+  index: number | null
+  words: PointWords | null
+  onMove: (index: number | null) => void
+  /** By a share of the width; `isTap` where somebody asked for it rather than passed over it. */
+  onPoint: (share: number, isTap: boolean) => void
+  /** Between two shares of the width. */
+  onSelect: (one: number, other: number) => void
+}
+
+interface Drag {
+  start: number
+  end: number
+  isLong: boolean
+}
+
+/** Lies over a chart's picture and is its only part that takes pointers and keys: a slider along what was measured. */
+export function CrossHair({ label, points, index, words, onMove, onPoint, onSelect }: CrossHairProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const shareOf = ({ clientX }: PointerEvent) => {
+    const { left, width } = place.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
+    return (clientX - left) / width
+  }
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    // A finger scrolls the page; what it taps is read.
+    if (event.pointerType === 'touch' || event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const start = shareOf(event)
+    setDrag({ start, end: start, isLong: false })
+  }
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    const end = shareOf(event)
+    onPoint(end, false)
+    if (drag === null) return
+    const pixels = Math.abs(end - drag.start) * event.currentTarget.clientWidth
+    setDrag({ ...drag, end, isLong: drag.isLong || pixels >= leastDrag })
+  }
+  const finish = (event: PointerEvent<HTMLDivElement>) => {
+    setDrag(null)
+    if (drag?.isLong) onSelect(drag.start, drag.end)
+    else onPoint(shareOf(event), true)
+  }
+  const leave = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.pointerType === 'mouse' && document.activeElement !== place.current) onMove(null)
+  }
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape') {
+      setDrag(null)
+      onMove(null)
+      return
+    }
+    const next = stepTo(event.key, index, points.length)
+    if (next === null) return
+    event.preventDefault()
+    onMove(next)
+  }
+  const point = index === null ? undefined : points[index]
+  return (
+    <div
+      ref={place}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={points.length}
+      aria-valuenow={(index ?? 0) + 1}
+      aria-valuetext={words ? `${words.time}: ${words.all}` : 'No reading chosen'}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={finish}
+      onPointerCancel={() => setDrag(null)}
+      onPointerLeave={leave}
+      onKeyDown={press}
+      className="absolute inset-x-0 top-0 h-72 cursor-crosshair touch-pan-y touch-pinch-zoom rounded-sm outline-offset-4 select-none"
+    >
+      <svg className="block size-full overflow-visible" aria-hidden="true">
+        {drag?.isLong ? (
+          <rect
+            x={percent(Math.min(drag.start, drag.end))}
+            width={percent(Math.abs(drag.end - drag.start))}
+            height="100%"
+            fillOpacity={0.12}
+            className="fill-ink stroke-ink"
+          />
+        ) : null}
+        {point && words ? <PointMark point={point} words={words} /> : null}
+      </svg>
+    </div>
+  )
+}
+
+/** A tenth of all points with the keys for pages, as of other sliders. */
+function stepTo(key: string, index: number | null, count: number): number | null {
+  const page = Math.max(1, Math.round(count / 10))
+  const steps: Record<string, number> = {
+    ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 },
+    ...{ PageDown: -page, PageUp: page, Home: -count, End: count },
+  }
+  const step = steps[key]
+  if (step === undefined) return null
+  if (index === null) return step > 0 && key !== 'End' ? 0 : key === 'Home' ? 0 : count - 1
+  return Math.min(count - 1, Math.max(0, index + step))
+}
+
+function PointMark({ point: { at, low, median, high }, words }: { point: DrawnPoint; words: PointWords }) {
+  const isRight = at > 0.5
+  const beside = { x: percent(at), dx: isRight ? -10 : 10, textAnchor: isRight ? 'end' : 'start' } as const
+  return (
+    <>
+      <line x1={percent(at)} x2={percent(at)} y2="100%" strokeDasharray="2 3" className="stroke-ink" />
+      <line
+        x1={percent(at)}
+        x2={percent(at)}
+        y1={percent(high)}
+        y2={percent(low)}
+        strokeWidth={3}
+        strokeLinecap="round"
+        className="stroke-ink"
+      />
+      <circle
+        cx={percent(at)}
+        cy={percent(median)}
+        r={5}
+        strokeWidth={2.5}
+        className="fill-canvas stroke-ink"
+      />
+      <g className="fill-ink stroke-canvas tabular-nums" strokeWidth={5} strokeLinejoin="round">
+        <text {...beside} y={20} paintOrder="stroke" className="text-base font-bold">
+          {words.value}
+        </text>
+        <text {...beside} y={38} paintOrder="stroke" className="text-xs">
+          {words.time}
+        </text>
+      </g>
+    </>
+  )
+}

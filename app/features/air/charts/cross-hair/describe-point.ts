@@ -1,0 +1,57 @@
+import { describeDay, describeTime } from '../../plot/clock.ts'
+import type { DrawnChart } from '../../plot/drawn-chart.ts'
+import type { DrawnPoint } from './drawn-points.ts'
+
+const minuteMs = 60_000
+/** To which times of points are told, in minutes: none finer than a column is wide. */
+const timeSteps = [60, 15, 5, 1]
+/** A picture's path has a decimal: so many heights can be told apart in one of 240 rows. */
+const heightsInRow = 10
+
+export interface PointWords {
+  /** 'Day 3, 14:00' */
+  time: string
+  /** '12 µg/m³' */
+  value: string
+  /** All of it: '12 µg/m³, between 8 and 31. As an hourly mean: Fair (European air quality index).' */
+  all: string
+}
+
+type DescribedChart = Pick<DrawnChart, 'scales' | 'unit' | 'columns' | 'rows'>
+
+/** What a place on the line of a chart says, as exactly as it is drawn. */
+export function describePoint(chart: DescribedChart, { at, low, median, high }: DrawnPoint): PointWords {
+  const { scales, unit } = chart
+  const format = createFormat(chart)
+  const valueAt = (share: number) => format(scales.top + share * (scales.bottom - scales.top))
+  const inUnit = (value: string) => (unit === '' ? value : `${value} ${unit}`)
+  const value = inUnit(valueAt(median))
+  const [lowest, highest] = [valueAt(low), valueAt(high)]
+  const range = lowest === highest ? '' : `, between ${lowest} and ${highest}`
+  const level = scales.levels.find(({ top, bottom }) => median >= top && median <= bottom)
+  return {
+    time: describeTimeAt(chart, at),
+    value,
+    all: `${value}${range}.${level ? ` ${capitalize(level.words)}.` : ''}`,
+  }
+}
+
+function describeTimeAt({ scales, columns }: DescribedChart, share: number): string {
+  const { start, length, shifts, areDaysCounted } = scales
+  const minutesInColumn = length / columns / minuteMs
+  const step = (timeSteps.find((minutes) => minutes <= minutesInColumn) ?? 1) * minuteMs
+  const shift = shifts.reduce((sum, { at, by }) => (share >= at ? sum + by : sum), 0)
+  const at = Math.round((start + share * length + shift) / step) * step
+  return `${describeDay(at, { dayOne: areDaysCounted ? 0 : null })}, ${describeTime(at)}`
+}
+
+/** As many decimals as the picture can tell apart. */
+function createFormat({ scales, rows }: DescribedChart): (value: number) => string {
+  const step = Math.abs(scales.top - scales.bottom) / rows / heightsInRow
+  const maximumFractionDigits = Math.min(3, Math.max(0, Math.floor(-Math.log10(step || 1))))
+  return (value) => value.toLocaleString('en', { maximumFractionDigits })
+}
+
+function capitalize(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}

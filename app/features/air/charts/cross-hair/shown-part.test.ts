@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { choosePart, moveEarlier, moveLater, type ShownPart, zoomIn, zoomOut } from './shown-part.ts'
+
+const hour = 3_600_000
+const part = (from: number, to: number): ShownPart => ({
+  ...{ from: from * hour, to: to * hour, first: 0, last: 100 * hour },
+  inAddress: String,
+})
+const inHours = (span: { from: number; to: number } | null) => span && [span.from / hour, span.to / hour]
+
+test('zooming in shows half as much around a place, and never less than an hour', () => {
+  expect(inHours(zoomIn(part(0, 100)))).toEqual([25, 75])
+  expect(inHours(zoomIn(part(0, 100), 0.9))).toEqual([50, 100])
+  expect(inHours(zoomIn(part(10, 11.5)))).toEqual([10.25, 11.25])
+  expect(zoomIn(part(10, 11))).toBeNull()
+})
+
+test('zooming out shows twice as much, as far as there are readings', () => {
+  expect(inHours(zoomOut(part(40, 60)))).toEqual([30, 70])
+  expect(inHours(zoomOut(part(90, 100)))).toEqual([85, 100])
+  expect(zoomOut(part(0, 100))).toBeNull()
+  expect(zoomOut(part(-10, 120))).toBeNull()
+})
+
+test('earlier and later show as much, up to the first and the last reading', () => {
+  expect(inHours(moveEarlier(part(40, 60)))).toEqual([20, 40])
+  expect(inHours(moveEarlier(part(5, 25)))).toEqual([0, 20])
+  expect(moveEarlier(part(0, 20))).toBeNull()
+  expect(inHours(moveLater(part(70, 90)))).toEqual([80, 100])
+  expect(moveLater(part(80, 100))).toBeNull()
+})
+
+test('a part is chosen from either end, and is an hour at least', () => {
+  expect(inHours(choosePart(part(0, 100), 0.6, 0.2))).toEqual([20, 60])
+  expect(inHours(choosePart(part(0, 100), -1, 0.5))).toEqual([0, 50])
+  expect(inHours(choosePart(part(0, 100), 0.5, 0.501))).toEqual([49.55, 50.55])
+  expect(inHours(choosePart(part(0, 100), 0, 0))).toEqual([0, 1])
+  expect(choosePart(part(0, 1), 0, 1)).toBeNull()
+})
+
+test('what the address says is in whole minutes', () => {
+  const chosen = choosePart({ from: 0, to: 100 * hour + 7 }, 1 / 3, 2 / 3)
+  expect([chosen?.from ?? 0, chosen?.to ?? 0].map((at) => at % 60_000)).toEqual([0, 0])
+})

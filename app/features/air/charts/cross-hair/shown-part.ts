@@ -1,0 +1,62 @@
+/** Which part of its readings a chart shows, in milliseconds, and how its address says it. */
+export interface ShownPart {
+  from: number
+  to: number
+  /** Where there are readings at all. */
+  first: number
+  last: number
+  /** The text of `from` and `to` in the address. */
+  inAddress: (at: number) => string
+}
+
+export type Span = Pick<ShownPart, 'from' | 'to'>
+
+const minuteMs = 60_000
+/** Nothing shorter is drawn larger. */
+export const shortestPart = 60 * minuteMs
+
+/** Half as long, around a share of the width. @returns null where it is as short as can be */
+export function zoomIn({ from, to }: Span, around = 0.5): Span | null {
+  const length = to - from
+  if (length <= shortestPart) return null
+  const half = Math.max(shortestPart, length / 2)
+  const begin = Math.min(Math.max(from, from + around * length - half / 2), to - half)
+  return onMinutes({ from: begin, to: begin + half })
+}
+
+/** Twice as long, as far as there are readings. @returns null where all are shown */
+export function zoomOut({ from, to, first, last }: ShownPart): Span | null {
+  const quarter = (to - from) / 2
+  const wide = onMinutes({
+    from: Math.max(Math.min(first, from), from - quarter),
+    to: Math.min(Math.max(last, to), to + quarter),
+  })
+  return wide.to - wide.from < to - from + minuteMs ? null : wide
+}
+
+/** The same length before. @returns null where nothing was measured before */
+export function moveEarlier({ from, to, first }: ShownPart): Span | null {
+  const by = Math.min(to - from, from - first)
+  return by < minuteMs ? null : onMinutes({ from: from - by, to: to - by })
+}
+
+export function moveLater({ from, to, last }: ShownPart): Span | null {
+  const by = Math.min(to - from, last - to)
+  return by < minuteMs ? null : onMinutes({ from: from + by, to: to + by })
+}
+
+/** Between two shares of the width, in any order. @returns null where the whole is as short as can be */
+export function choosePart({ from, to }: Span, one: number, other: number): Span | null {
+  const length = to - from
+  if (length <= shortestPart) return null
+  const [begin, end] = [Math.max(0, Math.min(one, other)), Math.min(1, Math.max(one, other))]
+  const chosen = Math.max(shortestPart, (end - begin) * length)
+  const start = from + ((begin + end) / 2) * length - chosen / 2
+  const kept = Math.min(Math.max(from, start), to - chosen)
+  return onMinutes({ from: kept, to: kept + chosen })
+}
+
+function onMinutes({ from, to }: Span): Span {
+  const begin = Math.round(from / minuteMs) * minuteMs
+  return { from: begin, to: begin + Math.max(1, Math.round((to - from) / minuteMs)) * minuteMs }
+}

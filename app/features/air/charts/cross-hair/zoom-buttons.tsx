@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
+import { Button } from '#app/ui/form/button.tsx'
+import { moveEarlier, moveLater, type ShownPart, type Span, zoomIn, zoomOut } from './shown-part.ts'
+
+interface ZoomButtonsProps {
+  part: ShownPart
+  /** The share of the width that is looked at; the middle without one. */
+  around: number | undefined
+  canMove: boolean
+  onGo: (span: Span | null) => void
+}
+
+/** What leads to another part of the readings. A button keeps the focus where it leads nowhere. */
+export function ZoomButtons({ part, around, canMove, onGo }: ZoomButtonsProps) {
+  const ways: [name: string, Icon: LucideIcon, span: Span | null][] = [
+    ['Zoom in', ZoomIn, zoomIn(part, around)],
+    ['Zoom out', ZoomOut, zoomOut(part)],
+  ]
+  if (canMove) {
+    ways.unshift(['Earlier', ChevronLeft, moveEarlier(part)])
+    ways.push(['Later', ChevronRight, moveLater(part)])
+  }
+  return (
+    <div className="-mx-3 flex">
+      {ways.map(([name, Icon, span]) => (
+        <Button key={name} look="quiet" isIdle={span === null} onClick={() => onGo(span)} className="px-3">
+          <Icon aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">{name}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}

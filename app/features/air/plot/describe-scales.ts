@@ -1,0 +1,94 @@
+import type { Metric } from '../readings/columns/metrics.ts'
+import type { ChartClock } from './clock.ts'
+import type { Frame } from './draw-guidelines.ts'
+import type { ChartScales, ReadingLevel } from './drawn-chart.ts'
+import { type Guideline, guidelinesOf, hasOwnRange } from './guidelines.ts'
+import { usualRange } from './value-scale.ts'
+
+const minuteMs = 60_000
+/** Clocks are put forward and back more than so far apart. */
+const longestStep = 14 * 86_400_000
+
+interface DescribedFrame extends Frame {
+  from: number
+  to: number
+  clock: ChartClock
+}
+
+/** What places in a picture mean, so that they can be read without asking the server again. */
+export function describeScales(metric: Metric, frame: DescribedFrame): ChartScales {
+  const { from, to, clock, scale, columns } = frame
+  return {
+    top: roundTo(scale.ends.top, 6),
+    bottom: roundTo(scale.ends.bottom, 6),
+    start: from + clock.offsetAt(from) - (clock.dayOne ?? 0),
+    areDaysCounted: clock.dayOne !== null,
+    length: to - from,
+    shifts: findShifts(frame),
+    levels: columns.length === 0 ? [] : findLevels(metric, frame),
+  }
+}
+
+/** To the minute. */
+function findShifts({ from, to, clock: { offsetAt } }: DescribedFrame): ChartScales['shifts'] {
+  const shifts: ChartScales['shifts'] = []
+  for (let begin = from; begin < to; begin += longestStep) {
+    let [before, after] = [begin, Math.min(begin + longestStep, to)]
+    const by = offsetAt(after) - offsetAt(before)
+    if (by === 0) continue
+    const first = offsetAt(before)
+    while (after - before > minuteMs) {
+      const middle = (before + after) / 2
+      if (offsetAt(middle) === first) before = middle
+      else after = middle
+    }
+    shifts.push({ at: (after - from) / (to - from), by })
+  }
+  return shifts
+}
+
+/** Of guidelines that can be asked about a single reading: none is where it takes a day's mean or a year's. */
+function findLevels(metric: Metric, frame: Frame): ReadingLevel[] {
+  if (hasOwnRange(metric)) return rangeLevels(usualRange(frame.columns), 'what is usual here', frame.scale)
+  return guidelinesOf(metric).flatMap((guideline) => [
+    ...namedLevels(guideline, frame),
+    ...lineLevels(guideline, frame),
+  ])
+}
+
+/** A bound belongs to the level below it, which is listed before. */
+function namedLevels({ author, readingAs, levels = [] }: Guideline, { scale, inGiven }: Frame) {
+  return levels.flatMap(({ name, upTo }, index): ReadingLevel[] => {
+    const top = upTo === Number.POSITIVE_INFINITY ? 0 : clamp(scale.at(inGiven(upTo)))
+    const bottom = index === 0 ? 1 : clamp(scale.at(inGiven(levels[index - 1]?.upTo ?? 0)))
+    const words = `${readingAs ? `${readingAs}: ` : ''}${name} (${author})`
+    return bottom > top ? [{ top, bottom, words }] : []
+  })
+}
+
+function lineLevels({ author, about, isRange, lines = [] }: Guideline, { scale, inGiven }: Frame) {
+  const [low, high] = lines
+  if (!isRange || !low || !high) return []
+  return rangeLevels([inGiven(low.value), inGiven(high.value)], `${about} of ${author}`, scale)
+}
+
+function rangeLevels(
+  [low, high]: [low: number, high: number],
+  name: string,
+  scale: Frame['scale'],
+): ReadingLevel[] {
+  const [top, bottom] = [clamp(scale.at(high)), clamp(scale.at(low))]
+  return [
+    { top, bottom, words: `within ${name}` },
+    { top: 0, bottom: top, words: `above ${name}` },
+    { top: bottom, bottom: 1, words: `below ${name}` },
+  ].filter((level) => level.bottom > level.top)
+}
+
+function clamp(share: number): number {
+  return roundTo(Math.min(1, Math.max(0, share)), 6)
+}
+
+function roundTo(value: number, digits: number): number {
+  return Number(value.toPrecision(digits))
+}
