@@ -11,7 +11,7 @@ export function ChartTableView({ table: { head, rows }, unit, caption }: ChartTa
   if (rows.length === 0) return null
   const heads = [`Lowest`, 'Median', 'Highest'].map((name) => (unit === '' ? name : `${name}, ${unit}`))
   return (
-    <details className="mt-4">
+    <details className="mt-4 print:not-open:hidden">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline-offset-4 hover:underline">
         These readings as a table
       </summary>

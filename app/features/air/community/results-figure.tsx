@@ -19,7 +19,7 @@ export function ResultsFigure({ drawn, action, metric, id }: ResultsFigureProps)
   const { rows, ticks, zero, summary } = drawn
   const bottom = rows.length * rowHeight + 12
   return (
-    <figure aria-label={`${action}: ${metric} before and after`} className="mt-8">
+    <figure aria-label={`${action}: ${metric} before and after`} className="mt-8 break-inside-avoid">
       <h3 className="text-lg font-semibold">{action}</h3>
       <p className="mt-1 text-muted">{summary}</p>
       <svg
@@ -53,7 +53,7 @@ export function ResultsFigure({ drawn, action, metric, id }: ResultsFigureProps)
         clear difference; a ring is none: the line crosses 0. Dashed lines rest on less than a week. Arrows go
         on beyond the picture.
       </figcaption>
-      <details className="mt-2">
+      <details className="mt-2 print:not-open:hidden">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline-offset-4 hover:underline">
           These results as a table
         </summary>

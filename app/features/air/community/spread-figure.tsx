@@ -12,7 +12,7 @@ export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: stri
   const { rows, ticks, unit } = drawn
   const bottom = rows.length * rowHeight
   return (
-    <figure aria-label={title}>
+    <figure aria-label={title} className="break-inside-avoid">
       <svg
         role="img"
         aria-labelledby="spread-title spread-description"
