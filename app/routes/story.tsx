@@ -22,7 +22,8 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     if (story === null) throw data(null, { status: 404 })
     // By the server, as finding characters keeps a phone busy for longer than all the rest of this page.
     const descriptors = await readStoryDescriptors({ database, site }, story)
-    const chart = story.measurement && (await readStoryChart(database, story.id, readAskedStretch(request.url)))
+    const chart =
+      story.measurement && (await readStoryChart(database, story.id, readAskedStretch(request.url)))
     return { story, chart, beginning: previewText(story.content), descriptors }
   })
 }

@@ -15,7 +15,8 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   return withLoaderErrors({ log }, async () => {
     if (params.id === undefined) return { shared: null }
     const id = v.is(storyIdSchema, params) ? params.id : undefined
-    const shared = id === undefined ? null : await readSharedChart(database, id, readAskedStretch(request.url))
+    const shared =
+      id === undefined ? null : await readSharedChart(database, id, readAskedStretch(request.url))
     if (shared === null) throw data(null, { status: 404 })
     return { shared }
   })

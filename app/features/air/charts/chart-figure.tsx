@@ -31,7 +31,7 @@ export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }
       <p className="font-semibold">{title}</p>
       <div className="relative mt-9">
         <Picture chart={chart} id={id} />
-        {part && chart.line !== '' ? (
+        {part ? (
           <div className="mb-4 min-h-32 sm:min-h-14 noscript:hidden print:hidden">
             {Tools ? <Tools chart={chart} part={part} canMove={!hasRangeLinks} /> : null}
           </div>

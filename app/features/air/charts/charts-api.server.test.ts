@@ -184,7 +184,11 @@ describe('a shared chart', () => {
     const id = await share()
     const dayInMinutes = 24 * 60
     const shared = await readShared(id, [7 * dayInMinutes + 7, 9 * dayInMinutes])
-    expect(shared?.part).toEqual({ from: (7 * 24 + 7 / 60) * hour, to: 9 * 24 * hour, length: 15 * 24 * hour })
+    expect(shared?.part).toEqual({
+      from: (7 * 24 + 7 / 60) * hour,
+      to: 9 * 24 * hour,
+      length: 15 * 24 * hour,
+    })
     expect(shared?.chart.marks).toMatchObject([{ label: 'Purifier on', time: 'Day 8, 12:00' }])
     const rows = shared?.chart.table.rows ?? []
     expect(rows.at(-1)).toMatchObject({ time: 'Day 9, 23:00', readings: 4 })
@@ -200,10 +204,10 @@ describe('a shared chart', () => {
   })
 
   test.each([
-    [[14_400, 14_459]],
-    [[14_400, 14_300]],
-    [[99_999, 199_999]],
-  ] as const)('of which %o is no part shows all of it', async ([[from, to]]) => {
+    [14_400, 14_459],
+    [14_400, 14_300],
+    [99_999, 199_999],
+  ])('of which %i to %i is no part shows all of it', async (from, to) => {
     const { part } = (await readShared(await share(), [from, to])) ?? {}
     expect(part).toEqual({ from: 0, to: 15 * 24 * hour, length: 15 * 24 * hour })
   })

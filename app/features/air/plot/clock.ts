@@ -20,7 +20,7 @@ const monthFormat = inEnglish({ month: 'long', year: 'numeric' })
 const timeFormat = inEnglish({ hour: '2-digit', minute: '2-digit' })
 
 /** @param at milliseconds as a clock shows them */
-export function describeDay(at: number, { dayOne }: ChartClock, withYear = true): string {
+export function describeDay(at: number, { dayOne }: Pick<ChartClock, 'dayOne'>, withYear = true): string {
   if (dayOne !== null) return `Day ${Math.floor((at - dayOne) / dayMs) + 1}`
   return (withYear ? dateFormat : dayFormat).format(at)
 }

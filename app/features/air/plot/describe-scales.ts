@@ -6,6 +6,8 @@ import { type Guideline, guidelinesOf, hasOwnRange } from './guidelines.ts'
 import { usualRange } from './value-scale.ts'
 
 const minuteMs = 60_000
+/** Clocks are put forward and back at whole quarters of an hour. */
+const quarterMs = 15 * minuteMs
 /** Clocks are put forward and back more than so far apart. */
 const longestStep = 14 * 86_400_000
 
@@ -29,7 +31,6 @@ export function describeScales(metric: Metric, frame: DescribedFrame): ChartScal
   }
 }
 
-/** To the minute. */
 function findShifts({ from, to, clock: { offsetAt } }: DescribedFrame): ChartScales['shifts'] {
   const shifts: ChartScales['shifts'] = []
   for (let begin = from; begin < to; begin += longestStep) {
@@ -42,7 +43,8 @@ function findShifts({ from, to, clock: { offsetAt } }: DescribedFrame): ChartSca
       if (offsetAt(middle) === first) before = middle
       else after = middle
     }
-    shifts.push({ at: (after - from) / (to - from), by })
+    const changed = Math.floor(after / quarterMs) * quarterMs
+    shifts.push({ at: (changed - from) / (to - from), by })
   }
   return shifts
 }

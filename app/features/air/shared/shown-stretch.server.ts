@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { SharedSpan } from './shared-chart.server.ts'
 
 const minuteMs = 60_000
 /** As the page's own way to a part of a chart has it: `charts/cross-hair/shown-part.ts`. */
@@ -22,7 +21,7 @@ export function readAskedStretch(address: string): AskedStretch | null {
 
 /** All that is shared where what is asked for lies outside, or is shorter than an hour. Milliseconds since 1970. */
 export function cutToShared(
-  { fromAt, toAt }: Pick<SharedSpan, 'fromAt' | 'toAt'>,
+  { fromAt, toAt }: { fromAt: Date; toAt: Date },
   asked: AskedStretch | null,
 ): { from: number; to: number } {
   const [from, to] = [fromAt.getTime(), toAt.getTime()]

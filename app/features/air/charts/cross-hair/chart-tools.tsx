@@ -20,10 +20,7 @@ interface ChartToolsProps {
  */
 export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
   const { line, band, columns, rows, title, description } = chart
-  const points = useMemo(
-    () => readDrawnPoints({ line, band, columns, rows }),
-    [line, band, columns, rows],
-  )
+  const points = useMemo(() => readDrawnPoints({ line, band, columns, rows }), [line, band, columns, rows])
   // Of another part of the readings nothing is chosen yet.
   const [chosen, setChosen] = useState<{ line: string; index: number } | null>(null)
   const index = chosen?.line === line ? chosen.index : null
@@ -43,19 +40,23 @@ export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
   }
   return (
     <>
-      <CrossHair
-        label={`${title}, along time`}
-        {...{ points, index, words }}
-        onMove={move}
-        onPoint={pointAt}
-        onSelect={(one, other) => goTo(choosePart(part, one, other))}
-      />
+      {points.length === 0 ? null : (
+        <CrossHair
+          label={`${title}, along time`}
+          {...{ points, index, words }}
+          onMove={move}
+          onPoint={pointAt}
+          onSelect={(one, other) => goTo(choosePart(part, one, other))}
+        />
+      )}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
         <p className="min-h-18 min-w-0 grow basis-72 py-2 text-sm sm:min-h-12">
           {words ? (
             <>
               <strong>{words.time}</strong> {words.all}
             </>
+          ) : points.length === 0 ? (
+            <span className="text-muted">Nothing was measured here.</span>
           ) : (
             <span className="text-muted">
               Point at the picture, or move along it with the arrow keys, to read its values. Drag over a part

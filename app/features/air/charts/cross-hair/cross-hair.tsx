@@ -84,7 +84,7 @@ export function CrossHair({ label, points, index, words, onMove, onPoint, onSele
       onPointerCancel={() => setDrag(null)}
       onPointerLeave={leave}
       onKeyDown={press}
-      className="absolute inset-x-0 top-0 h-72 cursor-crosshair touch-pan-y touch-pinch-zoom rounded-sm outline-offset-4 select-none"
+      className="absolute inset-x-0 top-0 h-72 cursor-crosshair touch-pan-y touch-pinch-zoom -outline-offset-2 select-none"
     >
       <svg className="block size-full overflow-visible" aria-hidden="true">
         {drag?.isLong ? (

@@ -4,6 +4,7 @@ import { drawChart } from '../../plot/draw-chart.ts'
 import type { Metric } from '../../readings/columns/metrics.ts'
 import type { Unit } from '../../readings/columns/units.ts'
 import { createOffsetAt } from '../../readings/times/clock-times.ts'
+import type { SeriesData } from '../../series/series-data.ts'
 import { describePoint } from './describe-point.ts'
 import { findNearest, readDrawnPoints } from './drawn-points.ts'
 
@@ -59,7 +60,7 @@ describe('what a chart’s picture says at a point', () => {
     const series = {
       ...{ seriesId: '1', metric: 'co2', variant: '', unit: 'ppm', givenUnit: 'ppm' },
       ...{ stepMs: step, points: { times, values }, thinning: null },
-    } as const
+    } satisfies SeriesData
     const chart = drawChart({ series, from: start, to: start + 10 * day, clock: dated, marks: [] })
     const [first] = readDrawnPoints(chart).map((point) => describePoint(chart, point))
     expect(first?.all).toBe('600 ppm, between 600 and 900. Harmless (UBA, Germany).')

@@ -5,8 +5,8 @@ import type { DrawnPoint } from './drawn-points.ts'
 const minuteMs = 60_000
 /** To which times of points are told, in minutes: none finer than a column is wide. */
 const timeSteps = [60, 15, 5, 1]
-/** A picture's path has a decimal: so many heights can be told apart in one of 240 rows. */
-const heightsInRow = 10
+/** A picture's path has one decimal: so many places can be told apart in a column or row. */
+const placesInRow = 10
 
 export interface PointWords {
   /** 'Day 3, 14:00' */
@@ -40,14 +40,15 @@ function describeTimeAt({ scales, columns }: DescribedChart, share: number): str
   const { start, length, shifts, areDaysCounted } = scales
   const minutesInColumn = length / columns / minuteMs
   const step = (timeSteps.find((minutes) => minutes <= minutesInColumn) ?? 1) * minuteMs
-  const shift = shifts.reduce((sum, { at, by }) => (share >= at ? sum + by : sum), 0)
+  const drawnAt = share + 0.5 / columns / placesInRow
+  const shift = shifts.reduce((sum, { at, by }) => (drawnAt >= at ? sum + by : sum), 0)
   const at = Math.round((start + share * length + shift) / step) * step
   return `${describeDay(at, { dayOne: areDaysCounted ? 0 : null })}, ${describeTime(at)}`
 }
 
 /** As many decimals as the picture can tell apart. */
 function createFormat({ scales, rows }: DescribedChart): (value: number) => string {
-  const step = Math.abs(scales.top - scales.bottom) / rows / heightsInRow
+  const step = Math.abs(scales.top - scales.bottom) / rows / placesInRow
   const maximumFractionDigits = Math.min(3, Math.max(0, Math.floor(-Math.log10(step || 1))))
   return (value) => value.toLocaleString('en', { maximumFractionDigits })
 }
