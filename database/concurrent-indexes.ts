@@ -23,6 +23,7 @@ export const concurrentIndexes = [
     on: 'public.notifications (waits_since) where waits_since is not null',
   },
   { name: 'notifications_notice_id', on: 'public.notifications (notice_id)' },
+  { name: 'notifications_plan_id', on: 'public.notifications (plan_id) where plan_id is not null' },
   { name: 'users_newest', on: 'auth.users (created_at, id)' },
   { name: 'users_unverified', on: 'auth.users (created_at, id) where email_verified_at is null' },
   { name: 'users_email_search', on: 'auth.users using gin (email gin_trgm_ops)' },

@@ -4,6 +4,7 @@ import {
   check,
   date,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
+import { airPlans } from './air/plans.ts'
 import { userId } from './auth.ts'
 import { notices } from './moderation/notices.ts'
 import { pgSnapshot } from './server/events.ts'
@@ -18,7 +20,7 @@ import { stories } from './stories.ts'
 
 /**
  * Somebody answered one's comment, mentioned one, commented on one's story, or on one that one watches; somebody reacted to one's
- * story; a moderator decided about what one wrote or reported.
+ * story; a moderator decided about what one wrote or reported; a day of one's plan by coin has begun.
  */
 export const notificationKinds = [
   'comment_reply',
@@ -27,6 +29,7 @@ export const notificationKinds = [
   'thread_comment',
   'reaction',
   'decision',
+  'plan_day',
 ] as const
 
 /** What people choose about: notices of decisions by what they say. */
@@ -56,10 +59,14 @@ export const notifications = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
     kind: text('kind', { enum: notificationKinds }).notNull(),
-    /** Null for a decision. */
+    /** Null for what is about no story. */
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'cascade' }),
-    /** What was told of a decision; null for what happened around a story. */
+    /** What was told of a decision; null for all else. */
     noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
+    /** Which day of a plan has begun, from 0, and what the coin chose for it; null for all else. There is one for each plan at most. */
+    planId: uuid('plan_id').references(() => airPlans.id, { onDelete: 'cascade' }),
+    planDay: integer('plan_day'),
+    planIsOn: boolean('plan_is_on'),
     /** The comments that it tells of, at most the latest hundred. */
     commentIds: uuid('comment_ids').array().notNull().default([]),
     day: date('day', { mode: 'string' }).notNull().default(sql`current_date`),
@@ -84,6 +91,7 @@ export const notifications = pgTable(
     index('notifications_latest').on(table.userId, table.lastAt, table.id),
     index('notifications_story_id').on(table.storyId),
     index('notifications_notice_id').on(table.noticeId),
+    index('notifications_plan_id').on(table.planId).where(sql`${table.planId} is not null`),
   ],
 )
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { readFactorChange } from '#app/features/accounts/commands/factors/tell-factor-change.server.ts'
 import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
 import { issueDeviceNotice } from '#app/features/accounts/commands/sessions/issue-device-notice.server.ts'
-import { readPlanReminder } from '#app/features/air/plans/plan-queries.server.ts'
+import { remindOfPlan } from '#app/features/air/plans/remind-of-plan.server.ts'
 import { writeCampaignTest } from '#app/features/campaigns/test-mail.server.ts'
 import { readHealthMail } from '#app/features/health/commands/mail-reports.server.ts'
 import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
@@ -62,7 +62,7 @@ export function createMailServices({
     settleDigest,
     readNotice,
     readHealthMail,
-    readPlanReminder,
+    readPlanReminder: remindOfPlan,
     readWebhookMail,
     issueReceipt,
     writeCampaignTest: (tx, test) => writeCampaignTest(tx, test, { site, keyedHash }),

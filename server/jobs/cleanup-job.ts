@@ -10,6 +10,7 @@ import {
 } from '#app/features/accounts/commands/purge-expired.server.ts'
 import { renewSigningKey } from '#app/features/accounts/commands/rotate-keys.server.ts'
 import { countCommunityAir } from '#app/features/air/commands/count-community.server.ts'
+import { countEarlierCharts } from '#app/features/air/commands/count-earlier-charts.server.ts'
 import { foldLiveReadings } from '#app/features/air/commands/fold-live-readings.server.ts'
 import { purgeApiTokens } from '#app/features/api-tokens/commands/api-tokens.server.ts'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
@@ -114,6 +115,7 @@ async function tidy({ database, clock, log }: Household): Promise<void> {
     }
   }
   await divideSitemap(database, 'all')
+  await countEarlierCharts(database)
   await countCommunityAir(database, clock())
   log.info(removed, 'cleanup done')
 }

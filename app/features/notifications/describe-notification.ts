@@ -1,4 +1,4 @@
-import type { NotificationKind, StoryNotification } from './notification-schemas.ts'
+import type { NotificationKind, PlanDayNotification, StoryNotification } from './notification-schemas.ts'
 
 interface Described extends Pick<StoryNotification, 'kind' | 'count'> {
   /** Of those who wrote, the latest first. */
@@ -25,6 +25,11 @@ export function describeNotification({ kind, count, names }: Described): string 
 function sayHowOften(count: number): string {
   if (count === 1) return ''
   return count === 2 ? ' twice' : ` ${count < 100 ? count : 'more than 99'} times`
+}
+
+/** What the coin chose for a day that has begun. */
+export function describePlanDay({ day, days, isOn }: PlanDayNotification['plan']): string {
+  return `Day ${day} of ${days} of your plan by coin: the purifier ${isOn ? 'runs' : 'stays off'}`
 }
 
 const reasons: Record<NotificationKind, string> = {

@@ -5,9 +5,9 @@ import { PagedList } from '#app/ui/feedback/paged-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
-import { describeNotification, explainNotification } from './describe-notification.ts'
+import { describeNotification, describePlanDay, explainNotification } from './describe-notification.ts'
 import { MuteButtons } from './mute-buttons.tsx'
-import type { DecisionNotification, StoryNotification } from './notification-schemas.ts'
+import type { DecisionNotification, PlanDayNotification, StoryNotification } from './notification-schemas.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** What others did around a person's stories and comments, the latest first. */
@@ -32,7 +32,9 @@ export function NotificationList({ userId }: { userId: string }) {
         query={query}
         items={items}
         render={(notification) =>
-          notification.kind === 'decision' ? (
+          notification.kind === 'plan_day' ? (
+            <PlanDayItem notification={notification} onRead={() => markRead(notification.id)} />
+          ) : notification.kind === 'decision' ? (
             <DecisionItem notification={notification} onRead={() => markRead(notification.id)} />
           ) : (
             <NotificationItem notification={notification} onRead={() => markRead(notification.id)} />
@@ -72,6 +74,31 @@ function DecisionItem({ notification, onRead }: DecisionItemProps) {
         <RelativeTime iso={lastAt} /> · {decisionReasons[choice]}
       </p>
       {choice === 'moderation' ? null : <MuteButtons kind={choice} />}
+    </article>
+  )
+}
+
+interface PlanDayItemProps {
+  notification: PlanDayNotification
+  onRead: () => Promise<void>
+}
+
+function PlanDayItem({ notification: { plan, lastAt, isRead }, onRead }: PlanDayItemProps) {
+  return (
+    <article className={isRead ? 'pl-5' : 'border-l-4 border-accent pl-4'}>
+      <p className={isRead ? 'text-muted' : 'font-semibold'}>
+        {isRead ? null : <span className="sr-only">New: </span>}
+        <Link
+          to="/air/plans"
+          onClick={() => void onRead().catch(() => undefined)}
+          className="underline-offset-4 hover:underline"
+        >
+          {describePlanDay(plan)}
+        </Link>
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        <RelativeTime iso={lastAt} /> · You get this because you asked for it in your plan by coin.
+      </p>
     </article>
   )
 }

@@ -4,6 +4,7 @@ import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
+import { airPlans } from '#database/schema/air/plans.ts'
 import { noticeKinds, notices } from '#database/schema/moderation/notices.ts'
 import { notificationMails, notifications, watchedStories } from '#database/schema/notifications.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -23,7 +24,7 @@ export const writersSchema = v.array(v.object({ fullName: v.nullable(v.string())
 
 const rowSchema = v.object({
   id: v.string(),
-  kind: v.picklist([...notificationKindSchema.options, 'decision']),
+  kind: v.picklist([...notificationKindSchema.options, 'decision', 'plan_day']),
   noticeKind: v.nullable(v.picklist(noticeKinds)),
   storyId: v.nullable(v.string()),
   noticeId: v.nullable(v.string()),
@@ -35,6 +36,9 @@ const rowSchema = v.object({
   commentId: v.nullable(v.string()),
   writers: v.nullable(writersSchema),
   isWatched: v.boolean(),
+  planDay: v.nullable(v.number()),
+  planIsOn: v.nullable(v.boolean()),
+  planDays: v.nullable(v.number()),
   createdAt: v.pipe(
     v.string(),
     v.transform((time) => new Date(time)),
@@ -108,15 +112,17 @@ export async function listNotifications(
         left(${stories.content}, ${startLength}) as start, ${stories.reactionCount} as "reactionCount",
         written.count as "commentCount", written.first_id as "commentId", written.writers,
         ${isWatched} as "isWatched", ${notices.id} as "noticeId", ${notices.subject}, ${notices.kind} as "noticeKind",
+        ${notifications.planDay} as "planDay", ${notifications.planIsOn} as "planIsOn", 2 * cardinality(${airPlans.coins}) as "planDays",
         ${notifications.lastAt}::text as "createdAt", ${notifications.readAt} is not null as "isRead"
       from ${notifications}
       left join ${notices} on ${notices.id} = ${notifications.noticeId}
+      left join ${airPlans} on ${airPlans.id} = ${notifications.planId}
       left join ${stories} on ${stories.id} = ${notifications.storyId} and ${stories.isVisible}
       left join lateral (${newComments}
-      ) written on ${notifications.kind} not in ('reaction', 'decision')
+      ) written on ${notifications.kind} not in ('reaction', 'decision', 'plan_day')
       where ${notifications.userId} = ${person.userId}::uuid and ${notifications.onSite} and ${isAfter}
         and (
-          ${notices.id} is not null
+          ${notices.id} is not null or ${airPlans.id} is not null
           or (${stories.id} is not null and (written.count > 0 or (written.count is null and ${stories.reactionCount} > 0)))
         )
       order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${perPage + 1}`),
@@ -128,6 +134,11 @@ export async function listNotifications(
 function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
   const { id, kind, storyId, noticeId, subject, title, start, commentId, isWatched, isRead } = row
   const lastAt = row.createdAt.toISOString()
+  if (kind === 'plan_day') {
+    const { planDay, planDays, planIsOn } = row
+    const plan = { day: (planDay ?? 0) + 1, days: planDays ?? 0, isOn: planIsOn ?? false }
+    return { id, kind, plan, lastAt, isRead }
+  }
   if (kind === 'decision') {
     const choice = noticeChoices[row.noticeKind ?? 'decision']
     return { id, kind, choice, notice: { id: noticeId ?? '', subject: subject ?? '' }, lastAt, isRead }
@@ -156,7 +167,7 @@ export async function countUnseen(database: MemberDatabase, person: Member): Pro
       .where(
         and(
           eq(notifications.userId, person.userId),
-          or(isNotNull(stories.id), isNotNull(notices.id)),
+          or(isNotNull(stories.id), isNotNull(notices.id), isNotNull(notifications.planId)),
           eq(notifications.onSite, true),
           isNull(notifications.seenAt),
           isNull(notifications.readAt),

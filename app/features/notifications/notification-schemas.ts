@@ -48,10 +48,21 @@ const decisionSchema = v.object({
   isRead: v.boolean(),
 })
 
-export const notificationSchema = v.variant('kind', [aboutStorySchema, decisionSchema])
+/** A day of the person's plan by coin has begun. */
+const planDaySchema = v.object({
+  id: uuidField(),
+  kind: v.literal('plan_day'),
+  /** Which day of how many, from 1, and whether the purifier runs on it. */
+  plan: v.object({ day: v.number(), days: v.number(), isOn: v.boolean() }),
+  lastAt: timestampField,
+  isRead: v.boolean(),
+})
+
+export const notificationSchema = v.variant('kind', [aboutStorySchema, decisionSchema, planDaySchema])
 
 export type StoryNotification = v.InferOutput<typeof aboutStorySchema>
 export type DecisionNotification = v.InferOutput<typeof decisionSchema>
+export type PlanDayNotification = v.InferOutput<typeof planDaySchema>
 export type Notification = v.InferOutput<typeof notificationSchema>
 
 export const notificationPageSchema = v.object({

@@ -176,6 +176,7 @@ export const exportSchema = v.object({
       done: v.array(v.number()),
       missed: v.array(v.number()),
       byMail: v.boolean(),
+      onSite: v.boolean(),
       createdAt: timestampField,
     }),
   ),

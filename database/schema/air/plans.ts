@@ -22,6 +22,8 @@ export const airPlans = pgTable(
     done: integer('done').array().notNull().default([]),
     missed: integer('missed').array().notNull().default([]),
     byMail: boolean('by_mail').notNull(),
+    /** Whether the coin's choice is among its person's notifications, each day. */
+    onSite: boolean('on_site').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

@@ -19,7 +19,8 @@ export function securityHeaders({ url }: { url: string }) {
     }),
     createMiddleware(async (c, next) => {
       await next()
-      if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', nothingRuns)
+      if (!c.res.headers.has('Content-Security-Policy'))
+        c.res.headers.set('Content-Security-Policy', nothingRuns)
       if (!c.res.headers.has('Referrer-Policy'))
         c.res.headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
     }),

@@ -62,11 +62,14 @@ export const goodRequests: Record<string, GoodRequest> = {
     code: 'not_found',
   },
   'POST /api/air/plans': {
-    body: { seriesId: nobodys, startOn: '2026-01-02', switchHour: 8, zone: 'Europe/Berlin', byMail: false },
+    body: {
+      ...{ seriesId: nobodys, startOn: '2026-01-02', switchHour: 8, zone: 'Europe/Berlin' },
+      ...{ byMail: false, onSite: true },
+    },
     status: 404,
     code: 'not_found',
   },
-  'PATCH /api/air/plans/{id}': { body: { byMail: false }, status: 404, code: 'not_found' },
+  'PATCH /api/air/plans/{id}': { body: { byMail: false, onSite: false }, status: 404, code: 'not_found' },
   'POST /api/air/marks': {
     body: { roomId: nobodys, kind: 'purifier_on', at: '2026-01-02T10:00:00.000Z' },
     status: 404,

@@ -36,6 +36,7 @@ export interface NewPlan {
   switchHour: number
   zone: string
   byMail: boolean
+  onSite: boolean
 }
 
 /**
@@ -105,24 +106,26 @@ export interface PlanChange {
   day?: number | undefined
   state?: 'open' | 'done' | 'missed' | undefined
   byMail?: boolean | undefined
+  onSite?: boolean | undefined
 }
 
 /**
- * Notes what was done on a day, or whether mail is wanted. Two days are added for those of which one was missed.
+ * Notes what was done on a day, or where its person hears of each. Two days are added for those of which one was missed.
  *
  * @throws ApiError 404 for a plan that is not theirs, 422 `not_yet` for a day to come
  */
 export async function changePlan(
   dependencies: PlanDependencies,
   person: Member,
-  { id, day, state, byMail }: PlanChange,
+  { id, day, state, ...where }: PlanChange,
 ): Promise<void> {
   const { database, clock } = dependencies
   await database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const [plan] = await tx.select().from(airPlans).where(eq(airPlans.id, id))
     if (!plan) throw notFound('This plan doesn’t exist any more.')
-    if (byMail !== undefined) await tx.update(airPlans).set({ byMail }).where(eq(airPlans.id, id))
+    if (where.byMail !== undefined || where.onSite !== undefined)
+      await tx.update(airPlans).set(where).where(eq(airPlans.id, id))
     if (day === undefined || state === undefined) return
     requireBegun(plan, day, clock())
     const without = (days: readonly number[]) => days.filter((each) => each !== day)

@@ -4,6 +4,7 @@ import { storySchema } from '#app/features/stories/story-schemas.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { countCommunityAir } from '../commands/count-community.server.ts'
+import { countEarlierCharts } from '../commands/count-earlier-charts.server.ts'
 import { type AirSite, createAirSite } from '../testing/air-site.ts'
 import { type CommunityQuery, readCommunityAir } from './community-query.server.ts'
 
@@ -84,6 +85,19 @@ test('four people are nothing, and five have their levels and results, by room, 
   expect(await rowNames('season')).toEqual(['All rooms', 'March to May'])
   expect(await rowNames('device')).toHaveLength(2)
   expect(JSON.stringify(await read())).not.toContain(first?.person.userId)
+})
+
+test('charts that were shared before anybody counted come in by themselves, once', async () => {
+  await tellMany(5)
+  const [, kept] = await site.db.query('select spread from air_shared_charts order by id')
+  await site.db.query('update air_shared_charts set spread = null')
+  await count()
+  expect(await rowNames()).toBeUndefined()
+  expect(await countEarlierCharts(site.db.database)).toBe(5)
+  await count()
+  expect(await rowNames()).toEqual(['All rooms', 'Bedroom'])
+  expect((await site.db.query('select spread from air_shared_charts order by id'))[1]).toEqual(kept)
+  expect(await countEarlierCharts(site.db.database)).toBe(0)
 })
 
 test('nobody stands alone beside the whole, and the outdoor air is no room', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { PlanReminder } from '#app/features/mail/mail-schemas.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
@@ -39,7 +39,14 @@ async function describePlan(tx: Transaction, plan: Plan, now: Date): Promise<Own
   const dateOf = (day: number) => describeDay((plan.startDay + day) * dayMs, clock)
   const effect = plan.done.length < 2 * firstPairs ? null : await findPlanEffect(tx, plan)
   return {
-    ...{ id: plan.id, seriesId: plan.seriesId, switchHour: plan.switchHour, byMail: plan.byMail, today },
+    ...{
+      id: plan.id,
+      seriesId: plan.seriesId,
+      switchHour: plan.switchHour,
+      byMail: plan.byMail,
+      onSite: plan.onSite,
+      today,
+    },
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     days: Array.from({ length: 2 * plan.coins.length }, (_, day) => ({
@@ -75,6 +82,7 @@ export function listPlans(tx: Transaction) {
       done: airPlans.done,
       missed: airPlans.missed,
       byMail: airPlans.byMail,
+      onSite: airPlans.onSite,
       createdAt: airPlans.createdAt,
     })
     .from(airPlans)
@@ -83,23 +91,32 @@ export function listPlans(tx: Transaction) {
 
 const nameSchema = v.nullable(v.string())
 
-/** What the mail of a day says; null once the plan is gone, the day is over or ticked, or no mail is wanted. Runs in role `accounts`. */
-export async function readPlanReminder(
+interface DuePlanDay {
+  byMail: boolean
+  onSite: boolean
+  reminder: PlanReminder
+}
+
+/** What is to be said of a day, and where; null once the plan is gone, or the day is over or ticked. Runs in role `accounts`. */
+export async function readDuePlanDay(
   tx: Transaction,
   { planId, day }: { planId: string; day: number },
-): Promise<PlanReminder | null> {
+): Promise<DuePlanDay | null> {
   const [found] = await tx
     .select({ plan: airPlans, email: users.email, fullName: profiles.fullName })
     .from(airPlans)
     .innerJoin(users, eq(users.id, airPlans.userId))
     .leftJoin(profiles, eq(profiles.userId, airPlans.userId))
-    .where(and(eq(airPlans.id, planId), eq(airPlans.byMail, true)))
+    .where(eq(airPlans.id, planId))
   if (!found) return null
   const { plan, email, fullName } = found
   const isOver = dayOfPlan(plan, new Date()) > day
   if (isOver || plan.done.includes(day) || plan.missed.includes(day)) return null
   return {
-    ...{ email, fullName: v.parse(nameSchema, fullName), isOn: isOn(plan, day) },
-    ...{ day: day + 1, days: 2 * plan.coins.length },
+    ...{ byMail: plan.byMail, onSite: plan.onSite },
+    reminder: {
+      ...{ email, fullName: v.parse(nameSchema, fullName), isOn: isOn(plan, day) },
+      ...{ day: day + 1, days: 2 * plan.coins.length },
+    },
   }
 }

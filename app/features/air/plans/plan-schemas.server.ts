@@ -7,6 +7,8 @@ import { isTimeZone } from '../readings/times/clock-times.ts'
 
 const hourMessage = `Please choose an hour from 0 to ${latestSwitchHour}.`
 
+const onSiteField = v.boolean('Please say whether you want to be told on the site.')
+
 export const newPlanSchema = requestObject({
   seriesId: uuidField('Please choose what is measured.'),
   startOn: dayField,
@@ -22,11 +24,12 @@ export const newPlanSchema = requestObject({
     v.check(isTimeZone, 'This time zone doesn’t exist.'),
   ),
   byMail: v.boolean('Please say whether you want mail.'),
+  onSite: v.optional(onSiteField, false),
 })
 
 const dayMessage = 'There is no such day in a plan.'
 
-/** What was done on a day, or whether mail is wanted. */
+/** What was done on a day, or where its person hears of each. */
 export const planChangeSchema = v.pipe(
   requestObject({
     day: v.optional(
@@ -39,6 +42,7 @@ export const planChangeSchema = v.pipe(
     ),
     state: v.optional(v.picklist(['open', 'done', 'missed'], 'Must be open, done or missed.')),
     byMail: v.optional(v.boolean('Please say whether you want mail.')),
+    onSite: v.optional(onSiteField),
   }),
   v.forward(
     v.check(({ day, state }) => (day === undefined) === (state === undefined), 'Please say what was done.'),

@@ -8,6 +8,7 @@ export const ownPlanSchema = v.object({
   seriesId: uuidField(),
   switchHour: v.number(),
   byMail: v.boolean(),
+  onSite: v.boolean(),
   /** When its first day begins and its last one ends, in ISO 8601. */
   from: v.string(),
   to: v.string(),

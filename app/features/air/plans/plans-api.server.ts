@@ -48,7 +48,7 @@ export function plansApi({
       '/air/plans/:id',
       membersOnly,
       describe(
-        'Note what was done on a day, or whether you want mail',
+        'Note what was done on a day, or where you hear of each',
         describeResponses({ 204: ['Noted'] }, [400, 401, 404, 422]),
       ),
       validate('param', airIdSchema),

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { renderPlanReminder } from '#app/features/mail/templates/air/plan-reminder.server.ts'
+import { notificationPageSchema } from '#app/features/notifications/notification-schemas.ts'
 import { storySchema } from '#app/features/stories/story-schemas.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { isOn } from '../effects/plan-rules.ts'
 import { readStoryChart } from '../shared/shared-chart.server.ts'
 import { type AirSite, createAirSite } from '../testing/air-site.ts'
-import { readPlanReminder } from './plan-queries.server.ts'
 import { ownPlansSchema } from './plan-schemas.ts'
+import { remindOfPlan } from './remind-of-plan.server.ts'
 
 let site: TestSite
 let air: AirSite
@@ -88,7 +89,7 @@ test('the mail of a day says what the coin chose, and none comes once it is tick
   const id = await beginOne()
   const days = site.mails.flatMap((mail) => (mail.template === 'plan-reminder' ? [mail.day] : []))
   expect(days.at(-1)).toBe(11)
-  const remind = () => site.db.database.accounts((tx) => readPlanReminder(tx, { planId: id, day: 0 }))
+  const remind = () => site.db.database.accounts((tx) => remindOfPlan(tx, { planId: id, day: 0 }))
   const reminder = await remind()
   const [plan] = await read()
   expect(reminder).toMatchObject({ isOn: plan?.days[0]?.isOn, day: 1, days: 12 })
@@ -107,6 +108,32 @@ test('the mail of a day says what the coin chose, and none comes once it is tick
   expect(await remind()).toBeNull()
   await site.call(`/api/air/plans/${id}`, { method: 'DELETE', as: person })
   expect(await read()).toEqual([])
+})
+
+test('each day is told on the site where that is wanted, and the latest alone', async () => {
+  const id = await beginOne()
+  const remind = (day: number) => site.db.database.accounts((tx) => remindOfPlan(tx, { planId: id, day }))
+  const list = async (as = person) => {
+    const { body } = await site.call('/api/notifications', { as })
+    return v.parse(notificationPageSchema, body).notifications
+  }
+  const countUnseen = async () => (await site.call('/api/notifications/unseen', { as: person })).body
+  await remind(0)
+  expect(await list()).toEqual([])
+  await change(id, { onSite: true, byMail: false })
+  expect(await remind(0)).toBeNull()
+  await remind(0)
+  const isFirstOn = (await read())[0]?.days[0]?.isOn
+  expect(await list()).toMatchObject([
+    { kind: 'plan_day', plan: { day: 1, days: 12, isOn: isFirstOn }, isRead: false },
+  ])
+  expect(await countUnseen()).toEqual({ unseen: 1 })
+  expect(await list(await addPerson(site.db))).toEqual([])
+  await moveBack(id, 1)
+  await remind(1)
+  expect(await list()).toMatchObject([{ plan: { day: 2, isOn: !isFirstOn }, isRead: false }])
+  await site.call(`/api/air/plans/${id}`, { method: 'DELETE', as: person })
+  expect(await list()).toEqual([])
 })
 
 test('six pairs are compared within themselves, told in a story, and the result goes with the plan', async () => {

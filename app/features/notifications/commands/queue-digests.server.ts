@@ -60,7 +60,7 @@ function queueSome({ database, clock, mailQueue }: QueueDependencies): Promise<n
       join ${digests} d on d.user_id = planned."userId" and not planned."isLate"
       where exists (
         select from ${notifications} n
-        where n.user_id = d.user_id and n.on_site and n.seen_at is null and n.read_at is null and n.kind <> 'decision'
+        where n.user_id = d.user_id and n.on_site and n.seen_at is null and n.read_at is null and n.story_id is not null
           and n.last_at > (${selectMissedSince(sql`d`)})
       )`)
     for (const row of rows) {

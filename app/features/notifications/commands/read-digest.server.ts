@@ -91,7 +91,7 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
       exists (select from ${watchedStories} w where w.user_id = n.user_id and w.story_id = n.story_id) as "isWatched"
     from ${notifications} n
     left join ${notificationChoices} c on c.user_id = n.user_id and c.kind = n.kind
-    where n.user_id = ${userId}::uuid and n.on_site and coalesce(c.on_site, true) and n.kind <> 'decision'
+    where n.user_id = ${userId}::uuid and n.on_site and coalesce(c.on_site, true) and n.story_id is not null
       and n.seen_at is null and n.read_at is null and n.last_at > ${since}::timestamptz
       and not exists (select from ${mutedStories} m where m.user_id = n.user_id and m.story_id = n.story_id)
     order by ${rank}, n.last_at desc limit ${candidatesMost}`)

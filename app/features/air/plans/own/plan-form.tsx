@@ -33,7 +33,8 @@ export function PlanForm({ air, chosen }: PlanFormProps) {
     const text = (name: string) => `${given.get(name) ?? ''}`
     const plan = {
       ...{ seriesId: text('series'), startOn: text('startOn') },
-      ...{ switchHour: Number(text('switchHour')), byMail: given.has('byMail') },
+      ...{ switchHour: Number(text('switchHour')) },
+      ...{ byMail: given.has('byMail'), onSite: given.has('onSite') },
     }
     if (await run(() => sendPlan(plan))) await reread()
   }
@@ -73,6 +74,7 @@ export function PlanForm({ air, chosen }: PlanFormProps) {
             </SelectField>
           </div>
           <CheckboxField name="byMail" label="Send me a mail each day that says what the coin chose" />
+          <CheckboxField name="onSite" label="Say it each day among my notifications here" />
           <FormError error={error} />
           <Button type="submit" isBusy={isSending}>
             Toss the coins

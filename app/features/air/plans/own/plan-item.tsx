@@ -49,6 +49,9 @@ export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
         <Button look="quiet" isBusy={isSending} onClick={() => void change({ byMail: !plan.byMail })}>
           {plan.byMail ? 'Stop the daily mail' : 'Mail me each day'}
         </Button>
+        <Button look="quiet" isBusy={isSending} onClick={() => void change({ onSite: !plan.onSite })}>
+          {plan.onSite ? 'Stop the daily notification' : 'Notify me here each day'}
+        </Button>
         <DeleteButton
           label="Delete the plan"
           subject={name}

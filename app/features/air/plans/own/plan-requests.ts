@@ -37,6 +37,7 @@ interface NewPlan {
   startOn: string
   switchHour: number
   byMail: boolean
+  onSite: boolean
 }
 
 /** @throws ApiClientError */
@@ -53,7 +54,10 @@ export async function sendPlan(plan: NewPlan): Promise<void> {
   })
 }
 
-type PlanChange = { day: number; state: OwnPlan['days'][number]['state'] } | { byMail: boolean }
+type PlanChange =
+  | { day: number; state: OwnPlan['days'][number]['state'] }
+  | { byMail: boolean }
+  | { onSite: boolean }
 
 /** @throws ApiClientError */
 export async function sendPlanChange(id: string, change: PlanChange): Promise<void> {
