@@ -50,6 +50,8 @@ const writers: Readonly<Record<string, string>> = {
   mutedStories: 'app/features/notifications/commands/',
   watchedStories: 'app/features/notifications/commands/',
   digests: 'app/features/notifications/commands/',
+  pushSubscriptions: 'app/features/notifications/commands/',
+  pushDeliveries: 'app/features/notifications/commands/',
   reports: 'app/features/reports/commands/',
   moderationCases: 'app/features/moderation/commands/',
   contentSnapshots: 'app/features/moderation/commands/',

@@ -104,6 +104,11 @@ function StoredData() {
           as “Chrome on Android”, so that we can email you about a new one.
         </li>
         <li>
+          If you want to be told on a device: the address of your browser’s push service and the keys by which
+          messages to it are encrypted, until you sign out there or remove the device. The service, which the
+          browser’s maker runs, learns when there is something for you, and not what.
+        </li>
+        <li>
           For the links in our emails: what the link is for, when it expires, and a hash of its secret. For a
           sign-up that isn’t confirmed yet, also what was entered in the form and a hash of your browser’s
           code (below).
@@ -293,7 +298,8 @@ function BrowserStorage() {
         invitation, which stories you have hidden of late, whether staff have opened their desk here and how
         they work there, and, from your latest sign-ups, random codes by which the links in our emails know
         your browser again, and for a day at most what you sent (without the password), in case the address
-        was wrong. We use no cookies at all, and no page loads anything from another company.
+        was wrong. If you are told on this device, the script that shows it is kept here too. We use no
+        cookies at all, and no page loads anything from another company.
       </p>
     </>
   )

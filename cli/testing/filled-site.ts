@@ -95,6 +95,14 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
     [person.userId],
   )
   await query(
+    `with subscription as (
+      insert into auth.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+        values ($1, $2, 'https://push.example/', 'B' || repeat('A', 86), repeat('A', 22)) returning id
+    ) insert into auth.push_deliveries (subscription_id, notification_id, due_at)
+      select subscription.id, n.id, now() from subscription, notifications n where n.user_id = $1`,
+    [person.userId, session?.id],
+  )
+  await query(
     `insert into auth.known_devices (user_id, device, first_seen_at, seen_at) values ($1, 'Chrome on Android', now(), now())`,
     [person.userId],
   )

@@ -6,6 +6,8 @@ export const leftOut = [
   'auth.challenges',
   'auth.inbox_messages',
   'auth.owner_claims',
+  'auth.push_deliveries',
+  'auth.push_subscriptions',
   'auth.rate_limits',
   'auth.refresh_tokens',
   'auth.restore_holds',

@@ -22,6 +22,9 @@ const leftOut = new Set([
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.challenges',
+  // They go with their sessions.
+  'auth.push_subscriptions',
+  'auth.push_deliveries',
   'auth.inbox_messages',
   'auth.owner_claims',
   'auth.restore_holds',

@@ -5,6 +5,7 @@ import { createAccessTokens } from '#app/features/accounts/sessions/access-token
 import { queueHealthReports } from '#app/features/health/commands/mail-reports.server.ts'
 import { createHealthChecks } from '#app/features/health/health-checks.server.ts'
 import type { HealthLine } from '#app/features/health/health-schemas.ts'
+import { deliverPushes } from '#app/features/notifications/commands/deliver-pushes.server.ts'
 import { queueDigests } from '#app/features/notifications/commands/queue-digests.server.ts'
 import { queueNotificationMails } from '#app/features/notifications/commands/queue-notification-mails.server.ts'
 import { createSiteContent } from '#app/features/site-content/shown/site-content.server.ts'
@@ -13,11 +14,9 @@ import {
   type PulseRecorder,
 } from '#app/features/visits/commands/pulse-recorder.server.ts'
 import { deliverWebhooks } from '#app/features/webhooks/commands/deliver-webhooks.server.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
 import { openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
-import { webhookEvent } from '#database/schema/server/events.ts'
 import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import { createWithdrawals } from '#server/cache/withdrawals.ts'
@@ -30,6 +29,7 @@ import { type ClientAddress, createClientAddress } from '#server/http/client-add
 import type { PageDependencies } from '#server/http/pages.ts'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { createWaker } from '#server/jobs/wake-outboxes.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
 import { createRateLimits } from '#server/limits/rate-limits.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
@@ -109,6 +109,7 @@ export async function createServices({
       },
       deliverWebhooks: (mailQueue) =>
         deliverWebhooks({ database, clock, log, keyedHash, mailQueue }, webhookReach),
+      deliverPushes: () => deliverPushes({ database, log, keyedHash, site }, webhookReach),
       queueHealthReports: (mailQueue) => queueHealthReports({ database, clock, mailQueue }, look),
     })
     const accessTokens = createAccessTokens({ database, clock, log, site, accounts })
@@ -127,6 +128,7 @@ export async function createServices({
       inbox,
     }
     const notificationWriter = createNotificationWriter(database, log)
+    const wakeOutboxes = createWaker({ jobs, database, clock, log })
     const streams = createEventStreams({
       database,
       cursors: createStreamCursors(keyedHash, clock),
@@ -140,10 +142,7 @@ export async function createServices({
     })
     const changes = await followPublicDataChanges(logins.accounts.connection, log, withdrawals, (batch) => {
       notificationWriter.take(batch)
-      if (batch.events.some(({ kind }) => kind === webhookEvent))
-        jobs
-          .wakeWebhooks()
-          .catch((error: unknown) => log.warn({ error: describeError(error) }, 'webhooks are late'))
+      wakeOutboxes(batch)
       streams.take(batch)
     })
     const campaigns = startCampaigns()

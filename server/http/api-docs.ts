@@ -32,6 +32,7 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
         clientKey: { type: 'apiKey', in: 'header', name: 'apikey' },
         deskToken: { type: 'http', scheme: 'bearer' },
         readingsToken: { type: 'http', scheme: 'bearer' },
+        deviceSecret: { type: 'http', scheme: 'bearer' },
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
     },

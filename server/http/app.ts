@@ -43,7 +43,9 @@ import { reportStatusApi } from '#app/features/moderation/http/report-status-api
 import { statisticsApi } from '#app/features/moderation/http/statistics-api.server.ts'
 import { wordRulesApi } from '#app/features/moderation/http/word-rules-api.server.ts'
 import { transparencyApi } from '#app/features/moderation/transparency/transparency-api.server.ts'
+import { pushApi, pushWorker } from '#app/features/notifications/http/push-api.server.ts'
 import { notificationsApi, oneClickStop } from '#app/features/notifications/notifications-api.server.ts'
+import { pushedPath } from '#app/features/notifications/push/push-limits.ts'
 import { importFilePath } from '#app/features/people/import/import-limits.ts'
 import { peopleApi } from '#app/features/people/people-api.server.ts'
 import { avatarsApi } from '#app/features/profiles/avatars-api.server.ts'
@@ -132,7 +134,13 @@ export interface AppOptions {
 }
 
 /** Where whoever calls is known by a token alone. */
-const tokenPaths = [liveReadingsPath, peopleFilePath, `${peopleImportsPath}/*`, bouncesPath]
+const tokenPaths = [
+  liveReadingsPath,
+  peopleFilePath,
+  `${peopleImportsPath}/*`,
+  bouncesPath,
+  `${pushedPath}/*`,
+]
 
 /** Where a body is a file, of a type and size of its own. */
 const filePaths = [picturePath, readingsPath, previewPath, importFilePath, peopleImportsPath, bouncesPath]
@@ -174,6 +182,7 @@ export function createApp(options: AppOptions) {
   app.route('/avatars', avatarsApi(dependencies))
   app.route('/', shareImagesApi(dependencies))
   app.route('/', manifestApi(dependencies))
+  app.route('/', pushWorker(dependencies))
   app.route('/', discoveryApi(dependencies))
   app.route('/', transparencyApi(dependencies))
   // Mail providers POST here, and know no key.
@@ -215,6 +224,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', lastVisitsApi(dependencies))
     .route('/', reportsApi(dependencies))
     .route('/', notificationsApi(dependencies))
+    .route('/', pushApi(dependencies))
     .route('/', waitlistApi(dependencies))
     .route('/', visitsApi(dependencies, pulses))
     .route('/', screeningApi(dependencies))

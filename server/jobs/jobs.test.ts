@@ -321,6 +321,7 @@ test('house is kept once an hour and news looked for once a minute, however many
     { name: 'health', cron: '0 6 * * *' },
     { name: 'housekeeping', cron: '23 * * * *' },
     { name: 'notifications', cron: '* * * * *' },
+    { name: 'pushes', cron: '* * * * *' },
     { name: 'webhooks', cron: '* * * * *' },
   ])
   // As the clock would at that minute.

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { type MailQueue, mailMessageSchema } from '#app/features/mail/mail-schemas.ts'
 import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
-import { startWebhookQueue } from './webhook-queue.ts'
+import { startOutboxQueue } from './outbox-queue.ts'
 
 export interface JobsOptions {
   /** As the queue's login, which owns the schema `pgboss` and makes and migrates what is in it. */
@@ -22,6 +22,8 @@ export interface JobsOptions {
   queueHealthReports(mailQueue: MailQueue): Promise<void>
   /** Tells programs elsewhere what is due; without it nothing is told. */
   deliverWebhooks?: (mailQueue: MailQueue) => Promise<void>
+  /** Tells people's devices what is due; without it nothing is told. */
+  deliverPushes?: () => Promise<void>
   /** Pause before the first retry, by default 5 s; it doubles, with some chance in it, up to an hour. */
   retryDelaySeconds?: number
 }
@@ -30,6 +32,8 @@ export interface Jobs {
   mailQueue: MailQueue
   /** Begins to tell programs elsewhere what is due. */
   wakeWebhooks(): Promise<void>
+  /** Begins to tell people's devices what is due. */
+  wakePushes(): Promise<void>
   pool: PoolState
   /** Jobs that wait and that are worked on, by queue, as counted within the last half minute. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
@@ -59,6 +63,7 @@ export async function startJobs({
   queueNotificationMails,
   queueHealthReports,
   deliverWebhooks = async () => {},
+  deliverPushes = async () => {},
   retryDelaySeconds = 5,
 }: JobsOptions): Promise<Jobs> {
   const pool = openJobsPool(connection, log)
@@ -73,17 +78,30 @@ export async function startJobs({
   boss.on('warning', ({ message }) => log.warn({ message }, 'job queue warning'))
   const stop = () => stopWithin(7_000, log, () => boss.stop({ timeout: 5_000 }).finally(() => pool.end()))
   let wakeWebhooks = async () => {}
+  let wakePushes = async () => {}
   try {
     await boss.start()
     await createQueues(boss, retryDelaySeconds)
     await grantJobs(connection)
     await startWorkers(boss, log, { deliverMail, runCleanup, queueNotificationMails, queueHealthReports })
-    wakeWebhooks = await startWebhookQueue(boss, () => deliverWebhooks(createOutbox(boss)))
+    wakeWebhooks = await startOutboxQueue(boss, {
+      queue: 'webhooks',
+      deliver: () => deliverWebhooks(createOutbox(boss)),
+      lookAgainSeconds: 5,
+    })
+    wakePushes = await startOutboxQueue(boss, { queue: 'pushes', deliver: deliverPushes })
   } catch (error) {
     await stop()
     throw error
   }
-  return { mailQueue: createOutbox(boss), wakeWebhooks, pool, readQueues: () => readQueues(boss), stop }
+  return {
+    mailQueue: createOutbox(boss),
+    wakeWebhooks,
+    wakePushes,
+    pool,
+    readQueues: () => readQueues(boss),
+    stop,
+  }
 }
 
 function createOutbox(boss: PgBoss): MailQueue {

@@ -31,6 +31,7 @@ const others = [
   'GET /share.png',
   'GET /stories/{id}/share.png',
   'GET /manifest.webmanifest',
+  'GET /sw.js',
   'GET /transparency.csv',
   'GET /feed.xml',
   'GET /feed.json',

@@ -39,6 +39,7 @@ async function readEvery(): Promise<[string, ReceivedResponse][]> {
     '/robots.txt',
     '/favicon.svg',
     '/manifest.webmanifest',
+    '/sw.js',
     '/transparency.csv',
     '/feed.xml',
     '/feed.json?issue=Mold',

@@ -149,6 +149,23 @@ const accounts: Screen[] = [
     },
   },
   {
+    name: 'settings, notifications on devices',
+    as: 'demo',
+    async show(page) {
+      const devices = ['Firefox on Android', 'Chrome on Windows'].map((device, index) => ({
+        id: `00000000-0000-4000-8000-00000000000${index}`,
+        device,
+        createdAt: '2026-02-01T12:00:00.000Z',
+        isCurrent: false,
+      }))
+      await page.route('**/api/notifications/devices', (route) =>
+        route.fulfill({ json: { applicationServerKey: '', devices } }),
+      )
+      await page.goto('/settings/notifications')
+      await page.getByRole('button', { name: 'Remove Firefox on Android' }).waitFor()
+    },
+  },
+  {
     name: 'story menu, signed in',
     as: 'demo',
     isWindow: true,

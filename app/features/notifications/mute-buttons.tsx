@@ -79,7 +79,7 @@ async function muteStory(storyId: string): Promise<Muted> {
 async function muteKind(kind: ChoiceKind): Promise<Muted> {
   const { choices } = await fetchChoices()
   const before = choices.find((choice) => choice.kind === kind)
-  await sendChoice({ kind, onSite: false, byMail: false })
+  await sendChoice({ kind, onSite: false, byMail: false, byPush: false })
   return {
     says: `You aren’t told any more when: ${choiceNames[kind]}.`,
     takeBack: async () => {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import twoMugs from '#app/features/comments/pictures/two-mugs.svg?url&no-inline'
-import { noticeParameter, noticesPath } from '#app/http/page-paths.ts'
 import { PagedList } from '#app/ui/feedback/paged-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import { describeNotification, describePlanDay, explainNotification } from './describe-notification.ts'
 import { MuteButtons } from './mute-buttons.tsx'
+import { notificationPath } from './notification-path.ts'
 import type { DecisionNotification, PlanDayNotification, StoryNotification } from './notification-schemas.ts'
 import { useNotifications } from './use-notifications.ts'
 
@@ -63,7 +63,7 @@ function DecisionItem({ notification, onRead }: DecisionItemProps) {
       <p className={isRead ? 'text-muted' : 'font-semibold'}>
         {isRead ? null : <span className="sr-only">New: </span>}
         <Link
-          to={`${noticesPath}?${new URLSearchParams({ [noticeParameter]: notice.id })}`}
+          to={notificationPath(notification)}
           onClick={() => void onRead().catch(() => undefined)}
           className="underline-offset-4 wrap-anywhere hover:underline"
         >
@@ -110,14 +110,13 @@ interface NotificationItemProps {
 }
 
 function NotificationItem({ notification, onRead }: NotificationItemProps) {
-  const { kind, story, commentId, writers, lastAt, isRead } = notification
-  const path = `/stories/${story.id}${commentId === null ? '' : `#comment-${commentId}`}`
+  const { kind, story, writers, lastAt, isRead } = notification
   return (
     <article className={isRead ? 'pl-5' : 'border-l-4 border-accent pl-4'}>
       <p className={isRead ? 'text-muted' : 'font-semibold'}>
         {isRead ? null : <span className="sr-only">New: </span>}
         <Link
-          to={path}
+          to={notificationPath(notification)}
           // What is followed is read, also when this can't be stored now.
           onClick={() => void onRead().catch(() => undefined)}
           className="underline-offset-4 wrap-anywhere hover:underline"

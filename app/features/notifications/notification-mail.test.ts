@@ -336,14 +336,14 @@ test('one click stops mails of that kind and no other, also the second time', as
   for (const _time of [1, 2]) expect(await pressOneClick(path)).toMatchObject({ status: 200 })
   expect(await readChoices(author)).toEqual({
     choices: [
-      { kind: 'comment_reply', onSite: true, byMail: true },
-      { kind: 'mention', onSite: true, byMail: true },
-      { kind: 'story_comment', onSite: true, byMail: false },
-      { kind: 'thread_comment', onSite: true, byMail: false },
-      { kind: 'reaction', onSite: true, byMail: false },
-      { kind: 'moderation', onSite: true, byMail: true },
-      { kind: 'report_outcome', onSite: true, byMail: true },
-      { kind: 'appeal_answer', onSite: true, byMail: true },
+      { kind: 'comment_reply', onSite: true, byMail: true, byPush: true },
+      { kind: 'mention', onSite: true, byMail: true, byPush: true },
+      { kind: 'story_comment', onSite: true, byMail: false, byPush: true },
+      { kind: 'thread_comment', onSite: true, byMail: false, byPush: false },
+      { kind: 'reaction', onSite: true, byMail: false, byPush: false },
+      { kind: 'moderation', onSite: true, byMail: true, byPush: true },
+      { kind: 'report_outcome', onSite: true, byMail: true, byPush: true },
+      { kind: 'appeal_answer', onSite: true, byMail: true, byPush: true },
     ],
   })
   await comment(other)

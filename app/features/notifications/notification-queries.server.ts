@@ -22,9 +22,12 @@ const latestFirst = createKeysetOrder('desc', [notifications.lastAt, notificatio
 
 export const writersSchema = v.array(v.object({ fullName: v.nullable(v.string()), commentId: v.string() }))
 
+/** Those of a later version, which runs beside this one while it is put in place, are its own to tell. */
+const kindsKnown = [...notificationKindSchema.options, 'decision', 'plan_day'] as const
+
 const rowSchema = v.object({
   id: v.string(),
-  kind: v.picklist([...notificationKindSchema.options, 'decision', 'plan_day']),
+  kind: v.picklist(kindsKnown),
   noticeKind: v.nullable(v.picklist(noticeKinds)),
   storyId: v.nullable(v.string()),
   noticeId: v.nullable(v.string()),
@@ -94,6 +97,32 @@ export async function listNotifications(
   cursor?: string | undefined,
 ): Promise<NotificationPage> {
   const isAfter = isAfterCursor(latestFirst, cursor) ?? sql`true`
+  const rows = await readNotifications(database, person, {
+    which: sql`${notifications.onSite} and ${isAfter}`,
+    limit: perPage + 1,
+  })
+  const { shown, nextCursor } = cutPage(rows, perPage)
+  return { notifications: shown.map(toNotification), nextCursor }
+}
+
+/** One of a person's notifications, also where they hear of it elsewhere alone; null where it tells nothing any more. */
+export async function findNotification(
+  database: MemberDatabase,
+  person: Member,
+  id: string,
+): Promise<Notification | null> {
+  const [row] = await readNotifications(database, person, {
+    which: sql`${notifications.id} = ${id}`,
+    limit: 1,
+  })
+  return row ? toNotification(row) : null
+}
+
+async function readNotifications(
+  database: MemberDatabase,
+  person: Member,
+  { which, limit }: { which: SQLWrapper; limit: number },
+) {
   const muted = sql`array(select muted_id from muted_people where user_id = ${person.userId}::uuid)`
   const newComments = selectNewComments({
     ids: notifications.commentIds,
@@ -120,15 +149,15 @@ export async function listNotifications(
       left join ${stories} on ${stories.id} = ${notifications.storyId} and ${stories.isVisible}
       left join lateral (${newComments}
       ) written on ${notifications.kind} not in ('reaction', 'decision', 'plan_day')
-      where ${notifications.userId} = ${person.userId}::uuid and ${notifications.onSite} and ${isAfter}
+      where ${notifications.userId} = ${person.userId}::uuid and ${which}
+        and ${notifications.kind} in ${kindsKnown}
         and (
           ${notices.id} is not null or ${airPlans.id} is not null
           or (${stories.id} is not null and (written.count > 0 or (written.count is null and ${stories.reactionCount} > 0)))
         )
-      order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${perPage + 1}`),
+      order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${limit}`),
   )
-  const { shown, nextCursor } = cutPage(v.parse(v.array(rowSchema), rows), perPage)
-  return { notifications: shown.map(toNotification), nextCursor }
+  return v.parse(v.array(rowSchema), rows)
 }
 
 function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {

@@ -104,6 +104,7 @@ export const choiceSchema = v.object({
   kind: choiceKindSchema,
   onSite: v.boolean(),
   byMail: v.boolean(),
+  byPush: v.boolean(),
 })
 
 export type Choice = v.InferOutput<typeof choiceSchema>
@@ -112,9 +113,13 @@ export const choicesSchema = v.object({ choices: v.array(choiceSchema) })
 
 export type Choices = v.InferOutput<typeof choicesSchema>
 
-/** Without `byMail`, as earlier pages send it, that stays as it is. */
+/** Without `byMail` or `byPush`, as earlier pages send it, these stay as they are. */
 export const choiceRequestSchema = v.pipe(
-  requestObject({ ...choiceSchema.entries, byMail: v.optional(v.boolean()) }),
+  requestObject({
+    ...choiceSchema.entries,
+    byMail: v.optional(v.boolean()),
+    byPush: v.optional(v.boolean()),
+  }),
   v.forward(
     v.partialCheck(
       [['kind'], ['onSite']],

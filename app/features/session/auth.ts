@@ -124,6 +124,8 @@ export async function signOut(): Promise<void> {
     await ask((client) => client.signOut({ scope: 'local' }))
   } finally {
     sessionStorageArea.removeItem(sessionStorageKey)
+    // Whoever was told on this device is told here no more, also when the server couldn't be told.
+    void navigator.serviceWorker?.getRegistration().then((worker) => worker?.unregister())
   }
 }
 

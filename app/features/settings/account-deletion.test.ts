@@ -103,6 +103,14 @@ async function addFullPerson(): Promise<FullPerson> {
     [userId, storyId],
   )
   await query(
+    `with subscription as (
+       insert into auth.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+       values ($1::uuid, $2, 'https://push.example/' || $1::uuid, 'B' || repeat('A', 86), repeat('A', 22)) returning id
+     ) insert into auth.push_deliveries (subscription_id, notification_id)
+       select subscription.id, n.id from subscription, notifications n where n.user_id = $1::uuid`,
+    [userId, sessionId],
+  )
+  await query(
     `insert into avatars (user_id, hash, image) values ($1::uuid, encode(sha256($1::text::bytea), 'hex'), 'picture')`,
     [userId],
   )
@@ -261,6 +269,7 @@ describe('downloading everything', () => {
       contentVersions: [],
       caseNotes: [],
       sessions: [{ userAgent: null, createdAt: iso, refreshedAt: iso }],
+      pushDevices: [{ service: 'https://push.example', createdAt: iso }],
       passkeys: [
         { friendlyName: 'Phone', isSyncable: true, isBackedUp: false, createdAt: iso, lastUsedAt: null },
       ],
@@ -312,7 +321,7 @@ describe('downloading everything', () => {
       foldedTexts: [{ storyId: expect.any(String), commentId: null, reason: 'hidden', createdAt: iso }],
       mutedPeople: [{ fullName: expect.any(String), createdAt: iso }],
       mutedWords: [{ word: 'smoke', createdAt: iso }],
-      notificationChoices: [{ kind: 'reaction', onSite: true, byMail: null }],
+      notificationChoices: [{ kind: 'reaction', onSite: true, byMail: null, byPush: null }],
       notificationMails: [{ storyId: person.storyId, queuedAt: iso, settledAt: null }],
       digests: [{ every: 'day', timeZone: 'Europe/Berlin', queuedAt: null, settledAt: null }],
       airRooms: [],

@@ -44,6 +44,8 @@ export const exportSchema = v.object({
   sessions: v.array(
     v.object({ userAgent: v.nullable(v.string()), createdAt: timestampField, refreshedAt: timestampField }),
   ),
+  /** Of which push services they are told. */
+  pushDevices: v.array(v.object({ service: v.string(), createdAt: timestampField })),
   /** Where somebody has signed in of late. */
   devices: v.array(v.object({ device: v.string(), firstSeenAt: timestampField, seenAt: timestampField })),
   profile: v.object({
@@ -133,7 +135,12 @@ export const exportSchema = v.object({
   mutedWords: v.array(v.object({ word: v.string(), createdAt: timestampField })),
   /** Which notifications somebody chose; `byMail` is null where they did not. */
   notificationChoices: v.array(
-    v.object({ kind: v.string(), onSite: v.boolean(), byMail: v.nullable(v.boolean()) }),
+    v.object({
+      kind: v.string(),
+      onSite: v.boolean(),
+      byMail: v.nullable(v.boolean()),
+      byPush: v.nullable(v.boolean()),
+    }),
   ),
   /** The latest mail about each story. */
   notificationMails: v.array(

@@ -37,5 +37,3 @@ export const retrySeconds = [
 ] as const
 /** An endpoint that takes nothing for so long is told nothing any more. */
 export const disabledAfterMs = 5 * 24 * hour * 1000
-export const attemptTimeoutMs = 15_000
-export const keptResponseBytes = 2048

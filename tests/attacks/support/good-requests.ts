@@ -51,6 +51,15 @@ export const goodRequests: Record<string, GoodRequest> = {
     body: { kind: 'reaction', onSite: true, byMail: false },
     status: 200,
   },
+  'PUT /api/notifications/devices': {
+    body: {
+      endpoint: 'https://push.invalid/x',
+      // The base point of P-256.
+      p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+      auth: 'A'.repeat(22),
+    },
+    status: 200,
+  },
   'POST /api/stories/{id}/reports': { body: { reason: 'respect', details: 'Look at it.' }, status: 201 },
   'POST /api/comments/{id}/reports': { body: { reason: 'respect' }, status: 404, code: 'not_found' },
   'POST /api/bookmarks': { body: { storyIds: [] }, status: 200 },

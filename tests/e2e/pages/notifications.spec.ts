@@ -219,3 +219,136 @@ async function expectUnseen(page: Page, count: number): Promise<void> {
   }
   await expect.poll(ask).toEqual({ unseen: count })
 }
+
+/** As a browser's own. */
+const subscription = {
+  endpoint: 'https://push.invalid/send/one',
+  keys: {
+    p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+    auth: 'A'.repeat(22),
+  },
+}
+
+/**
+ * Chromium subscribes at Google's push service, which no test reaches, and without a window it shows no notifications: permission,
+ * subscribing, the subscription and the showing are made up, in pages and in the worker. The worker itself, its registration and the
+ * messages that it is handed are the browser's.
+ */
+async function makeUpPush(page: Page): Promise<void> {
+  await page.addInitScript((made) => {
+    let isSubscribed = false
+    const found = { ...made, toJSON: () => made, unsubscribe: async () => true }
+    Object.defineProperty(Notification, 'permission', { value: 'default' })
+    Object.assign(Notification, { requestPermission: async () => 'granted' })
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        isSubscribed = true
+        return found
+      },
+      getSubscription: async () => (isSubscribed ? found : null),
+    })
+  }, subscription)
+}
+
+const makeUpInWorker = `
+  PushManager.prototype.getSubscription = async () => ({ toJSON: () => (${JSON.stringify(subscription)}) })
+  self.shown = []
+  registration.showNotification = async (title, options) => void self.shown.push({ title, ...options })
+  self.opened = []
+  clients.openWindow = async (url) => void self.opened.push(url)`
+
+test('a device is told after a press: it shows what is new, which leads to the very comment', async ({
+  page,
+  stranger: reader,
+  mail,
+  request,
+  context,
+}) => {
+  const author = await becomeMember(page, mail)
+  await becomeMember(reader, mail, { fullName: 'Rea Reader' })
+  const [story = ''] = await shareStories(request, author, [{ title: 'Mold', content: 'Tell me at once.' }])
+  await makeUpPush(page)
+  await page.goto('/settings/notifications')
+  const press = page.getByRole('button', { name: 'Tell me on this device' })
+  const push = page.getByRole('checkbox', { name: 'Somebody comments on my story Push' })
+  await expect(press).toBeVisible()
+  await expect(push).toBeHidden()
+  expect(context.serviceWorkers()).toEqual([])
+
+  const started = context.waitForEvent('serviceworker')
+  await press.click()
+  const worker = await started
+  const devices = page.getByRole('list', { name: 'Devices that are told' })
+  await expect(devices.getByRole('listitem')).toContainText('This device')
+  await expect(press).toBeHidden()
+  await expect(push).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Somebody reacts to my story Push' })).not.toBeChecked()
+  await expectAccessible(page)
+
+  const id = await comment(reader, story, 'I have the same at home.')
+  await expectUnseen(page, 1)
+  await worker.evaluate(makeUpInWorker)
+  const deliver = await reachWorker(page)
+  const newest = await readLatestId(page)
+  await deliver(newest)
+  const path = `/stories/${story}#comment-${id}`
+  const shown = () => worker.evaluate('self.shown.splice(0)')
+  const icon = '/icon-192.png'
+  const title = 'Rea Reader commented on your story'
+  await expect.poll(shown).toEqual([{ title, body: 'Mold', tag: newest, icon, data: path }])
+  await worker.evaluate((data) => {
+    const notification = { data, close: () => undefined }
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
+  }, path)
+  await expect.poll(() => worker.evaluate('self.opened')).toEqual([new URL(path, page.url()).href])
+  // What tells nothing any more is shown all the same, or the browser would end the subscription.
+  await deliver(story)
+  const none = { title: 'News on Clean Air', body: '', tag: story, icon, data: '/notifications' }
+  await expect.poll(shown).toEqual([none])
+
+  await devices.getByRole('button', { name: /^Remove/ }).click()
+  await expect(devices).toBeHidden()
+  await expect(push).toBeHidden()
+  await page.reload()
+  await press.click()
+  await expect(devices).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  const countWorkers = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  await expect.poll(countWorkers).toBe(0)
+})
+
+test('a browser that can’t show notifications, or mustn’t, says so', async ({ page, mail }) => {
+  await becomeMember(page, mail)
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
+  await page.goto('/settings/notifications')
+  await expect(page.getByText('This browser blocks notifications of this site.')).toBeVisible()
+  await expectAccessible(page)
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await page.reload()
+  await expect(page.getByText('This browser can’t show news while the site is closed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tell me on this device' })).toBeHidden()
+})
+
+/** Hands the worker a message, as the browser does once it has decrypted one. */
+async function reachWorker(page: Page): Promise<(data: string) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page)
+  const found = Promise.withResolvers<string>()
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+    if (registration) found.resolve(registration.registrationId)
+  })
+  await session.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  const registrationId = await found.promise
+  return (data) => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+}
+
+async function readLatestId(page: Page): Promise<string> {
+  const response = await page.request.get(new URL('/api/notifications', page.url()).href, {
+    headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },
+  })
+  return v.parse(
+    v.object({ notifications: v.tupleWithRest([v.object({ id: v.string() })], v.unknown()) }),
+    await response.json(),
+  ).notifications[0].id
+}

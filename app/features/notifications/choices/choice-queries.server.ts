@@ -12,8 +12,11 @@ export const noticeChoices = {
   appeal_outcome: 'appeal_answer',
 } as const satisfies Record<(typeof noticeKinds)[number], ChoiceKind>
 
-/** Who chose nothing hears of all kinds on the site, and of these by mail as well; `write_notifications()` names them too. */
-const kindsMailedUnasked: ChoiceKind[] = [
+/**
+ * Who chose nothing hears of all kinds on the site, and of these by mail and on their devices as well; `write_notifications()` and
+ * `auth.queue_pushes()` name them too.
+ */
+const kindsToldUnasked: ChoiceKind[] = [
   'comment_reply',
   'mention',
   'story_comment',
@@ -28,22 +31,23 @@ export async function listChoices(database: Pick<Database, 'transaction'>, perso
   const choices = choiceKindSchema.options.map((kind) => {
     const choice = chosen.find((each) => each.kind === kind)
     const onSite = choice?.onSite ?? true
-    return { kind, onSite, byMail: choice?.byMail ?? (onSite && kindsMailedUnasked.includes(kind)) }
+    const isToldUnasked = onSite && kindsToldUnasked.includes(kind)
+    return { kind, onSite, byMail: choice?.byMail ?? isToldUnasked, byPush: choice?.byPush ?? isToldUnasked }
   })
   return { choices }
 }
 
 /** Whether somebody wants mails of a kind; for statements that have joined their choice, if there is one. */
 export function wantsMail(kind: SQLWrapper) {
-  const unasked = sql`${kind} in ${kindsMailedUnasked}`
+  const unasked = sql`${kind} in ${kindsToldUnasked}`
   return sql`coalesce(${notificationChoices.byMail}, coalesce(${notificationChoices.onSite}, true) and ${unasked})`
 }
 
 /** What somebody chose themselves, also for the export of their data. */
 export function listChoicesOf(tx: Transaction, userId: string) {
-  const { kind, onSite, byMail } = notificationChoices
+  const { kind, onSite, byMail, byPush } = notificationChoices
   return tx
-    .select({ kind, onSite, byMail })
+    .select({ kind, onSite, byMail, byPush })
     .from(notificationChoices)
     .where(eq(notificationChoices.userId, userId))
     .orderBy(kind)

@@ -4,23 +4,27 @@ import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { fetchChoices, sendChoice } from '../notification-requests.ts'
 import type { Choice } from '../notification-schemas.ts'
+import { usePushDevices } from '../push/use-push-devices.ts'
 import { choiceNames } from './choice-names.ts'
 
 const channels = [
   { key: 'onSite', label: 'On the site' },
   { key: 'byMail', label: 'By email' },
+  { key: 'byPush', label: 'Push' },
 ] as const
 
 /** A head and eight rows, in rem. */
 const height = 30
 
-/** Which notifications a person wants, and where. */
+/** Which notifications a person wants, and where: on devices, once they have one that is told. */
 export function NotificationChoices({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const queryKey = ['notification-choices', userId]
   const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchChoices, networkMode: 'always' })
+  const devices = usePushDevices(userId).query.data?.devices ?? []
   const saving = useCommand('Error saving')
   const id = useId()
+  const shown = channels.filter(({ key }) => key !== 'byPush' || devices.length > 0)
   if (!data) return <LoadingState height={height} error={error} onRetry={() => void refetch()} />
   const choose = async (chosen: Choice) => {
     const choices = data.choices.map((choice) => (choice.kind === chosen.kind ? chosen : choice))
@@ -34,7 +38,7 @@ export function NotificationChoices({ userId }: { userId: string }) {
         <thead>
           <tr className="text-sm text-muted">
             <td />
-            {channels.map(({ key, label }) => (
+            {shown.map(({ key, label }) => (
               <th
                 key={key}
                 id={`${id}-${key}`}
@@ -55,7 +59,7 @@ export function NotificationChoices({ userId }: { userId: string }) {
                   <span className="block text-sm text-muted">Always shown on the site</span>
                 ) : null}
               </th>
-              {channels.map(({ key }) => (
+              {shown.map(({ key }) => (
                 <td key={key} className="p-0 text-center">
                   <ChoiceBox
                     labelledBy={`${id}-${choice.kind} ${id}-${key}`}

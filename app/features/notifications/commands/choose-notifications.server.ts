@@ -7,15 +7,15 @@ import type { ChoiceRequest } from '../notification-schemas.ts'
 export async function chooseNotifications(
   database: Pick<Database, 'transaction'>,
   person: Member,
-  { kind, onSite, byMail }: ChoiceRequest,
+  { kind, onSite, byMail, byPush }: ChoiceRequest,
 ): Promise<void> {
   await database.transaction(person, (tx) =>
     tx
       .insert(notificationChoices)
-      .values({ userId: person.userId, kind, onSite, byMail })
+      .values({ userId: person.userId, kind, onSite, byMail, byPush })
       .onConflictDoUpdate({
         target: [notificationChoices.userId, notificationChoices.kind],
-        set: { onSite, byMail },
+        set: { onSite, byMail, byPush },
       }),
   )
 }

@@ -36,6 +36,7 @@ import {
 } from '#app/features/notifications/choices/watch-queries.server.ts'
 import { listDigestsOf } from '#app/features/notifications/digests/digest-queries.server.ts'
 import { listMailsOf, listNotificationsOf } from '#app/features/notifications/notification-queries.server.ts'
+import { listPushDevicesOf } from '#app/features/notifications/push/push-queries.server.ts'
 import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
 import { findVipSubscription } from '#app/features/promotion/vip-queries.server.ts'
 import { listReactionsBy } from '#app/features/reactions/reaction-queries.server.ts'
@@ -111,6 +112,7 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   yield* serializeList(tx, 'programs', listApiTokensOf(tx, userId))
   yield* serializeList(tx, 'caseNotes', listNotesBy(tx, userId))
   yield* serializeList(tx, 'sessions', listSessions(tx, userId))
+  yield* serializeList(tx, 'pushDevices', listPushDevicesOf(tx, userId))
   yield* serializeList(tx, 'passkeys', listPasskeys(tx, userId))
   yield* serializeList(tx, 'secondFactors', listFactors(tx, userId))
   yield* serializeList(tx, 'devices', listKnownDevices(tx, userId))
@@ -166,6 +168,7 @@ type ListName =
   | 'programs'
   | 'caseNotes'
   | 'sessions'
+  | 'pushDevices'
   | 'passkeys'
   | 'secondFactors'
   | 'devices'

@@ -1,5 +1,6 @@
 import { NotificationChoices } from '#app/features/notifications/choices/notification-choices.tsx'
 import { DigestChoice } from '#app/features/notifications/digests/digest-choice.tsx'
+import { PushDevices } from '#app/features/notifications/push/push-devices.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** What whoever is signed in hears of, and where. */
@@ -12,6 +13,13 @@ export function NotificationSettings({ userId }: { userId: string }) {
           about each story.
         </p>
         <NotificationChoices userId={userId} />
+      </SettingsSection>
+      <SettingsSection id="devices" title="On my devices">
+        <p className="mt-2 text-muted">
+          A device tells you at once, also while this site is closed. What it says is fetched from here then:
+          whoever carries the message learns only that there is one.
+        </p>
+        <PushDevices userId={userId} />
       </SettingsSection>
       <SettingsSection id="digest" title="What I missed">
         <p className="mt-2 text-muted">

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createWalledLookup, findUrlProblem, isPublicAddress } from '#app/http/outside/target-wall.server.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { sendWebhook } from './send-webhook.server.ts'
-import { createWalledLookup, findUrlProblem, isPublicAddress } from './target-wall.server.ts'
 
 const closed = { toLocalhost: false }
 
@@ -153,7 +153,7 @@ test.each<[string, Parameters<typeof createServer>[1]]>([
     respond?.(request, response)
   })
   const sent = await sendWebhook(message(`http://127.0.0.1:${port}/`), { toLocalhost: true }, 200)
-  expect(sent).toMatchObject({ status: null, error: 'no answer within 15 seconds' })
+  expect(sent).toMatchObject({ status: null, error: 'no answer within 0.2 seconds' })
   await hasClosed
 })
 

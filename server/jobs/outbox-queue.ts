@@ -1,19 +1,24 @@
 import type { PgBoss } from 'pg-boss'
 
-const queue = 'webhooks'
 const workers = 2
-const retryPollSeconds = 5
+
+interface OutboxQueue {
+  queue: string
+  /** Sends everything that is due. */
+  deliver: () => Promise<void>
+  /** After a round, how soon the next one looks at what has failed; without it, the next minute's does. */
+  lookAgainSeconds?: number
+}
 
 /**
  * A round begins as soon as something is written, and each minute in any case. What is due, and when, is in the outbox: a job that
  * is lost loses nothing.
  *
- * @param deliver sends everything that is due
  * @returns what begins a round, on one of the servers
  */
-export async function startWebhookQueue(
+export async function startOutboxQueue(
   boss: PgBoss,
-  deliver: () => Promise<void>,
+  { queue, deliver, lookAgainSeconds }: OutboxQueue,
 ): Promise<() => Promise<void>> {
   const wake = async (afterSeconds = 0) => {
     await boss.send(queue, {}, { singletonKey: `after ${afterSeconds}`, startAfter: afterSeconds })
@@ -28,8 +33,7 @@ export async function startWebhookQueue(
   for (let index = 0; index < workers; index += 1)
     await boss.work(queue, { pollingIntervalSeconds: 1 }, async () => {
       await deliver()
-      // What has just failed is first tried again after that.
-      await wake(retryPollSeconds)
+      if (lookAgainSeconds !== undefined) await wake(lookAgainSeconds)
     })
   return wake
 }

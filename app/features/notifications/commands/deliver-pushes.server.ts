@@ -1,0 +1,141 @@
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Outcome } from '#app/http/outside/post-outside.server.ts'
+import type { Reach } from '#app/http/outside/target-wall.server.ts'
+import { describeError } from '#app/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
+import type { Transaction } from '#database/client.ts'
+import { pushDeliveries, pushSubscriptions } from '#database/schema/accounts/push.ts'
+import { notifications } from '#database/schema/notifications.ts'
+import { derivePushKeys } from '../push/push-keys.server.ts'
+import { retrySeconds } from '../push/push-limits.ts'
+import { readPushed } from '../push/push-queries.server.ts'
+import { sendPush } from '../push/send-push.server.ts'
+
+type Delivering = Pick<Dependencies, 'database' | 'log' | 'keyedHash' | 'site'>
+
+const atOnce = 10
+/** Of these, the first of each person is taken, so that nobody's slow devices hold up the rest. */
+const lookedAt = 1_000
+/** Longer than an attempt takes: whoever holds one for longer has died. */
+const heldSeconds = 60
+
+const claimedSchema = v.array(
+  v.object({
+    notificationId: v.string(),
+    subscriptionId: v.string(),
+    attempts: v.number(),
+    isSeen: v.boolean(),
+    endpoint: v.string(),
+    p256dh: v.string(),
+    auth: v.string(),
+  }),
+)
+type Claimed = v.InferOutput<typeof claimedSchema>[number]
+
+/**
+ * Tells devices what is due, until nothing is: that there is something, by its id. What has been seen, hidden or made private
+ * meanwhile is not told. What fails is tried again, and is in the log once it is given up.
+ */
+export async function deliverPushes(dependencies: Delivering, reach: Reach): Promise<void> {
+  const { database, log } = dependencies
+  try {
+    for (;;) {
+      const claimed = await database.accounts(claim)
+      if (claimed.length === 0) return
+      await Promise.all(claimed.map((push) => deliver(push, dependencies, reach)))
+    }
+  } catch (error) {
+    log.warn({ error: describeError(error) }, 'pushes are late')
+  }
+}
+
+async function claim(tx: Transaction): Promise<Claimed[]> {
+  const { rows } = await tx.execute(sql`
+    with waiting as (
+      select d.notification_id, d.subscription_id, d.due_at, s.user_id
+        from ${pushDeliveries} d join ${pushSubscriptions} s on s.id = d.subscription_id
+        where d.due_at <= now() order by d.due_at limit ${lookedAt}
+    ), first as (
+      select distinct on (user_id) notification_id, subscription_id, due_at from waiting order by user_id, due_at
+    ), due as (
+      select d.notification_id, d.subscription_id from ${pushDeliveries} d
+        where d.due_at <= now() and (d.notification_id, d.subscription_id) in (
+          select notification_id, subscription_id from first order by due_at limit ${atOnce}
+        )
+        for update skip locked
+    )
+    update ${pushDeliveries} d set due_at = now() + make_interval(secs => ${heldSeconds})
+      from due, ${pushSubscriptions} s, ${notifications} n
+      where d.notification_id = due.notification_id and d.subscription_id = due.subscription_id
+        and s.id = d.subscription_id and n.id = d.notification_id
+      returning d.notification_id as "notificationId", d.subscription_id as "subscriptionId", d.attempts,
+        n.seen_at is not null or n.read_at is not null as "isSeen", s.endpoint, s.p256dh, s.auth`)
+  return v.parse(claimedSchema, rows)
+}
+
+async function deliver(push: Claimed, dependencies: Delivering, reach: Reach): Promise<void> {
+  const { database, keyedHash, site, log } = dependencies
+  const { notificationId, isSeen } = push
+  const isToTell = !isSeen && (await canTell(push, dependencies))
+  const outcome = isToTell
+    ? await sendPush(
+        { device: push, notificationId, contactEmail: site.contactEmail },
+        derivePushKeys(keyedHash),
+        reach,
+      )
+    : null
+  const isGivenUp = await database.accounts((tx) => settle(tx, push, outcome))
+  if (isGivenUp) log.warn({ status: outcome?.status, error: outcome?.error }, 'push given up')
+}
+
+async function canTell({ notificationId, auth }: Claimed, { database }: Delivering): Promise<boolean> {
+  try {
+    return (await readPushed(database, notificationId, auth)) !== null
+  } catch (error) {
+    if (error instanceof SessionEndedError || error instanceof SecondFactorMissingError) return false
+    throw error
+  }
+}
+
+/** The browser has given it up. */
+const isGone = ({ status }: Outcome) => status === 404 || status === 410
+/** The push service or the way there may be better later; nothing else is. */
+const mayPass = ({ status }: Outcome) =>
+  status === null || status === 401 || status === 403 || status === 429 || status >= 500
+
+/** @param outcome null where nothing was to be told @returns whether nobody will be told, though something was to be */
+async function settle(tx: Transaction, push: Claimed, outcome: Outcome | null): Promise<boolean> {
+  const { notificationId, subscriptionId, attempts } = push
+  const isThis = and(
+    eq(pushDeliveries.notificationId, notificationId),
+    eq(pushDeliveries.subscriptionId, subscriptionId),
+  )
+  if (outcome && isGone(outcome)) {
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
+    return false
+  }
+  const wait = outcome && mayPass(outcome) ? retrySeconds[attempts] : undefined
+  if (outcome === null || wait === undefined) {
+    await tx.update(pushDeliveries).set({ dueAt: null }).where(isThis)
+    return outcome !== null && (outcome.status === null || outcome.status >= 300)
+  }
+  const dueAt = sql`now() + make_interval(secs => ${Math.max(wait, outcome?.retryAfterSeconds ?? 0)})`
+  await tx
+    .update(pushDeliveries)
+    .set({ attempts: attempts + 1, dueAt })
+    .where(isThis)
+  // Whatever else waits for this device would fail as well.
+  await tx
+    .update(pushDeliveries)
+    .set({ dueAt })
+    .where(
+      and(
+        eq(pushDeliveries.subscriptionId, subscriptionId),
+        isNotNull(pushDeliveries.dueAt),
+        lt(pushDeliveries.dueAt, dueAt),
+      ),
+    )
+  return false
+}

@@ -1,0 +1,63 @@
+import { and, eq, or } from 'drizzle-orm'
+import { lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
+import { findUrlProblem, type Reach } from '#app/http/outside/target-wall.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import { invalidInput } from '#app/validation/request-validation.server.ts'
+import type { Database } from '#database/client.ts'
+import { pushSubscriptions } from '#database/schema/accounts/push.ts'
+import { isPublicKey } from '../push/push-keys.server.ts'
+import { devicesMax } from '../push/push-limits.ts'
+import type { NewDevice } from '../push/push-schemas.ts'
+
+type AccountsDatabase = Pick<Database, 'accounts'>
+
+/**
+ * Tells somebody in the browser of this session. A browser has one subscription: whoever was told by it before is told there no
+ * more.
+ *
+ * @throws ApiError 400 for an endpoint that is not public or a key that is none, 409 `too_many`; SessionEndedError
+ */
+export async function addPushDevice(
+  database: AccountsDatabase,
+  person: Member,
+  { device, reach }: { device: NewDevice; reach: Reach },
+): Promise<void> {
+  refuseUnusable(device, reach)
+  const { userId, sessionId } = person
+  const { endpoint, auth } = device
+  await database.accounts(async (tx) => {
+    await lockSessionAccount(tx, person)
+    const isSameBrowser = and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth))
+    await tx.delete(pushSubscriptions).where(or(isSameBrowser, eq(pushSubscriptions.sessionId, sessionId)))
+    if ((await tx.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) >= devicesMax)
+      throw new ApiError(409, 'too_many', `You are told on ${devicesMax} devices already. Please remove one.`)
+    const { rowCount } = await tx
+      .insert(pushSubscriptions)
+      .values({ userId, sessionId, ...device })
+      .onConflictDoNothing()
+    if (rowCount === 0)
+      throw new ApiError(409, 'conflict', 'Another browser has this address. Please try again.')
+  })
+}
+
+function refuseUnusable({ endpoint, p256dh }: NewDevice, reach: Reach): void {
+  const message = findUrlProblem(endpoint, reach)
+  if (message !== null) throw invalidInput([{ field: 'endpoint', code: 'invalid', message }])
+  if (!isPublicKey(p256dh))
+    throw invalidInput([{ field: 'p256dh', code: 'invalid', message: 'This is no key of a browser.' }])
+}
+
+/** With what waits to be told there. @throws SessionEndedError */
+export async function removePushDevice(
+  database: AccountsDatabase,
+  person: Member,
+  id: string,
+): Promise<void> {
+  await database.accounts(async (tx) => {
+    await lockSessionAccount(tx, person)
+    await tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, person.userId)))
+  })
+}

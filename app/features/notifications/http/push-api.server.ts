@@ -1,0 +1,110 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { addPushDevice, removePushDevice } from '../commands/push-devices.server.ts'
+import { pushWorkerPath } from '../push/push-limits.ts'
+import { listPushDevices, readPushed } from '../push/push-queries.server.ts'
+import {
+  deviceParamsSchema,
+  newDeviceSchema,
+  pushDevicesSchema,
+  pushedParamsSchema,
+  pushedSchema,
+} from '../push/push-schemas.ts'
+
+const tags = ['notifications']
+const security = [{ clientKey: [], accessToken: [] }]
+const devices: [string, typeof pushDevicesSchema] = ['The devices', pushDevicesSchema]
+
+type PushDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'webhookReach'>
+
+/** On which devices somebody is told at once, and what such a device shows. */
+export function pushApi(dependencies: PushDependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/notifications/devices/*', noStore)
+    .get(
+      '/notifications/devices',
+      describeRoute({
+        tags,
+        security,
+        summary: 'List the devices on which you are told at once',
+        responses: describeResponses({ 200: devices }, [401]),
+      }),
+      async (c) => c.json(await listPushDevices(dependencies, requireMember(c.var.actor))),
+    )
+    .put(
+      '/notifications/devices',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Be told on this device',
+        description: 'In the place of what this session, or this browser, had before.',
+        responses: describeResponses({ 200: devices }, [400, 401, 409]),
+      }),
+      validate('json', newDeviceSchema),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        const reach = dependencies.webhookReach ?? { toLocalhost: false }
+        await addPushDevice(database, person, { device: c.req.valid('json'), reach })
+        return c.json(await listPushDevices(dependencies, person))
+      },
+    )
+    .delete(
+      '/notifications/devices/:id',
+      describeRoute({
+        tags,
+        security,
+        summary: 'Be told on a device no more',
+        description: 'The same response when it has been removed before.',
+        responses: describeResponses({ 200: devices }, [400, 401]),
+      }),
+      validate('param', deviceParamsSchema),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        await removePushDevice(database, person, c.req.valid('param').id)
+        return c.json(await listPushDevices(dependencies, person))
+      },
+    )
+    .get(
+      '/notifications/pushed/:id',
+      noStore,
+      describeRoute({
+        tags,
+        summary: 'Read what a device shows',
+        description: 'With the secret of its push subscription: a service worker has no access token.',
+        security: [{ deviceSecret: [] }],
+        responses: describeResponses({ 200: ['What it shows', pushedSchema] }, [400, 401, 404]),
+      }),
+      validate('param', pushedParamsSchema),
+      async (c) => {
+        const [, secret] = /^Bearer ([\w-]{22})$/.exec(c.req.header('authorization') ?? '') ?? []
+        if (secret === undefined)
+          throw new ApiError(401, 'invalid_token', 'The Authorization header holds no secret of a device.')
+        const pushed = await readPushed(database, c.req.valid('param').id, secret)
+        if (!pushed) throw notFound('There is nothing to show.')
+        return c.json(pushed)
+      },
+    )
+}
+
+const nothingButFetch =
+  "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The service worker, at the root so that it is the whole site's. Browsers look whether it is new each time. */
+export function pushWorker({ site }: Pick<Dependencies, 'site'>) {
+  return new Hono<ApiEnv>().get(pushWorkerPath, async (c) => {
+    // When somebody asks for it, as building it takes a while where it is not built yet.
+    const { default: script } = await import('../push/push-worker.ts?inline-script')
+    return c.body(`self.siteName=${JSON.stringify(site.name)};${script}`, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': nothingButFetch,
+    })
+  })
+}

@@ -1,0 +1,14 @@
+import { noticeParameter, noticesPath } from '#app/http/page-paths.ts'
+import type { DecisionNotification, StoryNotification } from './notification-schemas.ts'
+
+type Leading =
+  | Pick<DecisionNotification, 'kind' | 'notice'>
+  | Pick<StoryNotification, 'kind' | 'story' | 'commentId'>
+
+/** The page that a notification leads to, at the very comment. */
+export function notificationPath(notification: Leading): string {
+  if (notification.kind === 'decision')
+    return `${noticesPath}?${new URLSearchParams({ [noticeParameter]: notification.notice.id })}`
+  const { story, commentId } = notification
+  return `/stories/${story.id}${commentId === null ? '' : `#comment-${commentId}`}`
+}

@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
+import { describeDevice } from '#app/features/accounts/devices/describe-device.ts'
+import { sanitizeName } from '#app/features/mail/sanitize-name.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database, Transaction } from '#database/client.ts'
+import { pushDeliveries, pushSubscriptions } from '#database/schema/accounts/push.ts'
+import { sessions } from '#database/schema/auth.ts'
+import { notifications } from '#database/schema/notifications.ts'
+import { describeNotification } from '../describe-notification.ts'
+import { notificationPath } from '../notification-path.ts'
+import { findNotification } from '../notification-queries.server.ts'
+import type { Notification } from '../notification-schemas.ts'
+import { derivePushKeys } from './push-keys.server.ts'
+import type { PushDevices, Pushed } from './push-schemas.ts'
+
+/** In which browsers somebody is told, and the key for one more. @throws SessionEndedError */
+export async function listPushDevices(
+  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
+  person: Member,
+): Promise<PushDevices> {
+  const rows = await database.accounts(async (tx) => {
+    await lockSessionAccount(tx, person)
+    return tx
+      .select({
+        id: pushSubscriptions.id,
+        sessionId: pushSubscriptions.sessionId,
+        userAgent: sessions.userAgent,
+        createdAt: pushSubscriptions.createdAt,
+      })
+      .from(pushSubscriptions)
+      .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+      .where(eq(pushSubscriptions.userId, person.userId))
+      .orderBy(desc(eq(pushSubscriptions.sessionId, person.sessionId)), desc(pushSubscriptions.createdAt))
+  })
+  return {
+    applicationServerKey: derivePushKeys(keyedHash).publicKey,
+    devices: rows.map(({ id, sessionId, userAgent, createdAt }) => ({
+      id,
+      device: describeDevice(userAgent),
+      createdAt: createdAt.toISOString(),
+      isCurrent: sessionId === person.sessionId,
+    })),
+  }
+}
+
+/** For the export of one's data: whose push services are told, without what they are told by. */
+export function listPushDevicesOf(tx: Transaction, userId: string) {
+  const service = sql<string>`substring(${pushSubscriptions.endpoint} from '^https?://[^/?]+')`
+  return tx
+    .select({ service: service.as('service'), createdAt: pushSubscriptions.createdAt })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(asc(pushSubscriptions.createdAt))
+}
+
+/** Whether anything is to be sent now. */
+export async function hasDuePushes(database: Pick<Database, 'accounts'>, now: Date): Promise<boolean> {
+  const rows = await database.accounts((tx) =>
+    tx
+      .select({ id: pushDeliveries.notificationId })
+      .from(pushDeliveries)
+      .where(lte(pushDeliveries.dueAt, now))
+      .limit(1),
+  )
+  return rows.length > 0
+}
+
+/**
+ * What a device shows of a notification, by the secret that only the device and this site know: as its owner reads it now.
+ *
+ * @returns null for a secret or notification of nobody's, and when nothing is left that may be told
+ * @throws SessionEndedError or SecondFactorMissingError when the session there does not open anything any more
+ */
+export async function readPushed(
+  database: Pick<Database, 'transaction' | 'accounts'>,
+  notificationId: string,
+  secret: string,
+): Promise<Pushed | null> {
+  const [reader] = await database.accounts((tx) =>
+    tx
+      .select({ userId: pushSubscriptions.userId, sessionId: pushSubscriptions.sessionId })
+      .from(notifications)
+      .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.userId))
+      .where(and(eq(notifications.id, notificationId), eq(pushSubscriptions.auth, secret)))
+      .limit(1),
+  )
+  if (!reader) return null
+  const found = await findNotification(database, { role: 'member', ...reader }, notificationId)
+  return found && toPushed(found)
+}
+
+/** As in mails, names and titles say nothing that passes for a link or an address. */
+function toPushed(notification: Notification): Pushed | null {
+  // Asked for in the plan itself, for the site and mail.
+  if (notification.kind === 'plan_day') return null
+  const path = notificationPath(notification)
+  if (notification.kind === 'decision')
+    return { title: notification.notice.subject, body: 'Open it to read why.', path }
+  const { writers, story } = notification
+  const names = writers.map(({ fullName }) => sanitizeName(fullName))
+  return {
+    title: describeNotification({ ...notification, names }),
+    body: sanitizeName(story.title) ?? '',
+    path,
+  }
+}

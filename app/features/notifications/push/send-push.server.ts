@@ -1,0 +1,36 @@
+import webpush from 'web-push'
+import { type Outcome, postOutside } from '#app/http/outside/post-outside.server.ts'
+import type { Reach } from '#app/http/outside/target-wall.server.ts'
+import type { PushKeys } from './push-keys.server.ts'
+import { keptSeconds, pushTimeoutMs } from './push-limits.ts'
+import type { NewDevice } from './push-schemas.ts'
+
+interface Push {
+  device: NewDevice
+  notificationId: string
+  /** Whom a push service can write to about what this site sends. */
+  contactEmail: string
+}
+
+/** Sends a notification's id, which only the browser can read, through the wall that webhooks go through. Never rejects. */
+export async function sendPush(
+  { device: { endpoint, p256dh, auth }, notificationId, contactEmail }: Push,
+  keys: PushKeys,
+  reach: Reach,
+): Promise<Outcome> {
+  let request: webpush.RequestDetails
+  try {
+    request = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, notificationId, {
+      contentEncoding: 'aes128gcm',
+      TTL: keptSeconds,
+      vapidDetails: { subject: `mailto:${contactEmail}`, ...keys },
+    })
+  } catch {
+    const error = 'nothing can be encrypted for this browser'
+    return { status: null, error, answer: null, retryAfterSeconds: null, milliseconds: 0 }
+  }
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
+  )
+  return postOutside({ url: endpoint, headers, body: request.body ?? '', timeoutMs: pushTimeoutMs }, reach)
+}

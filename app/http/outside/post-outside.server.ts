@@ -1,0 +1,86 @@
+import { Agent, request } from 'undici'
+import { ClosedAddressError, createWalledLookup, findUrlProblem, type Reach } from './target-wall.server.ts'
+
+const attemptTimeoutMs = 15_000
+const keptBytes = 2048
+
+export interface OutsidePost {
+  url: string
+  headers: Record<string, string>
+  body: string | Buffer
+  /** By default 15 seconds. */
+  timeoutMs?: number
+}
+
+export interface Outcome {
+  /** Null where nobody answered. */
+  status: number | null
+  error: string | null
+  /** How the answer begins. */
+  answer: string | null
+  /** What the receiver asks for. */
+  retryAfterSeconds: number | null
+  milliseconds: number
+}
+
+/**
+ * Posts to an address that somebody else has named, if it is public. Follows nothing, waits for so long at most, and reads the
+ * beginning of the answer. Never rejects.
+ */
+export async function postOutside(
+  { url, headers, body, timeoutMs = attemptTimeoutMs }: OutsidePost,
+  reach: Reach,
+): Promise<Outcome> {
+  const begun = performance.now()
+  const end = (outcome: Partial<Outcome>): Outcome => ({
+    status: null,
+    error: null,
+    answer: null,
+    retryAfterSeconds: null,
+    ...outcome,
+    milliseconds: Math.round(performance.now() - begun),
+  })
+  const problem = findUrlProblem(url, reach)
+  if (problem !== null) return end({ error: problem })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const agent = new Agent({ connect: { lookup: createWalledLookup(reach) }, maxHeaderSize: 16_384 })
+  try {
+    const response = await request(url, { method: 'POST', dispatcher: agent, signal, headers, body })
+    const answer = await readBeginning(response.body)
+    const retryAfterSeconds = readRetryAfter(response.headers['retry-after'])
+    return end({ status: response.statusCode, answer, retryAfterSeconds })
+  } catch (error) {
+    const isLate = signal.aborted
+    return end({ error: isLate ? `no answer within ${timeoutMs / 1000} seconds` : describeFailure(error) })
+  } finally {
+    await agent.destroy()
+  }
+}
+
+/** What stands in the log of deliveries, which PostgreSQL keeps without NUL. */
+async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of body) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes >= keptBytes) break
+  }
+  const text = Buffer.concat(pieces).subarray(0, keptBytes).toString('utf8')
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
+const longestWaitSeconds = 86_400
+
+function readRetryAfter(header: string | string[] | undefined): number | null {
+  const text = Array.isArray(header) ? header[0] : header
+  if (text === undefined) return null
+  const seconds = /^\d{1,6}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), longestWaitSeconds) : null
+}
+
+function describeFailure(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (cause instanceof ClosedAddressError) return cause.message
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection failed'
+}
