@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** As in the package's start script. */
-export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=160']
+export const nodeFlags = ['--max-semi-space-size=4', '--max-old-space-size=160']
 /** The same, for a process that is started another way. */
 export const startEnvironment = {
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../build/server/.compile-cache'),
