@@ -32,7 +32,7 @@ export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }
       <div className="relative mt-9">
         <Picture chart={chart} id={id} />
         {part ? (
-          <div className="mb-4 min-h-32 sm:min-h-14 noscript:hidden print:hidden">
+          <div className="mb-4 min-h-32 sm:min-h-24 noscript:hidden print:hidden">
             {Tools ? <Tools chart={chart} part={part} canMove={!hasRangeLinks} /> : null}
           </div>
         ) : null}

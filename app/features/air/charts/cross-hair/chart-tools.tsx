@@ -49,23 +49,21 @@ export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
           onSelect={(one, other) => goTo(choosePart(part, one, other))}
         />
       )}
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
-        <p className="min-h-18 min-w-0 grow basis-72 py-2 text-sm sm:min-h-12">
-          {words ? (
-            <>
-              <strong>{words.time}</strong> {words.all}
-            </>
-          ) : points.length === 0 ? (
-            <span className="text-muted">Nothing was measured here.</span>
-          ) : (
-            <span className="text-muted">
-              Point at the picture, or move along it with the arrow keys, to read its values. Drag over a part
-              to see it larger.
-            </span>
-          )}
-        </p>
-        <ZoomButtons part={part} around={point?.at} canMove={canMove} onGo={goTo} />
-      </div>
+      <p className="min-h-18 py-1 text-sm sm:min-h-12">
+        {words ? (
+          <>
+            <strong>{words.time}:</strong> {words.all}
+          </>
+        ) : points.length === 0 ? (
+          <span className="text-muted">Nothing was measured here.</span>
+        ) : (
+          <span className="text-muted">
+            Point at the picture, or move along it with the arrow keys, to read its values. Drag over a part
+            to see it larger.
+          </span>
+        )}
+      </p>
+      <ZoomButtons part={part} around={point?.at} canMove={canMove} onGo={goTo} />
       <p role="status" className="sr-only">
         {said}
       </p>

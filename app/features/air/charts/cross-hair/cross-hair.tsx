@@ -116,8 +116,9 @@ function stepTo(key: string, index: number | null, count: number): number | null
 }
 
 function PointMark({ point: { at, low, median, high }, words }: { point: DrawnPoint; words: PointWords }) {
-  const isRight = at > 0.5
-  const beside = { x: percent(at), dx: isRight ? -10 : 10, textAnchor: isRight ? 'end' : 'start' } as const
+  // About as wide as its letters are.
+  const width = 16 + Math.max(10 * words.value.length, 7 * words.time.length)
+  const left = at > 0.5 ? -width - 8 : 8
   return (
     <>
       <line x1={percent(at)} x2={percent(at)} y2="100%" strokeDasharray="2 3" className="stroke-ink" />
@@ -137,14 +138,15 @@ function PointMark({ point: { at, low, median, high }, words }: { point: DrawnPo
         strokeWidth={2.5}
         className="fill-canvas stroke-ink"
       />
-      <g className="fill-ink stroke-canvas tabular-nums" strokeWidth={5} strokeLinejoin="round">
-        <text {...beside} y={20} paintOrder="stroke" className="text-base font-bold">
+      <svg x={percent(at)} overflow="visible" className="tabular-nums" aria-hidden="true">
+        <rect x={left} width={width} height={46} rx={8} className="fill-canvas stroke-line" />
+        <text x={left + 8} y={20} className="fill-ink text-base font-bold">
           {words.value}
         </text>
-        <text {...beside} y={38} paintOrder="stroke" className="text-xs">
+        <text x={left + 8} y={38} className="fill-ink text-xs">
           {words.time}
         </text>
-      </g>
+      </svg>
     </>
   )
 }

@@ -23,7 +23,13 @@ export function ZoomButtons({ part, around, canMove, onGo }: ZoomButtonsProps) {
   return (
     <div className="-mx-3 flex">
       {ways.map(([name, Icon, span]) => (
-        <Button key={name} look="quiet" isIdle={span === null} onClick={() => onGo(span)} className="px-3">
+        <Button
+          key={name}
+          look="quiet"
+          isIdle={span === null}
+          onClick={() => onGo(span)}
+          className="px-3 aria-disabled:opacity-50"
+        >
           <Icon aria-hidden="true" className="size-5" />
           <span className="max-sm:sr-only">{name}</span>
         </Button>
