@@ -20,6 +20,7 @@ const dark = `:root { color-scheme: light dark; supported-color-schemes: light d
 @media (prefers-color-scheme: dark) {
 .canvas { background-color: #0a1615 !important }
 .card { background-color: #11211f !important; border-color: #223b38 !important }
+.line { border-color: #223b38 !important }
 .ink, .ink a { color: #e4f1ef !important }
 .muted, .muted a { color: #a2bbb7 !important }
 .button { background-color: #5ad1c1 !important }
@@ -78,6 +79,9 @@ const styles = {
     lineHeight: 1.6,
     color: '#10302d',
   },
+  /** Each under a line of its own, so that one ends where the next begins. */
+  entry: { width: '100%', borderTop: '1px solid #d3e3e0' },
+  entryText: { padding: '16px 0 4px' },
   item: {
     ...breakAnywhere,
     margin: '0 0 4px',
@@ -86,6 +90,24 @@ const styles = {
     lineHeight: 1.5,
     fontWeight: 700,
     color: '#10302d',
+  },
+  about: {
+    ...breakAnywhere,
+    margin: 0,
+    fontFamily,
+    fontSize: '14px',
+    lineHeight: 1.5,
+    color: '#48625f',
+  },
+  /** As high as a finger needs. */
+  entryLink: {
+    display: 'inline-block',
+    padding: '11px 20px 11px 0',
+    fontFamily,
+    fontSize: '15px',
+    lineHeight: '22px',
+    fontWeight: 600,
+    color: '#0f766e',
   },
   small: {
     ...breakAnywhere,
@@ -207,27 +229,27 @@ interface ItemProps {
 /** One of several things that a mail tells. */
 export function MailItem({ item, about, links }: ItemProps) {
   return (
-    <>
-      <p className="ink" style={styles.item}>
-        {item}
-      </p>
-      <p className="muted" style={styles.small}>
-        {about.map((sentence) => (
-          <span key={sentence}>
-            {sentence}
-            <br />
-          </span>
-        ))}
-        {links.map(({ label, href }, index) => (
-          <span key={href}>
-            {index === 0 ? '' : ' · '}
-            <a href={href} style={styles.link}>
-              {label}
-            </a>
-          </span>
-        ))}
-      </p>
-    </>
+    <Frame className="line" width="100%" style={styles.entry}>
+      <tr>
+        <td style={styles.entryText}>
+          <p className="ink" style={styles.item}>
+            {item}
+          </p>
+          {about.map((sentence) => (
+            <p key={sentence} className="muted" style={styles.about}>
+              {sentence}
+            </p>
+          ))}
+          {links.map(({ label, href }) => (
+            <span key={href} className="muted">
+              <a href={href} style={styles.entryLink}>
+                {label}
+              </a>{' '}
+            </span>
+          ))}
+        </td>
+      </tr>
+    </Frame>
   )
 }
 
