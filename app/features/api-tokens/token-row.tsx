@@ -33,8 +33,8 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
         </h3>
         <p>{scopes.map((scope) => scopeTitles[scope]).join('; ')}</p>
         <p className="text-sm text-muted">
-          Made by <bdi>{by ?? 'somebody who is no owner any more'}</bdi> on {describeInstant(createdAt)}, good
-          until {describeInstant(expiresAt)}.{' '}
+          Made by <bdi className="wrap-anywhere">{by ?? 'somebody who is no owner any more'}</bdi> on{' '}
+          {describeInstant(createdAt)}, good until {describeInstant(expiresAt)}.{' '}
           {lastUsedAt === null ? 'Not used yet.' : `Last used on ${describeInstant(lastUsedAt)}.`}
         </p>
       </div>
@@ -44,7 +44,8 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
       {isAsking ? (
         <ConfirmDialog title="Revoke this token?" onClose={() => setAsking(false)}>
           <p className="mt-3">
-            <bdi className="font-medium">{name}</bdi> can do nothing with it from then on, on any server.
+            <bdi className="font-medium wrap-anywhere">{name}</bdi> can do nothing with it from then on, on
+            any server.
           </p>
           <ConfirmActions
             label="Revoke"

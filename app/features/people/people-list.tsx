@@ -34,7 +34,7 @@ export function PeopleList({ people, openId, isFiltered }: PeopleListProps) {
             <Link
               to={`${deskPath}/people/${person.id}`}
               preventScrollReset
-              className="inline-flex min-h-11 min-w-0 items-center font-semibold hover:text-accent"
+              className="inline-flex min-h-11 min-w-11 items-center font-semibold hover:text-accent"
             >
               <bdi className="wrap-anywhere">{person.fullName ?? person.maskedEmail}</bdi>
             </Link>

@@ -47,7 +47,7 @@ export function PeoplePage({ userId, personId }: PeoplePageProps) {
   })
   const people = query.data?.pages.flatMap((page) => page.people)
   return (
-    <div className="mt-4 grid gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="mt-4 grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className={personId === null ? '' : 'max-lg:hidden'}>
         <FilterForm onFilter={setFilter} />
         {people ? (

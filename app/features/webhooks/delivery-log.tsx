@@ -49,8 +49,14 @@ function DeliveryRow({ delivery, onReplayed }: { delivery: Delivery; onReplayed:
           <span className={state === 'failed' ? 'font-medium text-danger' : ''}>{states[state]}</span>:{' '}
           {describeOutcome(delivery)}
         </p>
-        <p className="font-mono text-muted wrap-anywhere">{subjectId}</p>
-        {answer ? <p className="font-mono text-muted wrap-anywhere">{answer.slice(0, 200)}</p> : null}
+        <p className="font-mono text-muted wrap-anywhere">
+          <bdi>{subjectId}</bdi>
+        </p>
+        {answer ? (
+          <p className="font-mono text-muted wrap-anywhere">
+            <bdi>{answer.slice(0, 200)}</bdi>
+          </p>
+        ) : null}
       </div>
       {dueAt === null ? (
         <Button look="outline" onClick={() => void replay()} isBusy={isSending}>

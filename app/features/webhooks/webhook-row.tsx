@@ -43,7 +43,9 @@ export function WebhookRow({ webhook, onSecret, onChanged }: WebhookRowProps) {
     })
   return (
     <li className="py-4">
-      <h3 className="font-semibold wrap-anywhere">{url}</h3>
+      <h3 className="font-semibold wrap-anywhere">
+        <bdi>{url}</bdi>
+      </h3>
       {state === null ? null : <p className="font-medium text-danger">{state}</p>}
       <p className="text-sm text-muted">{kinds.map((kind) => kindTitles[kind]).join('; ')}</p>
       {oldSecretUntil === null ? null : (
@@ -82,7 +84,9 @@ function RemoveButton({ webhook, onRemoved }: { webhook: Webhook; onRemoved: () 
       </Button>
       {isAsking ? (
         <ConfirmDialog title="Remove this webhook?" onClose={() => setAsking(false)}>
-          <p className="mt-3 wrap-anywhere">{webhook.url} is told nothing more, and its log goes.</p>
+          <p className="mt-3">
+            <bdi className="wrap-anywhere">{webhook.url}</bdi> is told nothing more, and its log goes.
+          </p>
           <ConfirmActions
             label="Remove"
             busyLabel="Removing..."

@@ -14,7 +14,9 @@ export function ShownOnce({ title, children, onCopied }: ShownOnceProps) {
   return (
     <div className="mt-5 max-w-2xl rounded-2xl bg-tint px-5 py-5" role="status">
       <p className="font-semibold">{title}</p>
-      <p className="mt-2 font-mono wrap-anywhere">{children}</p>
+      <p className="mt-2 font-mono wrap-anywhere">
+        <bdi>{children}</bdi>
+      </p>
       <Button look="outline" className="mt-4" onClick={onCopied}>
         I have copied it
       </Button>

@@ -1,41 +1,12 @@
-import type { Page } from '@playwright/test'
 import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
 import { signIn, wantProof } from '../support/people.ts'
-import { walkByTab } from '../support/walk-by-tab.ts'
+import { listing, walkByTab, walkMain } from '../support/walk-by-tab.ts'
 
 test.beforeEach(async ({ page }) => {
   test.setTimeout(180_000)
   await declineInvitation(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
-
-/** A list as it is written below: one stop a line. */
-function listing(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n')
-}
-
-/** What lies between the header and the footer, which are the same on every page. */
-async function walkMain(page: Page, header: string): Promise<string> {
-  const way = await walkByTab(page)
-  const top = listing(header)
-  const bottom = listing(`
-    link hello@clean-air.example
-    link ${new URL(page.url()).host}
-    link Calculators
-    link The Community’s Air
-    link Community Rules
-    link Transparency
-    link Privacy Policy
-    link Terms of Service
-  `)
-  expect(way.slice(0, top.length)).toBe(top)
-  expect(way.slice(-bottom.length)).toBe(bottom)
-  return way.slice(top.length + 1, -bottom.length - 1)
-}
 
 const visitorsHeader = `
   link Skip to content

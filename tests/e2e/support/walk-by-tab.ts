@@ -54,3 +54,31 @@ function describe(snapshot: string): string {
   if (/ minutes? ago$/.test(name)) return `${role} to the story itself, by its age`
   return `${role} ${name.length > 40 ? `${name.slice(0, 40)}…` : name}`
 }
+
+/** A list as it is written in a test: one stop a line. */
+export function listing(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** What lies between the header and the footer, which are the same on every page. */
+export async function walkMain(page: Page, header: string): Promise<string> {
+  const way = await walkByTab(page)
+  const top = listing(header)
+  const bottom = listing(`
+    link hello@clean-air.example
+    link ${new URL(page.url()).host}
+    link Calculators
+    link The Community’s Air
+    link Community Rules
+    link Transparency
+    link Privacy Policy
+    link Terms of Service
+  `)
+  expect(way.slice(0, top.length)).toBe(top)
+  expect(way.slice(-bottom.length)).toBe(bottom)
+  return way.slice(top.length + 1, -bottom.length - 1)
+}

@@ -66,7 +66,7 @@ function EarlierCampaigns({ campaigns }: Pick<CampaignList, 'campaigns'>) {
           <li key={id} className="py-1">
             <Link
               to={`${deskPath}/campaigns/${id}`}
-              className="inline-flex min-h-11 items-center font-semibold hover:text-accent"
+              className="inline-flex min-h-11 min-w-11 items-center font-semibold hover:text-accent"
             >
               <bdi className="wrap-anywhere">{subject}</bdi>
             </Link>

@@ -113,7 +113,9 @@ function Preview({ preview: { subject, text, html } }: Pick<OpenCampaign, 'previ
       <h3 id="preview" className="font-bold">
         As Ada Lovelace gets it
       </h3>
-      <p className="mt-1 text-sm text-muted">Subject: {subject}</p>
+      <p className="mt-1 text-sm text-muted">
+        Subject: <bdi className="wrap-anywhere">{subject}</bdi>
+      </p>
       <iframe
         title="The email as HTML"
         sandbox=""
@@ -122,7 +124,9 @@ function Preview({ preview: { subject, text, html } }: Pick<OpenCampaign, 'previ
       />
       <details className="mt-3">
         <summary className="min-h-11 cursor-pointer py-2 font-medium">As plain text</summary>
-        <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{text}</p>
+        <p dir="auto" className="mt-1 text-sm whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
       </details>
     </section>
   )

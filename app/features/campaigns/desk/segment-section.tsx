@@ -58,7 +58,11 @@ function SegmentRow({ segment, onChanged }: { segment: Segment; onChanged: () =>
       </p>
       <p className="text-sm text-muted">
         {state === null ? 'All states' : stateNames[state]}
-        {search === '' ? null : <>, “{<bdi>{search}</bdi>}” in the address or name</>}
+        {search === '' ? null : (
+          <>
+            , “<bdi className="wrap-anywhere">{search}</bdi>” in the address or name
+          </>
+        )}
       </p>
       <p className="text-sm">{data ? describeAudience(data) : 'Counting...'}</p>
       {isUsed ? null : (

@@ -31,8 +31,9 @@ export function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
       <ul aria-labelledby="unsure" className="mt-1 divide-y divide-line text-sm">
         {unsure.map(({ personId, maskedEmail, claimedAt }) => (
           <li key={personId} className="flex flex-wrap items-center justify-between gap-3 py-1">
-            <span>
-              <bdi>{maskedEmail}</bdi> <span className="text-muted">on {describeInstant(claimedAt)}</span>
+            <span className="min-w-0">
+              <bdi className="wrap-anywhere">{maskedEmail}</bdi>{' '}
+              <span className="text-muted">on {describeInstant(claimedAt)}</span>
             </span>
             <Button
               look="quiet"

@@ -43,14 +43,14 @@ export function WavesPage({ userId, campaignId }: WavesPageProps) {
     )
   return (
     <div className="mt-4 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <WaveSection waves={data.waves} />
-      <section aria-labelledby="new-wave" className="lg:order-first">
+      <section aria-labelledby="new-wave">
         <h2 id="new-wave" className="text-lg font-bold">
           Invite the next
         </h2>
         <p className="mt-1 text-muted">{describeRoom(data)}</p>
         <CampaignForm kind="waves" segments={data.segments} campaign={null} onSaved={refresh} />
       </section>
+      <WaveSection waves={data.waves} />
     </div>
   )
 }
@@ -67,7 +67,7 @@ function WaveSection({ waves }: Pick<WaveList, 'waves'>) {
           <li key={campaign.id} className="py-2">
             <Link
               to={`${deskPath}/waves/${campaign.id}`}
-              className="inline-flex min-h-11 items-center font-semibold hover:text-accent"
+              className="inline-flex min-h-11 min-w-11 items-center font-semibold hover:text-accent"
             >
               <bdi className="wrap-anywhere">{campaign.subject}</bdi>
             </Link>

@@ -159,7 +159,6 @@ export function ContactFields({ typed, change, errors, contact }: SectionProps &
           name="contact"
           type="email"
           inputMode="email"
-          placeholder={contact}
           value={typed.contact}
           onChange={({ target }) => change({ contact: target.value })}
           hint={`Left blank, it is ${contact}.`}

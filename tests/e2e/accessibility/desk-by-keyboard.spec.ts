@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { runInDatabase } from '#tests/support/running-site.ts'
+import { expect, openDesk, test } from '../support/desk.ts'
+import { block, readOutline } from '../support/outline.ts'
+import { listing, walkMain } from '../support/walk-by-tab.ts'
+
+interface DeskPage {
+  path: string
+  /** Is there once all of it is. */
+  sign: (page: Page) => Promise<void>
+  outline: string
+  way: string
+}
+
+const ownersHeader = `
+  link Skip to content
+  link Clean Air
+  link Stories
+  link Notifications
+  button Your account
+`
+const sections = `
+  link Overview
+  link Moderation
+  link Waitlist
+  link Site
+  link Staff
+  link Audit
+`
+const waitlist = `${sections}
+  link People
+  link Funnel
+  link Waves
+  link Campaigns
+`
+
+const pages: DeskPage[] = [
+  {
+    path: '/desk/campaigns',
+    sign: (page) => expect(page.getByText(/^2 of 3 people/)).toBeVisible(),
+    outline: `
+      main
+        navigation "Desk"
+        heading "Campaigns" [level=1]
+        region "Write a campaign"
+          heading "Write a campaign" [level=2]
+          form "Campaign"
+            button "Save the draft"
+        region "Campaigns"
+          heading "Campaigns" [level=2]
+        region "Segments"
+          heading "Segments" [level=2]
+          button "Delete: Everybody"': Delete
+          form "Segment"
+            button "Save the segment"
+    `,
+    way: `
+      ${waitlist}
+      textbox Subject
+      textbox Text
+      combobox For
+      textbox Emails an hour
+      button Save the draft
+      link News
+      button Delete: Everybody
+      textbox Name of the segment
+      textbox Address or name (optional)
+      combobox State
+      button Save the segment
+    `,
+  },
+  {
+    path: '/desk/waves',
+    sign: (page) => expect(page.getByRole('form', { name: 'Wave' })).toBeVisible(),
+    outline: `
+      main
+        navigation "Desk"
+        heading "Waves" [level=1]
+        region "Invite the next"
+          heading "Invite the next" [level=2]
+          form "Wave"
+            button "Save the draft"
+        region "Waves so far"
+          heading "Waves so far" [level=2]
+    `,
+    way: `
+      ${waitlist}
+      textbox Subject
+      textbox Text
+      combobox For
+      textbox Emails an hour
+      textbox Places
+      textbox Days that an invitation holds
+      button Save the draft
+      link Your place
+    `,
+  },
+  {
+    path: '/desk/people',
+    sign: (page) => expect(page.getByRole('list', { name: 'Latest files brought in' })).toBeVisible(),
+    outline: `
+      main
+        navigation "Desk"
+        heading "People" [level=1]
+        search
+          form "Search people"
+            button "Search"
+        button "Show ad…@example.org’s address": Show
+        button "Show be…@example.org’s address": Show
+        button "Show Olga Owner’s address": Show
+        region "Download"
+          heading "Download" [level=2]
+          form "People as a file"
+            group "Columns"
+            button "Prepare the file"
+        region "Bring in a file"
+          heading "Bring in a file" [level=2]
+          button "CSV file"
+    `,
+    way: `
+      ${waitlist}
+      searchbox Address or name (optional)
+      combobox State
+      button Search
+      link ad…@example.org
+      button Show ad…@example.org’s address
+      link be…@example.org
+      button Show be…@example.org’s address
+      link Olga Owner
+      button Show Olga Owner’s address
+      combobox Of whom
+      checkbox Email address
+      checkbox Name
+      checkbox Organization
+      checkbox State
+      checkbox Since when
+      checkbox Account confirmed
+      checkbox VIP list asked for
+      checkbox VIP list confirmed
+      checkbox Number of stories
+      button Prepare the file
+      button CSV file
+    `,
+  },
+  {
+    path: '/desk/connections',
+    sign: (page) => expect(page.getByText('No program is told anything.')).toBeVisible(),
+    outline: `
+      main
+        navigation "Desk"
+        heading "Connections" [level=1]
+        region "Tokens"
+          heading "Tokens" [level=2]
+          form "Make a token"
+            group "What it may do"
+            button "Make a token"
+        region "Webhooks"
+          heading "Webhooks" [level=2]
+          form "Add a webhook"
+            group "Told when"
+            button "Add the webhook"
+    `,
+    way: `
+      ${sections}
+      link Content
+      link Connections
+      link Health
+      textbox What uses it
+      combobox Good for
+      checkbox Read people: download everybody as CSV
+      checkbox Write people: bring in a CSV, and take i…
+      checkbox Report bounces: hand in emails that came…
+      button Make a token
+      textbox Address
+      checkbox Somebody joins the waitlist or signs up
+      checkbox They confirm their address
+      checkbox They delete their account
+      checkbox Somebody joins the VIP list
+      checkbox They leave the VIP list
+      checkbox A story is shared
+      checkbox It is taken back, hidden or deleted
+      button Add the webhook
+    `,
+  },
+]
+
+test('the owner’s pages as a screen reader tells them, and the keyboard’s way through them', async ({
+  browser,
+  site,
+}) => {
+  test.setTimeout(180_000)
+  const owner = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
+  await owner.emulateMedia({ reducedMotion: 'reduce' })
+  await runInDatabase(
+    site,
+    `insert into auth.vip_subscriptions (email, confirmed_at, created_at)
+       values ('ada@example.org', now(), now() + interval '2 minutes'), ('ben@example.org', now(), now() + interval '1 minute');
+     insert into people_segments (name, search) values ('Everybody', '');
+     insert into people_imports (fingerprint, state, added_count, created_at) values ('x', 'done', 2, '2026-01-02');
+     with written as (
+       insert into campaigns (subject, body, mails_per_hour) values ('News', 'News', 1), ('Your place', 'Come', 1)
+         returning id, subject
+     )
+     insert into campaign_waves (campaign_id, size, valid_days) select id, 5, 7 from written where subject = 'Your place'`,
+  )
+  for (const { path, sign, outline, way } of pages) {
+    await owner.goto(path)
+    await sign(owner)
+    expect.soft(await readOutline(owner.getByRole('main')), path).toBe(block(outline))
+    expect.soft(await walkMain(owner, ownersHeader), path).toBe(listing(way))
+  }
+  await owner.context().close()
+})

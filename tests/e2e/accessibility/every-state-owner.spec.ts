@@ -1,0 +1,251 @@
+import type { Locator, Page } from '@playwright/test'
+import { runInDatabase } from '#tests/support/running-site.ts'
+import { expect, openDesk, test } from '../support/desk.ts'
+import {
+  findBrokenWords,
+  findOverflow,
+  findOverlaps,
+  findSmallTargets,
+} from '../support/layout/layout-checks.ts'
+import { expectSound } from '../support/state.ts'
+
+test.beforeEach(() => test.setTimeout(100_000))
+
+/** A small phone and a desk, in light and dark, and with letters of twice their size; what no design expects fits in, too. */
+async function expectScreen(page: Page): Promise<void> {
+  await expectSound(page, page.getByRole('main'), [320, 1440])
+  const findings: string[] = []
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const note = (what: string, found: string[]) =>
+      findings.push(...found.map((each) => `${width} px, ${what}: ${each}`))
+    note('too small', await findSmallTargets(page))
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    note('large letters, too wide', await findOverflow(page))
+    note('large letters, on top of each other', await findOverlaps(page))
+    note('large letters, broken', await findBrokenWords(page))
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  }
+  expect(findings).toEqual([])
+}
+
+/** Nothing of a page that could not be loaded but a way to try again. */
+async function expectFailure(page: Page, path: string): Promise<void> {
+  await page.route('**/api/desk/**', (route) => route.abort())
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await expectScreen(page)
+  await page.unroute('**/api/desk/**')
+}
+
+const long = `${'rindfleischetikettierung'.repeat(2)}@${'waves'.repeat(8)}.example`
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function press(within: Page | Locator, name: string | RegExp): Promise<void> {
+  await within.getByRole('button', { name }).click()
+}
+
+test('campaigns and waves: none, mistakes, segments, a draft, one that is sent and one of which some is unsure', async ({
+  browser,
+  site,
+}) => {
+  const owner = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
+  await owner.goto('/desk/campaigns')
+  await expect(region(owner, 'Campaigns').getByText('None so far.')).toBeVisible()
+  await expectScreen(owner)
+  const form = owner.getByRole('form', { name: 'Campaign' })
+  await form.getByLabel('Text').fill('{unknown}')
+  await form.getByLabel('Emails an hour').fill('0')
+  await press(form, 'Save the draft')
+  await expect(form.getByLabel('Subject')).toHaveAccessibleDescription(/Please/)
+  await expectScreen(owner)
+  const segment = owner.getByRole('form', { name: 'Segment' })
+  await press(segment, 'Save the segment')
+  await expect(segment.getByLabel('Name of the segment')).toHaveAccessibleDescription(/Please/)
+  await segment.getByLabel('Name of the segment').fill('W'.repeat(60))
+  await segment.getByLabel('Address or name').fill('@waves')
+  await press(segment, 'Save the segment')
+  await expect(owner.getByText(/^0 of 0 people/)).toBeVisible()
+  await expectScreen(owner)
+
+  await runInDatabase(
+    site,
+    `insert into auth.vip_subscriptions (email, confirmed_at) values ('${long}', now()), ('ada@waves.example', now())`,
+  )
+  await form.getByLabel('Subject').fill('S'.repeat(100))
+  await form.getByLabel('Text').fill(`{greeting}\n\n${'Rindfleischetikettierung '.repeat(20)}`)
+  await form.getByLabel('Emails an hour').fill('1000000')
+  await press(form, 'Save the draft')
+  await expect(owner.getByRole('heading', { name: 'As Ada Lovelace gets it' })).toBeVisible()
+  await owner.getByText('As plain text').click()
+  await expectScreen(owner)
+  const sending = owner.getByRole('form', { name: 'Send' })
+  await sending.getByLabel('Begin at').fill('2020-01-01T10:00')
+  await press(sending, /^Send to/)
+  await expect(sending.getByLabel('Begin at')).toHaveAccessibleDescription(/time to come/)
+  await expectScreen(owner)
+  await sending.getByLabel('Begin at').fill('')
+  await press(sending, /^Send to/)
+  await expect(owner.getByText('Sent.', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await runInDatabase(site, `update campaign_recipients set state = 'unsure', claimed_at = now()`)
+  await owner.reload()
+  await expect(owner.getByRole('list', { name: 'May or may not have got it' })).toBeVisible()
+  await expectScreen(owner)
+
+  await owner.goto('/desk/waves')
+  await expect(owner.getByText('None so far.')).toBeVisible()
+  await expectScreen(owner)
+  const wave = owner.getByRole('form', { name: 'Wave' })
+  await wave.getByLabel('Places').fill('0')
+  await wave.getByLabel('Days that an invitation holds').fill('')
+  await press(wave, 'Save the draft')
+  await expect(wave.getByLabel('Places')).toHaveAccessibleDescription(/Please choose/)
+  await expectScreen(owner)
+  await wave.getByLabel('Subject').fill('Your place')
+  await wave.getByLabel('Places').fill('2')
+  await wave.getByLabel('Days that an invitation holds').fill('7')
+  await wave.getByLabel('Emails an hour').fill('1000000')
+  await press(wave, 'Save the draft')
+  await press(owner, /^Send to/)
+  await expect(owner.getByText('Sent.', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(owner.getByRole('list', { name: 'Who was invited' })).toBeVisible()
+  await expectScreen(owner)
+  await owner.goto('/desk/waves')
+  await expect(owner.getByRole('list', { name: 'Waves so far' })).toContainText('Your place')
+  await expectScreen(owner)
+  await expectFailure(owner, '/desk/campaigns')
+  await owner.context().close()
+})
+
+test('tokens and webhooks: none, mistakes, secrets shown once, and a log with answers of all kinds', async ({
+  browser,
+  site,
+}) => {
+  const owner = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
+  await owner.goto('/desk/connections')
+  const [tokens, webhooks] = [region(owner, 'Tokens'), region(owner, 'Webhooks')]
+  await expect(tokens.getByText('No program has a token.')).toBeVisible()
+  await expect(webhooks.getByText('No program is told anything.')).toBeVisible()
+  await expectScreen(owner)
+  await press(tokens, 'Make a token')
+  await press(webhooks, 'Add the webhook')
+  await expect(tokens.getByLabel('What uses it')).toHaveAccessibleDescription(/Please/)
+  await expect(webhooks.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/Please/)
+  await expectScreen(owner)
+  await tokens.getByLabel('What uses it').fill('W'.repeat(60))
+  for (const box of await tokens.getByRole('checkbox').all()) await box.check()
+  await press(tokens, 'Make a token')
+  await expect(tokens.getByText(/^cleanair_desk_/)).toBeVisible()
+  await webhooks
+    .getByRole('textbox', { name: 'Address' })
+    .fill(`https://hooks.example.org/${'air'.repeat(60)}`)
+  for (const box of await webhooks.getByRole('checkbox').all()) await box.check()
+  await press(webhooks, 'Add the webhook')
+  await expect(webhooks.getByText(/^whsec_/)).toBeVisible()
+  await expectScreen(owner)
+  for (const section of [tokens, webhooks]) await press(section, 'I have copied it')
+  await runInDatabase(
+    site,
+    `update webhook_endpoints set failing_since = now();
+     with told as (
+       insert into webhook_deliveries (endpoint_id, kind, subject_id, attempts, state, due_at)
+         select id, 'person.submitted', gen_random_uuid(), n, (array['delivered', 'failed', 'waiting'])[n],
+             case n when 3 then now() + interval '1 day' end
+           from webhook_endpoints, generate_series(1, 3) n returning id, attempts
+     )
+     insert into webhook_attempts (delivery_id, number, status, error, answer, milliseconds)
+       select id, attempts, case attempts when 3 then null else 200 * attempts end,
+           case attempts when 3 then 'no answer within 15 seconds' end, case attempts when 2 then repeat('x', 500) end, 9
+         from told`,
+  )
+  await owner.reload()
+  await expect(webhooks.getByText(/^Failing since/)).toBeVisible()
+  await webhooks.getByText('Latest messages').click()
+  await expect(webhooks.getByRole('listitem').filter({ hasText: 'no answer within' }).last()).toBeVisible()
+  await expectScreen(owner)
+  await press(tokens, /^Revoke the token of/)
+  await expectSound(owner, owner.getByRole('dialog'), [320, 1440])
+  await press(owner.getByRole('dialog'), 'Cancel')
+  await expectFailure(owner, '/desk/connections')
+  await owner.context().close()
+})
+
+test('people: a list, nobody, a record, a file to take and one to bring in, with what is wrong and what became of it', async ({
+  browser,
+  site,
+}) => {
+  const owner = await openDesk(browser, site, { fullName: `Olga ${'Nachname'.repeat(9)}`, role: 'owner' })
+  await owner.goto('/desk/people')
+  const list = owner.getByRole('list', { name: 'People', exact: true })
+  await expect(list).toContainText('Nachname')
+  await expectScreen(owner)
+  const search = owner.getByRole('form', { name: 'Search people' })
+  await search.getByLabel('Address or name').fill('x')
+  await press(search, 'Search')
+  await expect(search.getByLabel('Address or name')).toHaveAccessibleDescription(/./)
+  await expectScreen(owner)
+  await search.getByLabel('Address or name').fill('nobody at all')
+  await press(search, 'Search')
+  await expect(owner.getByText(/^Nobody is like that/)).toBeVisible()
+  const columns = owner.getByRole('form', { name: 'People as a file' })
+  for (const box of await columns.getByRole('checkbox').all()) await box.uncheck()
+  await press(columns, 'Prepare the file')
+  await expectScreen(owner)
+  await columns.getByRole('checkbox').first().check()
+  await press(columns, 'Prepare the file')
+  await expect(owner.getByRole('button', { name: 'Download people.csv' })).toBeVisible()
+
+  const choose = (text: string) =>
+    owner
+      .getByLabel('CSV file')
+      .setInputFiles({ name: `${'people-'.repeat(12)}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('email\n"open')
+  await expect(region(owner, 'Bring in a file').getByText(/has a quote/)).toBeVisible()
+  await expectScreen(owner)
+  const names = Array.from({ length: 40 }, (_, index) => `Column with a long name ${index}`)
+  await choose(`E-mail;${names.join(';')}\n${long};${'W'.repeat(90)}\nwrong;Wanda\n${long};Again\n`)
+  await expect(owner.getByRole('button', { name: /^Add [01] / })).toBeVisible()
+  await owner.getByText('What is wrong').click()
+  await expectScreen(owner)
+  await choose('E-mail;Name\nnew@states.example;Nina\n')
+  await press(owner, 'Add 1 person')
+  await expect(owner.getByRole('list', { name: 'Latest files brought in' })).toContainText('1 person added')
+  await runInDatabase(site, `update people_imports set state = 'running', consent = repeat('Consent', 60)`)
+  await owner.reload()
+  await expect(owner.getByText(/being read, or broken off/)).toBeVisible()
+  await expectScreen(owner)
+  await list.getByRole('link', { name: /^Olga Nachname/ }).click()
+  await expect(owner.getByRole('heading', { name: 'Cases', exact: true })).toBeVisible()
+  await expectScreen(owner)
+  await expectFailure(owner, '/desk/people')
+  await owner.context().close()
+})
+
+test('the site’s pages: content with mistakes, health, staff, the record and the overview', async ({
+  browser,
+  site,
+}) => {
+  const owner = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
+  await owner.goto('/desk')
+  await expect(owner.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expectScreen(owner)
+  await owner.goto('/desk/content')
+  const form = owner.getByRole('form', { name: 'What the site says' })
+  await expect(form).toBeVisible()
+  await expectScreen(owner)
+  await form.getByLabel('Headline', { exact: true }).fill('')
+  await press(form, /^Publish/)
+  await expect(form.getByLabel('Headline', { exact: true })).toHaveAccessibleDescription(/Please/)
+  await expectScreen(owner)
+  await owner.goto('/desk/health')
+  await expect(owner.getByRole('list', { name: 'What was looked at' })).toBeVisible({ timeout: 30_000 })
+  // It names folders of the server, which are longer than any line.
+  await expectSound(owner, owner.getByRole('main'), [320, 1440])
+  await owner.goto('/desk/staff')
+  await expect(owner.getByRole('list', { name: 'Staff' })).toBeVisible()
+  await expectScreen(owner)
+  await owner.goto('/desk/audit')
+  await expect(owner.getByRole('main').getByRole('listitem').last()).toBeVisible()
+  await expectScreen(owner)
+  await owner.context().close()
+})
