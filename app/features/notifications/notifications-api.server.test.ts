@@ -95,6 +95,17 @@ test('what is read stays read, and what happens afterwards is told anew', async 
   expect(others).toHaveLength(1)
 })
 
+test('a kind that a later version beside this one writes is left to it, and the rest is listed', async () => {
+  await react(reader)
+  await comment(reader)
+  await writeNotifications(site.db.database)
+  await site.db.query(
+    `update notifications set kind = 'of_tomorrow' where user_id = $1 and kind = 'story_comment'`,
+    [author.userId],
+  )
+  expect(await read(author)).toMatchObject([{ kind: 'reaction' }])
+})
+
 test('events that are read again tell nothing twice', async () => {
   await comment(reader)
   const [first] = await read(author)
