@@ -116,9 +116,9 @@ function stepTo(key: string, index: number | null, count: number): number | null
 }
 
 function PointMark({ point: { at, low, median, high }, words }: { point: DrawnPoint; words: PointWords }) {
-  // About as wide as its letters are.
-  const width = 16 + Math.max(10 * words.value.length, 7 * words.time.length)
-  const left = at > 0.5 ? -width - 8 : 8
+  // About as wide as its letters are, in rem: they grow with the reader's.
+  const width = 1 + Math.max(0.6 * words.value.length, 0.45 * words.time.length)
+  const left = at > 0.5 ? -width - 0.5 : 0.5
   return (
     <>
       <line x1={percent(at)} x2={percent(at)} y2="100%" strokeDasharray="2 3" className="stroke-ink" />
@@ -139,11 +139,17 @@ function PointMark({ point: { at, low, median, high }, words }: { point: DrawnPo
         className="fill-canvas stroke-ink"
       />
       <svg x={percent(at)} overflow="visible" className="tabular-nums" aria-hidden="true">
-        <rect x={left} width={width} height={46} rx={8} className="fill-canvas stroke-line" />
-        <text x={left + 8} y={20} className="fill-ink text-base font-bold">
+        <rect
+          x={`${left}rem`}
+          width={`${width}rem`}
+          height="2.9rem"
+          rx={8}
+          className="fill-canvas stroke-line"
+        />
+        <text x={`${left + 0.5}rem`} y="1.25rem" className="fill-ink text-base font-bold">
           {words.value}
         </text>
-        <text x={left + 8} y={38} className="fill-ink text-xs">
+        <text x={`${left + 0.5}rem`} y="2.4rem" className="fill-ink text-xs">
           {words.time}
         </text>
       </svg>

@@ -113,7 +113,7 @@ function MarkForm({ roomId }: { roomId: string }) {
   }
   return (
     <form onSubmit={(event) => void add(event)} aria-label="Add a mark" className="mt-6 max-w-2xl space-y-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <SelectField label="What did you do?" name="kind">
           {markKindNames.map((kind) => (
             <option key={kind} value={kind}>

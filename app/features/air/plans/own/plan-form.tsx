@@ -63,7 +63,7 @@ export function PlanForm({ air, chosen }: PlanFormProps) {
               )
             })}
           </SelectField>
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <TextField label="First day" name="startOn" type="date" required />
             <SelectField label="When you switch it, each day" name="switchHour" defaultValue={8}>
               {hours.map((hour) => (
