@@ -1,3 +1,4 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { decodeJwt } from 'jose'
@@ -61,7 +62,7 @@ export function eventsApi(
       })
       outgoing.once('close', leave)
       // The request is done, and its place free for others; the stream goes on without it.
-      return c.body(null, 200, { 'x-hono-already-sent': 'true' })
+      return RESPONSE_ALREADY_SENT
     },
   )
 }
