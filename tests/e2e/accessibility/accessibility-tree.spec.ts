@@ -345,6 +345,8 @@ const outlinesOfMembers: Record<string, string> = {
       navigation "Settings"
       region "Tell me when"
         heading "Tell me when" [level=2]
+      region "On my devices"
+        heading "On my devices" [level=2]
       region "What I missed"
         heading "What I missed" [level=2]
         group "How often"

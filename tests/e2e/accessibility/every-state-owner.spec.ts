@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { runInDatabase } from '#tests/support/running-site.ts'
-import { expect, openDesk, test } from '../support/desk.ts'
+import { test as base, expect, openDesk } from '../support/desk.ts'
 import {
   findBrokenWords,
   findOverflow,
@@ -8,6 +8,11 @@ import {
   findSmallTargets,
 } from '../support/layout/layout-checks.ts'
 import { expectSound } from '../support/state.ts'
+
+/** On a site of this file’s own, where nothing was written yet. */
+const test = base.extend<object, { ownSite: true }>({
+  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+})
 
 test.beforeEach(() => test.setTimeout(100_000))
 
