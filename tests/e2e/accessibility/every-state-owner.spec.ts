@@ -241,6 +241,10 @@ test('the site’s pages: content with mistakes, health, staff, the record and t
   await form.getByLabel('Headline', { exact: true }).fill('')
   await press(form, /^Publish/)
   await expect(form.getByLabel('Headline', { exact: true })).toHaveAccessibleDescription(/Please/)
+  // A toast glides to its place as the window and the letters change, and is looked at with others.
+  const dismiss = owner.getByRole('button', { name: 'Dismiss message' })
+  await dismiss.click()
+  await expect(dismiss).toHaveCount(0)
   await expectScreen(owner)
   await owner.goto('/desk/health')
   await expect(owner.getByRole('list', { name: 'What was looked at' })).toBeVisible({ timeout: 30_000 })
