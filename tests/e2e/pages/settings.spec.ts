@@ -33,6 +33,8 @@ test('signed out, the settings say so, and signing in leads back to them', async
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill(person.email)
   await panel.getByLabel('Password', { exact: true }).fill(person.password)
+  // A form is sent by its script alone: it may still be on its way.
+  await expect(panel.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   await panel.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL('/settings/security')
   await expect(section(page, 'Email address')).toContainText(person.email)
