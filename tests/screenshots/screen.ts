@@ -6,6 +6,8 @@ export interface Screen {
   as?: Visitor
   /** Only what a window shows, for what lies above the page. */
   isWindow?: boolean
+  /** In no two browsers at once, as the same person can do it once at a time. */
+  isAlone?: boolean
   /** A visitor whom the invitation has not met yet. */
   isInvited?: boolean
   media?: 'print'

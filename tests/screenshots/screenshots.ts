@@ -117,9 +117,10 @@ async function takeAll(browser: Browser, world: World, screens: Screen[]): Promi
   for (const screen of screens) {
     const row: PromiseSettledResult<Shot>[] = []
     // Two at a time: more, and a small machine is too slow for the time limits.
-    for (let first = 0; first < looks.length; first += 2) {
-      const pair = looks.slice(first, first + 2)
-      row.push(...(await Promise.allSettled(pair.map((look) => takeShot(browser, world, screen, look)))))
+    const atOnce = screen.isAlone ? 1 : 2
+    for (let first = 0; first < looks.length; first += atOnce) {
+      const some = looks.slice(first, first + atOnce)
+      row.push(...(await Promise.allSettled(some.map((look) => takeShot(browser, world, screen, look)))))
     }
     for (const shot of row) {
       if (shot.status === 'fulfilled') shots.push(shot.value)

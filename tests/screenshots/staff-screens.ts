@@ -59,6 +59,7 @@ export const staffScreens: Screen[] = [
   {
     name: 'desk, people, a file to bring in',
     as: 'owner',
+    isAlone: true,
     async show(page) {
       await page.goto('/desk/people')
       await page.getByLabel('CSV file').setInputFiles({
