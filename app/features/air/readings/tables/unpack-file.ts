@@ -31,7 +31,7 @@ const tooLong = v.object({ code: v.literal('ERR_BUFFER_TOO_LARGE') })
 /** Node's own way notices, too, what fflate reads as far as it goes: a file that is cut off. */
 function unpackGzip(bytes: Uint8Array): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxTextBytes, chunkSize: guessLength(bytes) })
+    return asPlain(gunzipSync(bytes, { maxOutputLength: maxTextBytes, chunkSize: guessLength(bytes) }))
   } catch (error) {
     throw v.is(tooLong, error) ? tooLarge() : damaged()
   }
@@ -83,9 +83,13 @@ function createOutput() {
       if (size > maxTextBytes) throw tooLarge()
       chunks.push(chunk)
     },
-    join: (): Uint8Array => Buffer.concat(chunks),
+    join: (): Uint8Array => asPlain(Buffer.concat(chunks)),
   }
 }
+
+/** The same bytes, not a copy. */
+const asPlain = ({ buffer, byteOffset, byteLength }: Buffer): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength)
 
 function pushInSteps(bytes: Uint8Array, push: (step: Uint8Array, isLast: boolean) => void): void {
   try {
