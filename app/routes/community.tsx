@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { CommunityGreeting } from '#app/features/accounts/components/community-greeting.tsx'
 import { CommunityStories } from '#app/features/community/community-stories.tsx'
 import { listStoriesFeedLinks } from '#app/features/discovery/feeds/feed-paths.server.ts'
@@ -74,6 +74,7 @@ export function meta({ matches, loaderData, error }: Route.MetaArgs) {
 }
 
 export default function CommunityPage({ loaderData }: Route.ComponentProps) {
+  const issue = useSearchParams()[0].get('issue')
   return (
     <main>
       <PageHeader
@@ -100,7 +101,10 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <p className="mt-8 text-center text-sm print:hidden">
-        <a href="/feed.xml" className="inline-block p-3 text-muted underline">
+        <a
+          href={`/feed.xml${issue ? `?${new URLSearchParams({ issue })}` : ''}`}
+          className="inline-block p-3 text-muted underline"
+        >
           Follow by feed
         </a>
       </p>

@@ -20,7 +20,7 @@ export default function NotificationsPage() {
     <main className="min-h-svh">
       <PageHeader
         title="Notifications"
-        lead="What others wrote and felt about your stories."
+        lead="News of your stories, your comments and the stories that you watch."
         width="reading"
       />
       <div className="mx-auto max-w-reading px-4 pb-16 sm:px-6">

@@ -22,6 +22,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 function nameStop(stop: Stop): string {
   if (stop === 'digest') return 'digest'
+  if ('writerOf' in stop) return 'person'
   return 'kinds' in stop ? nameKinds(stop.kinds) : 'story'
 }
 

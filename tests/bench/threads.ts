@@ -1,12 +1,16 @@
 /**
  * `npm run bench -- threads`: the page of a story with a thread of 10,000 replies, 50 deep, and what the page reads of the thread,
  * beside those of a story without a comment; made afresh each time, in turn. Ends with an error when one takes more than twice as
- * long as the other. BENCH_DATA as for growth.
+ * long as the other, or a part of the thread has PostgreSQL look at more rows than a few pages have. BENCH_DATA as for growth.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { listComments } from '#app/features/comments/comment-queries.server.ts'
+import type { CommentQuery } from '#app/features/comments/comment-schemas.ts'
+import { encodeCursor } from '#app/http/server/keyset-cursor.server.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { type Connection, startBenchPostgres } from './data/database.ts'
+import { countRows } from './support/count-rows.ts'
 import { median } from './support/report.ts'
 import { clientKey, startUncachedSite } from './support/site.ts'
 
@@ -15,6 +19,8 @@ const depth = 50
 const times = 100
 /** How much longer the thread may take. */
 const promise = 2
+/** Of 10,001, for each part of the thread: a page is 20 comments, each with its author, what it replies to, and that one's. */
+const mostRows = 500
 
 interface Stories {
   empty: string
@@ -56,6 +62,26 @@ async function addStories(connection: Connection): Promise<Stories> {
   })
 }
 
+/** The beginning, the replies from their middle, backwards from there, and those around one of them. */
+async function countRowsOfParts(connection: Connection, { threaded, root }: Stories) {
+  const read = (query: CommentQuery) => (database: Parameters<typeof listComments>[0]) =>
+    listComments(database, { role: 'anon' }, { storyId: threaded, ...query })
+  const middle = await withClient(connection, async (client) => {
+    const { rows } = await client.query<{ id: string; createdAt: Date }>(
+      'select id, created_at as "createdAt" from comments where root_id = $1 order by created_at offset $2 limit 1',
+      [root, replies / 2],
+    )
+    return rows[0] ?? { id: '', createdAt: new Date() }
+  })
+  const cursor = encodeCursor(middle)
+  return {
+    beginning: await countRows(connection, read({})),
+    onFromTheMiddle: await countRows(connection, read({ thread: root, cursor })),
+    backFromTheMiddle: await countRows(connection, read({ thread: root, before: cursor })),
+    aroundOne: await countRows(connection, read({ around: middle.id })),
+  }
+}
+
 async function time(url: string): Promise<number> {
   const start = performance.now()
   const response = await fetch(url, { headers: { apikey: clientKey } })
@@ -80,7 +106,14 @@ async function compare(url: string, path: string, emptyPath: string) {
 const postgres = await startBenchPostgres(process.env.BENCH_DATA)
 try {
   const connection = await postgres.open(1_000)
-  const { empty, threaded, root } = await addStories(connection)
+  const stories = await addStories(connection)
+  const { empty, threaded, root } = stories
+  const rows = await countRowsOfParts(connection, stories)
+  console.log('rows looked at', rows)
+  if (Math.max(...Object.values(rows)) > mostRows) {
+    console.error(`A part of the thread has PostgreSQL look at more than ${mostRows} rows.`)
+    process.exitCode = 1
+  }
   const site = await startUncachedSite(connection)
   const url = `http://127.0.0.1:${site.port}`
   try {
@@ -92,7 +125,7 @@ try {
     }
     console.log(found)
     const file = path.join(import.meta.dirname, 'threads.json')
-    await writeFile(file, JSON.stringify({ date: new Date(), replies, depth, ...found }, null, 2))
+    await writeFile(file, JSON.stringify({ date: new Date(), replies, depth, rows, ...found }, null, 2))
     if (found.page.ratio > promise) {
       console.error(`The page of the thread takes more than ${promise} times as long as the empty one.`)
       process.exitCode = 1

@@ -242,6 +242,8 @@ export interface NotificationMail {
   about: string
   stopToken: string
   muteToken: string
+  /** The latest who wrote what the mail tells first, two at most, by their sanitized names. */
+  writers: { name: string; muteToken: string }[]
 }
 
 /** What somebody missed since their last visit. */

@@ -179,6 +179,7 @@ test('a mail of a notification leads to the comment, and stops by its header wha
       about: 'comments on your story and reactions to your story',
       stopToken: 'Stop.1',
       muteToken: 'Mute.2',
+      writers: [{ name: 'Ben Carr', muteToken: 'Person.3' }],
     },
     site,
   )
@@ -188,6 +189,10 @@ test('a mail of a notification leads to the comment, and stops by its header wha
   expect(text).toContain('\nhttps://air.example/stories/story-1#comment-comment-7\n')
   expect(text).toContain(`about comments on your story and reactions to your story:\n${stop}\n`)
   expect(text).toContain('\nhttps://air.example/notifications/unsubscribe?token=Mute.2\n')
+  expect(text).toContain(
+    'hear nothing more of Ben Carr:\nhttps://air.example/notifications/unsubscribe?token=Person.3\n',
+  )
+  expect(html).toContain('>Mute Ben Carr</a>')
   expect(html).toContain('Smoke &lt;again&gt;')
   expect(headers).toEqual({
     'Message-ID': '<notification.mail-1@air.example>',

@@ -22,7 +22,9 @@ interface Muted {
 export function MuteButtons({ kind, storyId, writers = [] }: MuteButtonsProps) {
   const [muted, setMuted] = useState<Muted | null>(null)
   const muting = useCommand('Error muting')
-  const mute = (act: () => Promise<Muted>) => void muting.run(async () => setMuted(await act()))
+  const mute = (act: () => Promise<Muted>) => {
+    if (!muting.isSending) void muting.run(async () => setMuted(await act()))
+  }
   const takeBack = () =>
     void muting.run(async () => {
       await muted?.takeBack()
@@ -40,28 +42,34 @@ export function MuteButtons({ kind, storyId, writers = [] }: MuteButtonsProps) {
       </p>
     )
   return (
-    <fieldset aria-label="Mute" className="mt-1 -ml-4 flex flex-wrap text-sm">
+    <fieldset aria-label="Mute" className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-muted">
+      <span aria-hidden="true">Mute</span>
       {storyId === undefined ? null : (
-        <Button look="quiet" isBusy={muting.isSending} onClick={() => mute(() => muteStory(storyId))}>
-          Mute this story
-        </Button>
+        <MuteButton what="this story" onPress={() => mute(() => muteStory(storyId))} />
       )}
-      <Button look="quiet" isBusy={muting.isSending} onClick={() => mute(() => muteKind(kind))}>
-        Mute this kind
-      </Button>
+      <MuteButton what="this kind" onPress={() => mute(() => muteKind(kind))} />
       {writers.map(({ fullName, commentId }) => (
-        <Button
+        <MuteButton
           key={commentId}
-          look="quiet"
-          isBusy={muting.isSending}
-          onClick={() => mute(() => muteWriter(commentId, fullName))}
-        >
-          <span className="wrap-anywhere">
-            Mute <bdi>{fullName ?? 'who wrote it'}</bdi>
-          </span>
-        </Button>
+          what={fullName ?? 'who wrote it'}
+          onPress={() => mute(() => muteWriter(commentId, fullName))}
+        />
       ))}
     </fieldset>
+  )
+}
+
+/** Quiet, as each line of the list has some: what happened is read first. */
+function MuteButton({ what, onPress }: { what: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Mute ${what}`}
+      className="min-h-11 min-w-11 cursor-pointer text-start underline underline-offset-4 wrap-anywhere hover:text-ink"
+      onClick={onPress}
+    >
+      <bdi>{what}</bdi>
+    </button>
   )
 }
 

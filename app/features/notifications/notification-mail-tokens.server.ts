@@ -3,8 +3,8 @@ import { isSameHash, type KeyedHash } from '#app/http/server/keyed-hash.server.t
 import { uuidField } from '#app/validation/common-fields.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
-/** What a link in a mail stops: mails of some kinds, everything about a story, or digests. */
-export type Stop = { kinds: NotificationKind[] } | { storyId: string } | 'digest'
+/** What a link in a mail stops: mails of some kinds, everything about a story or of who wrote a comment, or digests. */
+export type Stop = { kinds: NotificationKind[] } | { storyId: string } | { writerOf: string } | 'digest'
 
 export interface PersonalStop {
   userId: string
@@ -13,6 +13,7 @@ export interface PersonalStop {
 
 const kindsSchema = v.pipe(v.array(notificationKindSchema), v.minLength(1))
 const storySchema = v.tuple([uuidField()])
+const writerSchema = v.tuple([v.literal('writer'), uuidField()])
 
 /**
  * The token of a link that stops something for one person. It is signed and stored nowhere: mail is kept for years, and its links
@@ -25,6 +26,7 @@ export function createStopToken(keyedHash: KeyedHash, { userId, stop }: Personal
 
 function nameStop(stop: Stop): string[] {
   if (stop === 'digest') return [stop]
+  if ('writerOf' in stop) return ['writer', stop.writerOf]
   return 'kinds' in stop ? stop.kinds : [stop.storyId]
 }
 
@@ -37,6 +39,7 @@ export function readStopToken(keyedHash: KeyedHash, token: string): PersonalStop
   const subject = content.split('.')
   const userId = subject.pop() ?? ''
   if (subject.length === 1 && subject[0] === 'digest') return { userId, stop: 'digest' }
+  if (v.is(writerSchema, subject)) return { userId, stop: { writerOf: subject[1] } }
   if (v.is(kindsSchema, subject)) return { userId, stop: { kinds: subject } }
   return v.is(storySchema, subject) ? { userId, stop: { storyId: subject[0] } } : null
 }

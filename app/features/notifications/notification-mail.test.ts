@@ -367,6 +367,24 @@ test('the link that mutes a story mutes that story', async () => {
   ).toEqual([{ story_id: story }])
 })
 
+test('the link that mutes who wrote mutes them everywhere, for as long as what they wrote is to be read', async () => {
+  const id = await comment(reader)
+  await pass(11)
+  const [, path = ''] =
+    /nothing more of Anna Bell:\nhttps:\/\/clean-air\.example(\S+)/.exec(textsTo(author)[0] ?? '') ?? []
+  const listMuted = () =>
+    site.db.query('select muted_id from muted_people where user_id = $1', [author.userId])
+  await site.db.query('update comments set hidden_at = now() where id = $1', [id])
+  expect(await pressOneClick(path)).toMatchObject({ status: 404 })
+  expect(await listMuted()).toEqual([])
+  await site.db.query('update comments set hidden_at = null where id = $1', [id])
+  for (const _time of [1, 2]) expect(await pressOneClick(path)).toMatchObject({ status: 200 })
+  expect(await listMuted()).toEqual([{ muted_id: reader.userId }])
+  await comment(reader)
+  await pass(90)
+  expect(mailsTo(author)).toHaveLength(1)
+})
+
 test('a made-up token, or one whose person or story is gone, changes nothing', async () => {
   await comment(reader)
   await pass(11)

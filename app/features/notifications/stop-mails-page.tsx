@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/ui/form/button.tsx'
 
 interface StopMailsPageProps {
   token: string
-  /** What its mails are about, such as 'comments on your story'; 'story' where it mutes one, 'campaigns' for those of the owners, 'digest' for what one missed; null when the link is none. */
+  /** What its mails are about, such as 'comments on your story'; 'story' or 'person' where it mutes one, 'campaigns' for those of the owners, 'digest' for what one missed; null when the link is none. */
   stops: string | null
   isDone: boolean
   /** Whether that was taken back. */
@@ -54,13 +54,14 @@ export function StopMailsPage({ token, stops, isDone, isResumed }: StopMailsPage
       </AuthBox>
     )
   const action = `${stopMailsPath}?${new URLSearchParams({ token, from: 'page' })}`
+  const mutes = stops === 'story' || stops === 'person' ? `Mute this ${stops}` : null
   return (
-    <AuthBox title={stops === 'story' ? 'Mute this story?' : 'Stop these emails?'}>
+    <AuthBox title={`${mutes ?? 'Stop these emails'}?`}>
       <p className="mt-3 text-muted">{describeStop(stops)}</p>
       {/* Sent as it is: whoever wants no more emails should need nothing for it. */}
       <form method="post" action={action} className="mt-6">
         <Button type="submit" className="w-full">
-          {stops === 'story' ? 'Mute this story' : 'Stop these emails'}
+          {mutes ?? 'Stop these emails'}
         </Button>
       </form>
     </AuthBox>
@@ -69,6 +70,8 @@ export function StopMailsPage({ token, stops, isDone, isResumed }: StopMailsPage
 
 function describeStop(stops: string): string {
   if (stops === 'story') return 'You’ll hear nothing more of it, on the site or by email.'
+  if (stops === 'person')
+    return 'You’ll read and hear nothing more of whoever wrote the comment. They won’t learn of it, and your settings take it back.'
   if (stops === 'digest')
     return 'You’ll get no more digests of what you missed. What else we email you about stays as it is.'
   return stops === 'campaigns'

@@ -15,6 +15,8 @@ export interface StreamReaderOptions {
 export interface DrillReader extends StreamReaderOptions {
   /** What was shown, by the id of the event. */
   shown: Map<string, Hint>
+  /** When each comment was shown first. */
+  shownAt: Map<string, number>
   /** How often something was told that had been shown before. */
   repeated: number
   resets: number
@@ -34,6 +36,7 @@ export function startStreamReader(options: StreamReaderOptions, servers: readonl
   const reader: DrillReader = {
     ...options,
     shown: new Map(),
+    shownAt: new Map(),
     repeated: 0,
     resets: 0,
     connections: 0,
@@ -56,6 +59,8 @@ export function startStreamReader(options: StreamReaderOptions, servers: readonl
       onHint(hint) {
         if (reader.shown.has(hint.id)) reader.repeated += 1
         reader.shown.set(hint.id, hint)
+        if (hint.commentId && !reader.shownAt.has(hint.commentId))
+          reader.shownAt.set(hint.commentId, Date.now())
       },
     })
     if (stream.status === 200) reader.connections += 1

@@ -54,8 +54,19 @@ test('on a phone, by keyboard alone: a reply three levels down, kept while it ca
   await expect(comment('Level three.').getByRole('button', { name: 'Reply to Kim Keys' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Hide 4 replies' })).toBeVisible()
 
+  // Deleted in another tab meanwhile: the reply is refused, and what was typed stays.
+  await request.delete(`/api/comments/${parentId}`, { headers })
+  await comment('Level four.').getByRole('button', { name: 'Reply to Kim Keys' }).press('Enter')
+  await page.keyboard.type('Too late.')
+  await page.getByRole('button', { name: 'Reply', exact: true }).press('Enter')
+  await expect(page.getByText('The comment that you reply to is gone.').first()).toBeVisible()
+  await expect(field).toHaveValue('Too late.')
+
   await page.goto(`/stories/${story}#comment-${id}`)
   await expect(comment('An answer of mine.')).toBeFocused()
+  // Which one it is can be seen, too, and by no other.
+  await expect(page.locator('[aria-current=true]')).toHaveText(/An answer of mine\./)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(comment('Level three.').getByText('In reply to')).toBeHidden()
 })

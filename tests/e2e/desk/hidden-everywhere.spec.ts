@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { runInDatabase } from '#tests/support/running-site.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
@@ -22,11 +23,19 @@ async function look(request: APIRequestContext, server: string, id: string) {
     'API of the list': '/api/stories?sort=newest',
     'API of the search': `/api/stories?search=${encodeURIComponent(marked)}`,
     comments: `/api/stories/${id}/comments`,
+    'feed of all': '/feed.xml',
+    'JSON feed': '/feed.json',
+    'feed of its comments': `/stories/${id}/feed.xml`,
+    sitemap: '/sitemaps/stories-1.xml.gz',
   }
   const looked = Object.entries(places).map(async ([name, path]) => {
     const answer = await request.get(server + path, { headers: { apikey } })
     const isItsOwn = path.includes(id)
-    const isThere = isItsOwn ? answer.ok() : (await answer.text()).includes(`${marked}.`)
+    const isThere = isItsOwn
+      ? answer.ok()
+      : name === 'sitemap'
+        ? `${gunzipSync(await answer.body())}`.includes(id)
+        : (await answer.text()).includes(`${marked}.`)
     return [name, isThere ? 'there' : 'gone'] as const
   })
   return Object.fromEntries(await Promise.all(looked))
@@ -43,6 +52,10 @@ const everywhere = (state: 'there' | 'gone') => ({
   'API of the list': state,
   'API of the search': state,
   comments: state,
+  'feed of all': state,
+  'JSON feed': state,
+  'feed of its comments': state,
+  sitemap: state,
 })
 
 test('what a moderator hides on one server is gone from every place of the other within a second, and comes back whole', async ({

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 import { FoldNotice } from '#app/features/folds/fold-notice.tsx'
 import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
@@ -20,6 +21,8 @@ export interface CommentActions {
   reply: ((parent: Comment, words: CommentWords, idempotencyKey: string) => Promise<void>) | null
 }
 
+const bubble = 'min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 pt-3 pb-1'
+
 interface CommentItemProps {
   storyId: string
   comment: ShownComment
@@ -34,6 +37,7 @@ interface CommentItemProps {
 export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef }: CommentItemProps) {
   const { author, isDeleted = false, isGone, id } = comment
   const itemRef = useRef<HTMLDivElement>(null)
+  const isLinked = useLocation().hash === `#comment-${id}`
   const [isShown, setShown] = useState(false)
   const hasActed = useRef(false)
   const wasDeleted = useRef(isDeleted)
@@ -47,6 +51,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
     ref: itemRef,
     tabIndex: -1,
     role: 'group',
+    'aria-current': isLinked || undefined,
     'aria-label': isGone ? 'A comment that is gone' : `Comment by ${author.fullName ?? 'Anonymous'}`,
   }
   if (isDeleted)
@@ -94,8 +99,8 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
       <span className={comment.depth > 0 ? 'hidden sm:contents' : 'contents'}>
         <Avatar name={author.fullName} src={author.avatarUrl} />
       </span>
-      <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 py-3">
-        <CommentHeading comment={comment} onMute={mute && handleMute} />
+      <div className={`${bubble} ${isLinked ? 'border-s-4 border-s-accent' : ''}`}>
+        <CommentHeading comment={comment} />
         {lead}
         <CommentText
           storyId={storyId}
@@ -103,6 +108,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
           onEdit={(words) => actions.edit(id, words)}
           onRemove={() => actions.remove(comment)}
           onReply={onReply}
+          onMute={mute && handleMute}
           replyRef={replyRef}
         />
       </div>

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import { actAs, type Database, type Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
 import { mutedPeople, mutedWords } from '#database/schema/folds.ts'
 import { mutedPeopleMax } from '../fold-limits.ts'
 import { lockFolds, refuseMore } from './bounds.server.ts'
@@ -46,6 +47,30 @@ export async function muteAuthor(
       return muted.output.id
     })
     .catch(rethrowForeignKeyError)
+}
+
+/**
+ * Mutes whoever wrote a comment for somebody who holds a link of theirs. Runs in role `accounts`.
+ *
+ * @returns false where the comment is not to be read any more, the account is gone, or they have muted as many as they can
+ */
+export async function muteWriterOf(tx: Transaction, userId: string, commentId: string): Promise<boolean> {
+  await actAs(tx, { role: 'anon' })
+  const found = await tx.execute(sql`select user_id from comments where id = ${commentId}::uuid`)
+  await actAs(tx, { role: 'accounts' })
+  const author = v.safeParse(authorSchema, found.rows[0])
+  if (!author.success) return false
+  const mutedId = author.output.user_id
+  await lockFolds(tx, userId)
+  await tx.execute(sql`
+    insert into ${mutedPeople} (user_id, muted_id) select ${users.id}, ${mutedId}::uuid from ${users}
+    where ${eq(users.id, userId)} and ${users.id} <> ${mutedId}::uuid
+      and (select count(*) from ${mutedPeople} where user_id = ${userId}::uuid) < ${mutedPeopleMax}
+    on conflict do nothing`)
+  const { rowCount } = await tx.execute(
+    sql`select from ${mutedPeople} where user_id = ${userId}::uuid and muted_id = ${mutedId}::uuid`,
+  )
+  return rowCount === 1
 }
 
 /** What is not there is no error. */

@@ -109,12 +109,29 @@ const styles = {
     fontWeight: 600,
     color: '#0f766e',
   },
+  otherEntryLink: {
+    display: 'inline-block',
+    padding: '11px 20px 11px 0',
+    fontFamily,
+    fontSize: '15px',
+    lineHeight: '22px',
+    color: '#48625f',
+  },
   small: {
     ...breakAnywhere,
     margin: '0 0 20px',
     fontFamily,
     fontSize: '13px',
     lineHeight: 1.5,
+    color: '#48625f',
+  },
+  /** The lines are as far apart as a finger needs. */
+  aside: {
+    ...breakAnywhere,
+    margin: '0 0 14px',
+    fontFamily,
+    fontSize: '14px',
+    lineHeight: 1.6,
     color: '#48625f',
   },
   link: { color: '#0f766e' },
@@ -240,9 +257,9 @@ export function MailItem({ item, about, links }: ItemProps) {
               {sentence}
             </p>
           ))}
-          {links.map(({ label, href }) => (
-            <span key={href} className="muted">
-              <a href={href} style={styles.entryLink}>
+          {links.map(({ label, href }, index) => (
+            <span key={href} className={index === 0 ? 'ink' : 'muted'}>
+              <a href={href} style={index === 0 ? styles.entryLink : styles.otherEntryLink}>
                 {label}
               </a>{' '}
             </span>
@@ -260,13 +277,16 @@ interface LinkLineProps {
   label?: string | undefined
 }
 
-/** A sentence that ends in a link, for what is not the mail's one purpose. */
-export function MailLinkLine({ text, href, label = href }: LinkLineProps) {
+/** A sentence that ends in a link, for what is not the mail's one purpose; smaller where it needs no address to be read. */
+export function MailLinkLine({ text, href, label }: LinkLineProps) {
   return (
-    <p className="ink" style={styles.paragraph}>
+    <p
+      className={label === undefined ? 'ink' : 'muted'}
+      style={label === undefined ? styles.paragraph : styles.aside}
+    >
       {text}{' '}
       <a href={href} style={styles.link}>
-        {label}
+        {label ?? href}
       </a>
     </p>
   )

@@ -59,6 +59,12 @@ export async function readNotificationMail(
     about: nameKinds(kinds),
     stopToken: createStopToken(keyedHash, { userId, stop: { kinds } }),
     muteToken: createStopToken(keyedHash, { userId, stop: { storyId } }),
+    writers: first.writers.flatMap(({ fullName: writer, commentId: writerOf }) => {
+      const name = sanitizeName(writer)
+      return name === null
+        ? []
+        : { name, muteToken: createStopToken(keyedHash, { userId, stop: { writerOf } }) }
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { muteWriterOf } from '#app/features/folds/commands/mute.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
@@ -7,10 +8,10 @@ import { stories } from '#database/schema/stories.ts'
 import { type PersonalStop, readStopToken } from '../notification-mail-tokens.server.ts'
 
 /**
- * Does what a link in a mail says, for whoever holds it: stops mails of some kinds, everything about a story, or digests. Done again, it
- * changes nothing.
+ * Does what a link in a mail says, for whoever holds it: stops mails of some kinds, everything about a story or of somebody, or digests.
+ * Done again, it changes nothing.
  *
- * @returns false for a token that this site has not made
+ * @returns false for a token that this site has not made, and for one of a comment whose writer can't be muted any more
  */
 export async function stopMails(
   { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
@@ -18,27 +19,28 @@ export async function stopMails(
 ): Promise<boolean> {
   const found = readStopToken(keyedHash, token)
   if (found === null) return false
-  await database.accounts((tx) => stop(tx, found))
-  return true
+  return database.accounts((tx) => stop(tx, found))
 }
 
 /** The account or the story may be gone meanwhile. */
-async function stop(tx: Transaction, { userId, stop: what }: PersonalStop): Promise<void> {
+async function stop(tx: Transaction, { userId, stop: what }: PersonalStop): Promise<boolean> {
   if (what === 'digest') {
     await tx.update(digests).set({ every: 'never', nextAt: null }).where(eq(digests.userId, userId))
-    return
+    return true
   }
+  if ('writerOf' in what) return muteWriterOf(tx, userId, what.writerOf)
   if ('storyId' in what) {
     await tx.execute(sql`
       insert into ${mutedStories} (user_id, story_id)
       select ${users.id}, ${stories.id} from ${users}, ${stories}
       where ${eq(users.id, userId)} and ${eq(stories.id, what.storyId)}
       on conflict do nothing`)
-    return
+    return true
   }
   await tx.execute(sql`
     insert into ${notificationChoices} as chosen (user_id, kind, on_site, by_mail)
     select ${users.id}, kind, true, false from ${users}, unnest(${sql.param(what.kinds)}::text[]) kind
     where ${eq(users.id, userId)}
     on conflict (user_id, kind) do update set by_mail = false where chosen.by_mail is distinct from false`)
+  return true
 }

@@ -31,6 +31,11 @@ export function renderNotification(
         href: stopAddress(mail.muteToken, site),
         label: 'Mute this story',
       },
+      ...mail.writers.map(({ name, muteToken }) => ({
+        says: `To read and hear nothing more of ${name}:`,
+        href: stopAddress(muteToken, site),
+        label: `Mute ${name}`,
+      })),
       { says: `To get no more emails about ${mail.about}:`, href: stop, label: 'Stop these emails' },
       {
         says: 'To choose what you hear of, and where:',

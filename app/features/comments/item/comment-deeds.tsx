@@ -1,0 +1,61 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import type { ShownComment } from '../use-comments.ts'
+
+const quiet =
+  'inline-flex min-h-11 min-w-11 cursor-pointer items-center text-muted underline-offset-4 hover:text-ink hover:underline'
+
+interface CommentDeedsProps {
+  comment: ShownComment
+  /** Null where nobody can reply: for a visitor, and to what is on its way. */
+  onReply: (() => void) | null
+  /** Null for a visitor. */
+  onMute: (() => void) | null
+  onEdit: () => void
+  onRemove: () => void
+  replyRef: Ref<HTMLButtonElement>
+  editRef: Ref<HTMLButtonElement>
+}
+
+/** What can be done with a comment: other things with one's own than with that of somebody else. */
+export function CommentDeeds({ comment, onReply, onMute, ...own }: CommentDeedsProps) {
+  const { id, author, isOwn } = comment
+  const name = author.fullName ?? 'Anonymous'
+  if (comment.isSending) return null
+  return (
+    <p className="flex flex-wrap gap-x-5 text-sm">
+      {onReply ? (
+        <button
+          ref={own.replyRef}
+          type="button"
+          aria-label={`Reply to ${name}`}
+          className={`${quiet} font-semibold`}
+          onClick={onReply}
+        >
+          Reply
+        </button>
+      ) : null}
+      {isOwn ? (
+        <>
+          <button ref={own.editRef} type="button" className={quiet} onClick={own.onEdit}>
+            Edit comment
+          </button>
+          <button type="button" className={quiet} onClick={own.onRemove}>
+            Delete comment
+          </button>
+        </>
+      ) : (
+        <>
+          <Link to={`/report?comment=${id}`} aria-label={`Report the comment by ${name}`} className={quiet}>
+            Report
+          </Link>
+          {onMute ? (
+            <button type="button" aria-label={`Mute ${name}`} className={quiet} onClick={onMute}>
+              Mute
+            </button>
+          ) : null}
+        </>
+      )}
+    </p>
+  )
+}
