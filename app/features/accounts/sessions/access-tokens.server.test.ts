@@ -8,6 +8,7 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
+import type { AccessTokens } from '../core/access-token-types.ts'
 import { type AuthSite, type SessionResponse, startAuthSite } from '../testing/auth-site.ts'
 import { createAccessTokens } from './access-tokens.server.ts'
 import { identifyActor } from './identify-actor.server.ts'
@@ -140,22 +141,49 @@ test.each([
   await expect(identified).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
 })
 
-test('a token runs out after the time set', async () => {
-  const now = new Date()
-  const later = (seconds: number) =>
-    createAccessTokens({ ...site.dependencies, clock: () => new Date(now.getTime() + seconds * 1000) })
-  const { token, expiresIn } = await later(0).sign({
+/** A server whose clock stands where it is put, in seconds from now. */
+function startAtClock(database = site.dependencies.database) {
+  const now = Date.now()
+  let seconds = 0
+  const clock = () => new Date(now + seconds * 1000)
+  const accessTokens = createAccessTokens({ ...site.dependencies, database, clock })
+  const moveTo = (later: number) => {
+    seconds = later
+  }
+  return { ...accessTokens, moveTo }
+}
+
+const signIn = ({ sign }: Pick<AccessTokens, 'sign'>) =>
+  sign({
     userId: session.user.id,
     role: 'member',
     sessionId: crypto.randomUUID(),
     email: 'ada@example.org',
-    aal: 'aal1' as const,
+    aal: 'aal1',
     amr: [],
     userMetadata: {},
   })
+
+test('a token runs out after the time set, also where it was just verified', async () => {
+  const server = startAtClock()
+  const { token, expiresIn } = await signIn(server)
   expect(expiresIn).toBe(600)
-  expect(await later(598).verify(token)).not.toBeNull()
-  expect(await later(601).verify(token)).toBeNull()
+  for (const seconds of [0, 598]) {
+    server.moveTo(seconds)
+    expect(await server.verify(token)).not.toBeNull()
+  }
+  server.moveTo(601)
+  expect(await server.verify(token)).toBeNull()
+})
+
+test('a token that was verified is refused within a minute once its key is withdrawn', async () => {
+  const { db } = await startAuthSite()
+  const server = startAtClock(db.database)
+  const { token } = await signIn(server)
+  expect(await server.verify(token)).not.toBeNull()
+  await db.query('delete from auth.signing_keys')
+  server.moveTo(61)
+  expect(await server.verify(token)).toBeNull()
 })
 
 test('two servers that start together sign with one key, and publish no secret of it', async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
-import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
@@ -43,13 +42,12 @@ export async function addComment(
     answer: commentSchema,
   }
   return database
-    .transaction(author, async (tx) => {
-      await requireReadableStory(tx, storyId)
-      return withIdempotency(tx, once, async () => {
+    .transaction(author, async (tx) =>
+      withIdempotency(tx, once, async () => {
         await screenText(tx, dependencies, screened, { person: author.userId, content })
         return storeComment(tx, author, { storyId, content, parentId, mentions })
-      })
-    })
+      }),
+    )
     .catch(rethrowPlaceError)
     .catch(rethrowMentionError)
     .catch(rethrowForeignKeyError)
@@ -68,7 +66,7 @@ async function storeComment(
   { storyId, content, parentId, mentions = [] }: CommentToStore,
 ): Promise<Comment> {
   const id = crypto.randomUUID()
-  // The story is looked up here too, as it may have become private since it was asked for.
+  // Only on a story that the author may read: row-level security leaves others out.
   await tx.execute(sql`
     insert into ${comments} (id, story_id, user_id, content, parent_id)
     select ${id}::uuid, ${stories.id}, ${author.userId}::uuid, ${content}, ${parentId ?? null}::uuid from ${stories} where ${stories.id} = ${storyId}`)
