@@ -55,7 +55,8 @@ test('on a phone, by keyboard alone: a reply three levels down, kept while it ca
   await expect(page.getByRole('button', { name: 'Hide 4 replies' })).toBeVisible()
 
   // Deleted in another tab meanwhile: the reply is refused, and what was typed stays.
-  await request.delete(`/api/comments/${parentId}`, { headers })
+  const fresh = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
+  expect((await request.delete(`/api/comments/${parentId}`, { headers: fresh })).ok()).toBe(true)
   await comment('Level four.').getByRole('button', { name: 'Reply to Kim Keys' }).press('Enter')
   await page.keyboard.type('Too late.')
   await page.getByRole('button', { name: 'Reply', exact: true }).press('Enter')
