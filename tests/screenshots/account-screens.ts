@@ -214,37 +214,6 @@ const others: Screen[] = [
   { name: 'report', show: (page, { stories: { plain } }) => page.goto(`/report?story=${plain}`) },
   { name: 'report, link that opens none', show: open('/report/status') },
   { name: 'rules', show: open('/rules') },
-  { name: 'calculators', show: open('/calculators') },
-  {
-    name: 'calculator with its result',
-    show: open('/calculators/purifier-size?units=metric&area=20&height=2.5&people=2&cadr=250'),
-  },
-  { name: 'calculator with mistakes', show: open('/calculators/air-changes?readings=&outdoor=1&volume=big') },
-  { name: 'sensor file, signed out', show: open('/air') },
-  {
-    name: 'sensor file',
-    as: 'demo',
-    async show(page) {
-      await gotoHydrated(page, '/air')
-      const rows = 'Time,CO2 (ppm),Temperature (°F)\n2024-01-02T10:00Z,700,68\n2024-01-02T10:05Z,0,69\n'
-      await page
-        .getByLabel('Choose a file of your sensor')
-        .setInputFiles({ name: 'bedroom.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
-      await page.getByRole('table', { name: 'The first rows' }).waitFor()
-    },
-  },
-  {
-    name: 'room',
-    as: 'demo',
-    async show(page) {
-      await gotoHydrated(page, '/air')
-      await page.getByRole('link', { name: 'Bedroom' }).click()
-      await page.getByRole('heading', { name: 'Where they came from' }).waitFor()
-    },
-  },
-  { name: 'plans by coin', as: 'demo', show: open('/air/plans') },
-  { name: 'the community’s air', show: open('/air/community') },
-  { name: 'the community’s air, by device', show: open('/air/community?of=co2&by=device') },
   { name: 'transparency', show: open('/transparency') },
   { name: 'terms', show: open('/terms') },
   { name: 'inbox', show: open('/inbox') },

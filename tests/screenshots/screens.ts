@@ -1,10 +1,18 @@
 import { accountScreens } from './account-screens.ts'
+import { airScreens } from './air-screens.ts'
+import { memberScreens } from './member-screens.ts'
 import { readingScreens } from './reading-screens.ts'
 import { open, type Screen } from './screen.ts'
 import { staffScreens } from './staff-screens.ts'
 
 /** On the demo, full of sample people. */
-export const demoScreens = [...readingScreens, ...accountScreens, ...staffScreens]
+export const demoScreens = [
+  ...readingScreens,
+  ...accountScreens,
+  ...memberScreens,
+  ...airScreens,
+  ...staffScreens,
+]
 
 /** On a site that was started for the first time. */
 export const emptyScreens: Screen[] = [

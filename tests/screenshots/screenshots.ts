@@ -1,11 +1,13 @@
 /**
  * Takes screenshots of every screen and state of the built site, and README.md's. Names given as arguments choose some,
- * `--width 320` (may be repeated) other windows, `--text 200` larger letters.
+ * `--without desk` leaves some out; `--width 320`, `--text 200` (percent) and `--scheme dark` take other windows, letters and
+ * colours. Each may be repeated.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import * as v from 'valibot'
 import { defaultSite } from '#app/http/site-config.ts'
 import { buildSite } from '#scripts/build-site.ts'
 import { requireChromium } from '#scripts/chromium.ts'
@@ -22,7 +24,9 @@ const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     width: { type: 'string', multiple: true, default: ['390', '820', '1440'] },
-    text: { type: 'string', default: '100' },
+    text: { type: 'string', multiple: true, default: ['100'] },
+    scheme: { type: 'string', multiple: true, default: ['light', 'dark'] },
+    without: { type: 'string', multiple: true, default: [] },
   },
 })
 const heights = new Map([
@@ -34,23 +38,32 @@ const windows = values.width.map((width) => ({
   width: Number(width),
   height: heights.get(Number(width)) ?? 900,
 }))
-const schemes = ['light', 'dark'] as const
+const schemes = values.scheme.map((scheme) => v.parse(v.picklist(['light', 'dark']), scheme))
 /** Of a long list the beginning says enough. */
 const maxHeight = 3_600
 
 interface Look {
   window: { width: number; height: number }
   colorScheme: (typeof schemes)[number]
+  /** In percent of what the browser is set to. */
+  text: string
 }
 
-const looks: Look[] = windows.flatMap((window) => schemes.map((colorScheme) => ({ window, colorScheme })))
+const looks: Look[] = windows.flatMap((window) =>
+  schemes.flatMap((colorScheme) => values.text.map((text) => ({ window, colorScheme, text }))),
+)
 
 function complain(message: string): void {
   console.error(message)
   process.exitCode = 1
 }
 
-async function openContext(browser: Browser, world: World, screen: Screen, { window, colorScheme }: Look) {
+async function openContext(
+  browser: Browser,
+  world: World,
+  screen: Screen,
+  { window, colorScheme, text }: Look,
+) {
   const context = await browser.newContext({
     baseURL: world.url,
     viewport: window,
@@ -67,12 +80,12 @@ async function openContext(browser: Browser, world: World, screen: Screen, { win
   await context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, stored)
-  if (values.text !== '100')
+  if (text !== '100')
     await context.addInitScript((size) => {
       new MutationObserver(() => {
         if (document.documentElement) document.documentElement.style.fontSize = size
       }).observe(document, { childList: true })
-    }, `${values.text}%`)
+    }, `${text}%`)
   return context
 }
 
@@ -84,9 +97,12 @@ async function takeShot(browser: Browser, world: World, screen: Screen, look: Lo
     await screen.show(page, world)
     // A request that is left without an answer keeps the network busy for ever.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
+    const loading = page.getByText('Loading...', { exact: true }).first()
+    if (!screen.name.includes('loading'))
+      await loading.waitFor({ state: 'hidden', timeout: 15_000 }).catch(() => undefined)
     await page.evaluate(loadWhatIsBelow)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    const letters = values.text === '100' ? '' : ` text ${values.text}`
+    const letters = look.text === '100' ? '' : ` text ${look.text}`
     const name = `${look.window.width} ${look.colorScheme}${letters}`
     const file = `${`${screen.name} ${name}`.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.png`
     await page.screenshot({ path: path.join(folder, file), ...(await frame(screen, look, page)) })
@@ -144,7 +160,9 @@ async function withSite(entry: 'server/main.ts' | 'cli/demo.ts', use: (url: stri
 }
 
 const choose = (screens: Screen[]) =>
-  screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  screens
+    .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+    .filter(({ name }) => !values.without.some((part) => name.includes(part)))
 
 if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })

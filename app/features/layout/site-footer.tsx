@@ -5,11 +5,19 @@ import { Logo } from './logo.tsx'
 
 const footerLink = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline'
 
-function FooterList({ title, children }: { title: string; children: ReactNode }) {
+function FooterList({
+  title,
+  className = '',
+  children,
+}: {
+  title: string
+  className?: string
+  children: ReactNode
+}) {
   return (
     <div>
       <h2 className="font-semibold text-ink">{title}</h2>
-      <ul className="mt-2">{children}</ul>
+      <ul className={`mt-2 ${className}`}>{children}</ul>
     </div>
   )
 }
@@ -45,7 +53,7 @@ export function SiteFooter({ site }: { site: Site | undefined }) {
               </li>
             ) : null}
           </FooterList>
-          <FooterList title="Good to know">
+          <FooterList title="Good to know" className="columns-[9.5rem] gap-x-6">
             <li>
               <Link to="/calculators" className={footerLink}>
                 Calculators

@@ -13,13 +13,14 @@ export function NotificationBell() {
     <Link
       to="/notifications"
       aria-label={label}
-      className="relative grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-surface/60 hover:text-ink"
+      // Beside it is room for a count in larger letters, which grow more than the bell does.
+      className="relative mr-[calc(1.5rem-6*var(--spacing))] grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-surface/60 hover:text-ink"
     >
       <Bell aria-hidden="true" className="size-5.5" />
       {unseen > 0 ? (
         <span
           aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-accent-strong px-1 text-center text-xs leading-5 font-bold text-surface"
+          className="absolute bottom-1/2 left-1/2 min-w-5 rounded-full bg-accent-strong px-1 text-center text-xs leading-normal font-bold text-surface"
         >
           {shorten(unseen)}
         </span>

@@ -99,6 +99,12 @@ test('a toast covers nothing that can be pressed at any width, and goes with the
       })
     }
   }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  // Larger letters take no room from the message.
+  await expect.poll(async () => (await signInToast(page).boundingBox())?.width).toBe(296)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize({ width: 2560, height: 900 })
   await expectSound(page, signInToast(page))
   await page.getByRole('link', { name: 'Read all stories' }).click()
   await expect(page.getByRole('heading', { name: 'Community Stories' })).toBeVisible()

@@ -21,6 +21,24 @@ async function comment(page: Page, storyId: string, content: string): Promise<st
   return v.parse(v.object({ id: v.string() }), await response.json()).id
 }
 
+/** The count hides neither the bell nor what is beside it, in letters of twice their size on the narrowest phone. */
+async function expectCountBesideBell(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const bell = page.getByRole('link', { name: 'Notifications, 1 new' })
+  const count = await bell.locator('span').boundingBox()
+  const icon = await bell.locator('svg').boundingBox()
+  const account = await page.getByRole('button', { name: 'Your account' }).boundingBox()
+  if (!before || !count || !icon || !account) throw new Error('something of the header is not shown')
+  expect(count.x).toBeGreaterThanOrEqual(icon.x + icon.width / 3)
+  expect(count.x + count.width).toBeLessThanOrEqual(account.x)
+  expect(count.y).toBeGreaterThanOrEqual(0)
+  expect(count.y + count.height).toBeLessThanOrEqual(icon.y + (2 * icon.height) / 3)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(before)
+}
+
 test('an author is told of a comment, follows it to the very comment, and can mute the story', async ({
   page,
   stranger: reader,
@@ -42,6 +60,7 @@ test('an author is told of a comment, follows it to the very comment, and can mu
       return page.getByRole('link', { name: 'Notifications, 1 new' }).isVisible()
     })
     .toBe(true)
+  await expectCountBesideBell(page)
   await page.getByRole('link', { name: 'Notifications, 1 new' }).click()
   const line = page.getByRole('link', { name: 'Rea Reader commented on your story' })
   await expect(line).toBeVisible()

@@ -116,6 +116,7 @@ export function placesOfMembers({ ids }: Community): Place[] {
     { name: 'settings, security', path: '/settings/security', arrange: waitForSessions },
     { name: 'settings, stories and comments', path: '/settings/content', arrange: waitForStories },
     { name: 'settings, notifications', path: '/settings/notifications', arrange: waitForChoices },
+    { name: 'settings, notifications on a device', path: '/settings/notifications', arrange: addDevice },
     { name: 'settings, decisions', path: '/settings/notices', arrange: waitForNotices },
     { name: 'settings, hidden', path: '/settings/hidden', arrange: waitForFolds },
     { name: 'settings, reports', path: '/settings/reports', arrange: waitForReports },
@@ -170,6 +171,22 @@ async function waitForFolds(page: Page): Promise<void> {
 
 async function waitForChoices(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox').first()).toBeVisible()
+}
+
+/** As if the site told a device of theirs, too. */
+async function addDevice(page: Page): Promise<void> {
+  const device = {
+    id: crypto.randomUUID(),
+    device: 'Firefox on Android',
+    createdAt: new Date(),
+    isCurrent: false,
+  }
+  const answer = { json: { applicationServerKey: '', devices: [device] } }
+  await page.route('**/api/notifications/devices', (route) => route.fulfill(answer))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove Firefox on Android' })).toBeVisible()
+  await waitForChoices(page)
+  await page.unroute('**/api/notifications/devices')
 }
 
 async function waitForProfile(page: Page): Promise<void> {

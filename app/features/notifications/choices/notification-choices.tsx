@@ -34,45 +34,53 @@ export function NotificationChoices({ userId }: { userId: string }) {
   }
   return (
     <>
-      <table aria-label="What I hear of, and where" className="mt-4 w-full border-collapse">
-        <thead>
-          <tr className="text-sm text-muted">
-            <td />
-            {shown.map(({ key, label }) => (
-              <th
-                key={key}
-                id={`${id}-${key}`}
-                scope="col"
-                className="w-14 pb-2 align-bottom font-medium sm:w-24 sm:px-1"
-              >
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-edge/40">
-          {data.choices.map((choice) => (
-            <tr key={choice.kind}>
-              <th scope="row" id={`${id}-${choice.kind}`} className="py-2 pr-2 text-left font-normal">
-                {choiceNames[choice.kind]}
-                {choice.kind === 'moderation' ? (
-                  <span className="block text-sm text-muted">Always shown on the site</span>
-                ) : null}
-              </th>
-              {shown.map(({ key }) => (
-                <td key={key} className="p-0 text-center">
-                  <ChoiceBox
-                    labelledBy={`${id}-${choice.kind} ${id}-${key}`}
-                    isChosen={choice[key]}
-                    isFixed={choice.kind === 'moderation' && key === 'onSite'}
-                    onChange={(isChosen) => void choose({ ...choice, [key]: isChosen })}
-                  />
-                </td>
+      {/* Where letters are large, what it is about stands above its boxes, each of which then says where. */}
+      <div className="@container mt-4">
+        <table aria-label="What I hear of, and where" className="w-full border-collapse @max-[16rem]:block">
+          <thead className="@max-[16rem]:hidden">
+            <tr className="text-sm text-muted">
+              <td />
+              {shown.map(({ key, label }) => (
+                <th
+                  key={key}
+                  id={`${id}-${key}`}
+                  scope="col"
+                  className="w-14 pb-2 align-bottom font-medium sm:w-24 sm:px-1"
+                >
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-edge/40 @max-[16rem]:block">
+            {data.choices.map((choice) => (
+              <tr key={choice.kind} className="@max-[16rem]:block @max-[16rem]:py-2">
+                <th
+                  scope="row"
+                  id={`${id}-${choice.kind}`}
+                  className="py-2 pr-2 text-left font-normal @max-[16rem]:block"
+                >
+                  {choiceNames[choice.kind]}
+                  {choice.kind === 'moderation' ? (
+                    <span className="block text-sm text-muted">Always shown on the site</span>
+                  ) : null}
+                </th>
+                {shown.map(({ key, label }) => (
+                  <td key={key} className="p-0 text-center @max-[16rem]:block">
+                    <ChoiceBox
+                      label={label}
+                      labelledBy={`${id}-${choice.kind} ${id}-${key}`}
+                      isChosen={choice[key]}
+                      isFixed={choice.kind === 'moderation' && key === 'onSite'}
+                      onChange={(isChosen) => void choose({ ...choice, [key]: isChosen })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {saving.error === null ? null : (
         <p role="alert" className="text-sm text-danger">
           {saving.error}
@@ -83,6 +91,8 @@ export function NotificationChoices({ userId }: { userId: string }) {
 }
 
 interface ChoiceBoxProps {
+  /** Where: shown when no head of the table says it. */
+  label: string
   /** The ids of what the choice is about, and where. */
   labelledBy: string
   isChosen: boolean
@@ -91,9 +101,9 @@ interface ChoiceBoxProps {
   onChange: (isChosen: boolean) => void
 }
 
-function ChoiceBox({ labelledBy, isChosen, isFixed, onChange }: ChoiceBoxProps) {
+function ChoiceBox({ label, labelledBy, isChosen, isFixed, onChange }: ChoiceBoxProps) {
   return (
-    <label className="mx-auto grid h-11 w-full min-w-6 cursor-pointer place-items-center has-disabled:cursor-default">
+    <label className="mx-auto grid h-11 w-full min-w-6 cursor-pointer place-items-center has-disabled:cursor-default @max-[16rem]:flex @max-[16rem]:items-center @max-[16rem]:gap-2 @max-[16rem]:text-left @max-[16rem]:text-sm @max-[16rem]:text-muted">
       <input
         type="checkbox"
         aria-labelledby={labelledBy}
@@ -102,6 +112,9 @@ function ChoiceBox({ labelledBy, isChosen, isFixed, onChange }: ChoiceBoxProps) 
         disabled={isFixed}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
+      <span aria-hidden="true" className="hidden @max-[16rem]:inline">
+        {label}
+      </span>
     </label>
   )
 }
