@@ -166,6 +166,17 @@ test('a person downloads their data a few times an hour, and somebody else goes 
   expect((await download(other)).status).toBe(200)
 })
 
+test('a person begins so many plans in a day, also if they delete each, and somebody else goes on', async () => {
+  const [busy, other] = [await limited.addMember(), await limited.addMember()]
+  const plan = { startOn: '2026-11-24', switchHour: 8, zone: 'UTC', byMail: true }
+  const begin = (as: SamplePerson) =>
+    site.call('/api/air/plans', { method: 'POST', as, body: { seriesId: crypto.randomUUID(), ...plan } })
+  for (let time = 0; time < limited.allowed('planByPerson'); time += 1)
+    expect((await begin(busy)).status).toBe(404)
+  expect((await begin(busy)).status).toBe(429)
+  expect((await begin(other)).status).toBe(404)
+})
+
 test('a person looks for whom to mention so often in an hour, whatever the story, and somebody else goes on', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const search = (as: SamplePerson) =>

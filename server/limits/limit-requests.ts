@@ -93,6 +93,7 @@ function nameWrite(method: string, path: string): LimitName {
   if (method === 'POST' && path === '/api/stories') return 'storyByPerson'
   if (method === 'POST' && path.endsWith('/comments')) return 'commentByPerson'
   if (path === readingsPath || path === previewPath) return 'readingsFileByPerson'
+  if (method === 'POST' && path === '/api/air/plans') return 'planByPerson'
   return 'writeByPerson'
 }
 

@@ -78,6 +78,8 @@ export const limitRules = {
   /** Mails that came back, handed in by programs: more than a campaign has before it pauses. By address, too, as tokens can be made up. */
   bounceReportByToken: { points: 6_000, seconds: hour },
   bounceReportFromAddress: { points: 6_000, seconds: hour },
+  /** Each has some dozen mails wait for its days, also once it is deleted. */
+  planByPerson: { points: 20, seconds: day },
   writeByPerson: { points: 1_200, seconds: hour },
   /** A download of everything stored about a person reads all of it, and is recorded. */
   exportByPerson: { points: 6, seconds: hour },
