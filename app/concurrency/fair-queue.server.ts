@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { createConcurrencyLimiter } from './concurrency-limiter.server.ts'
 
 export interface FairQueueLimits {
@@ -70,7 +71,9 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
     for (const line of [newcomers, returning]) if (line.get(owner) === queue) line.delete(owner)
   }
 
-  return (owner, start) => {
+  return (owner, unbound) => {
+    // It is called in what gave its turn up, which is done on another's behalf.
+    const start = AsyncResource.bind(unbound)
     const line = returning.has(owner) ? returning : newcomers
     const queue = line.get(owner) ?? new Set()
     const release = queue.size === 0 ? acquire(owner) : null

@@ -12,6 +12,7 @@ import { createBodyReader } from './read-body.ts'
 
 const lines: string[] = []
 const held: ServerResponse[] = []
+const working: ServerResponse[] = []
 const finishWork: (() => void)[] = []
 const sockets: Socket[] = []
 let server: Server
@@ -40,7 +41,10 @@ async function handle(
   incoming: IncomingMessage & { rawBody?: Buffer },
   outgoing: ServerResponse,
 ): Promise<void> {
-  if (incoming.url === '/working') return new Promise((resolve) => finishWork.push(resolve))
+  if (incoming.url?.endsWith('working')) {
+    working.push(outgoing)
+    return new Promise((resolve) => finishWork.push(resolve))
+  }
   if (incoming.url !== '/held') {
     outgoing.end(incoming.rawBody === undefined ? 'no body read' : `${incoming.rawBody.length} bytes`)
     return
@@ -173,6 +177,23 @@ test('who leaves holds a place until the work that they asked for is done', asyn
   expect((await fetch(`${url}/`)).status).toBe(503)
   finishWork.pop()?.()
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
+})
+
+test('who leaves while a password is compared goes on holding their place, and nobody else waits for it', async () => {
+  await listen({ maxActive: 2, maxActivePerOwner: 1 })
+  const guess = (more = '') => get(`/auth/v1/token?grant_type=password${more}`).replace('GET', 'POST')
+  const leaving = await send(guess('&working'))
+  await expect.poll(() => finishWork.length).toBe(1)
+  const next = await send(guess())
+  leaving.destroy()
+  await expect.poll(() => working.at(-1)?.destroyed).toBe(true)
+  const answered: string[] = []
+  const note = (name: string, socket: Socket) => once(socket, 'data').then(() => answered.push(name))
+  const ofNext = note('the same address', next)
+  finishWork.pop()?.()
+  await note('another address', await send(guess(), '127.0.0.3'))
+  await ofNext
+  expect(answered).toEqual(['another address', 'the same address'])
 })
 
 test('who does not read a response holds no place with it', async () => {

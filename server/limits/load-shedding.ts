@@ -93,7 +93,8 @@ export async function createShedLoad({
     }, maxWaitMs)
     const leave = queues[kind](addresses.ofRequest(incoming), (release) => {
       clearTimeout(timer)
-      releaseWhenServed(outgoing, handle(), release)
+      const end = kind === 'password' ? holdForWhoLeft(outgoing, release) : release
+      releaseWhenServed(outgoing, handle(), end)
     })
     outgoing.once('close', () => {
       clearTimeout(timer)
@@ -139,6 +140,19 @@ function releaseWhenServed(outgoing: ServerResponse, work: Promise<unknown>, rel
   }
   outgoing.once('prefinish', end)
   void work.finally(end)
+}
+
+const abandonedMs = 2_000
+
+/**
+ * No password is compared any more for who has left. Were their place free at once, an address that leaves each time would have
+ * the database asked for as many as it can send.
+ */
+function holdForWhoLeft(outgoing: ServerResponse, release: () => void): () => void {
+  return () => {
+    if (outgoing.destroyed && !outgoing.writableFinished) setTimeout(release, abandonedMs).unref()
+    else release()
+  }
 }
 
 /** Answers without the app: with the headers that every response has, and the one shape of errors. */

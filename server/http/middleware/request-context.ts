@@ -16,6 +16,7 @@ export function requestContext(addresses: ClientAddress) {
     if (isVisitorsRead) return next()
     const client = addresses.ofRequest(c.env?.incoming)
     const work = () => withUserAgent(c.req.header('user-agent'), next)
-    return withRequestId(c.var.requestId, () => withTaskOwner(client, work))
+    const hasLeft = () => c.env?.outgoing?.destroyed ?? false
+    return withRequestId(c.var.requestId, () => withTaskOwner(client, work, hasLeft))
   })
 }
