@@ -185,7 +185,11 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
   }
 }
 
-/** How many a person has not seen: 100 for more. One whose story is gone from view meanwhile is not counted. */
+const comments = sql`comments c where c.id = any(${notifications.commentIds}) and c.hidden_at is null and c.held_at is null`
+/** Whether anything is left of what somebody was told about a story. */
+const isThere = sql`case ${notifications.kind} when 'reaction' then ${stories.reactionCount} > 0 else exists (select from ${comments}) end`
+
+/** How many a person has not seen: 100 for more. One of whose story or comments nothing can be read any more is not counted. */
 export async function countUnseen(database: MemberDatabase, person: Member): Promise<number> {
   const rows = await database.transaction(person, (tx) =>
     tx
@@ -196,7 +200,7 @@ export async function countUnseen(database: MemberDatabase, person: Member): Pro
       .where(
         and(
           eq(notifications.userId, person.userId),
-          or(isNotNull(stories.id), isNotNull(notices.id), isNotNull(notifications.planId)),
+          or(and(isNotNull(stories.id), isThere), isNotNull(notices.id), isNotNull(notifications.planId)),
           eq(notifications.onSite, true),
           isNull(notifications.seenAt),
           isNull(notifications.readAt),

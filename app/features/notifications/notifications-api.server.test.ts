@@ -139,6 +139,7 @@ test.each(gone)('nobody is told of %s, before or after it was told', async (_wha
   await comment(other)
   await site.db.query(statement, [story])
   expect(await read(author)).toEqual([])
+  expect(await countUnseen(author)).toEqual({ unseen: 0 })
   expect(await read(reader)).toEqual([])
 })
 
