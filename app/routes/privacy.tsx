@@ -187,10 +187,10 @@ function Visibility() {
         </li>
         <li>
           What you publish is compared with a list of words and may be looked at for signs of advertising:
-          that it was sent too quickly, by a program, or by somebody else that day. None of this refuses
-          anything: a moderator looks at what it finds, at some texts before others can read them, unless your
-          device first solves a puzzle that takes it some seconds and tells us nothing about you. A person
-          decides.
+          that it was sent too quickly, by a program, or by somebody else that day, of which we keep a hash
+          for a day. None of this refuses anything: a moderator looks at what it finds, at some texts before
+          others can read them, unless your device first solves a puzzle that takes it some seconds and tells
+          us nothing about you. A person decides.
         </li>
         <li>
           Charts of what you measure, and what you mark in them, are private. One that you share shows whoever

@@ -3,7 +3,7 @@ import { createSmtpMailer } from '#app/features/mail/transports.server.ts'
 import type { MailSources } from '#app/features/mail/write-mail.server.ts'
 import { createBounces } from '#app/features/suppression/bounces.server.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
-import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { startJobs } from '../jobs.ts'
 
@@ -36,8 +36,9 @@ export const createTestMailer = (smtp: TestSmtpServer) =>
 export async function startMailJobs(
   { db, dependencies }: Pick<TestSite, 'db' | 'dependencies'>,
   sources: Partial<Omit<MailSources, 'site' | 'log'>>,
+  options: TestSmtpOptions = {},
 ) {
-  const smtp = await startTestSmtpServer()
+  const smtp = await startTestSmtpServer(options)
   endAfterFile(smtp.stop)
   const jobs = await startJobs({
     connection: db.logins.queue.connection,

@@ -58,24 +58,30 @@ test('of moderators at one queue none decides what another has, and everybody is
   expect(figures).toEqual({ stories: 0 })
 })
 
-test('an author who deletes what is being decided breaks nothing', async () => {
+test('an author who deletes what is being decided, or their account, breaks nothing', async () => {
   const [author] = authors
   const [reporter] = reporters
   const [moderator] = moderators
   if (!author || !reporter || !moderator) throw new Error('nobody is there')
   for (let round = 0; round < 8; round += 1) {
-    const story = await addStory(site.db, author)
+    const isAccount = round % 2 === 1
+    const writer = isAccount ? await addPerson(site.db) : author
+    const story = await addStory(site.db, writer)
     await desk.report(story, reporter)
     const id = await desk.findOpenCase(story)
     const { version } = await desk.read(id, moderator)
     const decision = { cases: [{ id, version }], actions: [{ action: 'hide' }], ...statement }
     const [decided, purged] = await Promise.all([
       desk.call('POST', '/api/desk/decisions', moderator, decision),
-      // As the purge does some minutes after the deletion.
-      site.db.query('delete from stories where id = $1 returning id', [story]).then(
-        (rows) => rows.length,
-        (error: { code?: string }) => error.code,
-      ),
+      // As the purge does some minutes after the deletion of a story.
+      site.db
+        .query(`delete from ${isAccount ? 'auth.users' : 'stories'} where id = $1 returning id`, [
+          isAccount ? writer.userId : story,
+        ])
+        .then(
+          (rows) => rows.length,
+          (error: { code?: string }) => error.code,
+        ),
     ])
     expect([201, 409]).toContain(decided.status)
     // Of two who wait for each other, PostgreSQL undoes one, which is tried again later.

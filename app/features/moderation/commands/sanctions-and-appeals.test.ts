@@ -83,7 +83,14 @@ describe('a suspension', () => {
       )
     }
     expect((await desk.call('GET', '/api/stories', writer)).status).toBe(200)
-    expect((await desk.call('GET', '/api/profile/export', writer)).status).toBe(200)
+    expect(await desk.call('GET', '/api/profile/export', writer)).toMatchObject({
+      status: 200,
+      body: {
+        notices: [{ kind: 'decision' }],
+        sanctions: [{ kind: 'suspended', liftedAt: null }],
+        strikes: [{ points: 2 }],
+      },
+    })
     expect(await desk.call('GET', '/api/moderation/standing', writer)).toMatchObject({
       body: { sanctions: [{ kind: 'suspended', isActive: true }], strikes: 2 },
     })
@@ -175,6 +182,13 @@ describe('an objection', () => {
     expect(answer).toMatchObject({ kind: 'appeal_outcome' })
     expect(answer?.text).toMatch(/You were right.*We have looked again\..*Another person has looked at it/s)
     expect(decision).toMatchObject({ appeal: { state: 'overturned', answer: 'We have looked again.' } })
+    const { body: exported } = await desk.call('GET', '/api/profile/export', writer)
+    expect(exported).toMatchObject({
+      notices: [{ kind: 'appeal_outcome' }, { kind: 'decision' }],
+      appeals: [{ text: 'It is not so.', state: 'overturned', answer: 'We have looked again.' }],
+      sanctions: [{ kind: 'suspended', liftedAt: expect.any(String) }],
+    })
+    expect(JSON.stringify(exported)).not.toMatch(/Mo Moderator|Col League/)
   })
 
   test('takes a part back', async () => {

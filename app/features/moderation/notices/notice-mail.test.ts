@@ -16,10 +16,16 @@ let jobs: Jobs
 let author: SamplePerson
 let reader: SamplePerson
 let moderator: SamplePerson
+/** Whose mail server knows nobody of that name. */
+let unknown = ''
 
 beforeAll(async () => {
   site = await createTestSite()
-  ;({ smtp, jobs } = await startMailJobs(site, { readNotice }))
+  ;({ smtp, jobs } = await startMailJobs(
+    site,
+    { readNotice },
+    { refuse: (address) => (address === unknown ? { code: 550, text: '5.1.1 no such user' } : null) },
+  ))
   author = await addPerson(site.db)
   reader = await addPerson(site.db)
   moderator = await addPerson(site.db, { role: 'moderator' })
@@ -80,4 +86,23 @@ test('author and reporter are mailed once a decision can’t be undone, and not 
   expect(smtp.messages.map(({ recipients }) => recipients[0]).sort()).toEqual(
     [author.email, reader.email].sort(),
   )
+})
+
+test('a notice whose mail comes back stands in the site, and holds up nobody else’s', async () => {
+  const leaver = await addPerson(site.db)
+  unknown = leaver.email
+  const story = await addStory(site.db, author, { title: 'Dust' })
+  const body = { reason: 'privacy' }
+  for (const as of [leaver, reader])
+    await site.call(`/api/stories/${story}/reports`, { method: 'POST', as, body })
+  await hide(story)
+  await passTime()
+  for (const { email } of [author, reader])
+    expect((await smtp.waitForMessage(email)).parsed.text).toContain('“Dust”')
+  await expect.poll(readWaiting).toMatchObject({ count: 0 })
+  await expect.poll(() => smtp.countAttempts(leaver.email)).toBe(1)
+  await openDesk(site).letTimePass()
+  expect((await site.call('/api/moderation/notices', { as: leaver })).body).toMatchObject({
+    notices: [{ kind: 'report_outcome', text: expect.stringContaining('“Dust”') }],
+  })
 })
