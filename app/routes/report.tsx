@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import * as v from 'valibot'
+import { OpenCaseInstead } from '#app/features/moderation/cases/open-case-instead.tsx'
 import { listRules } from '#app/features/moderation/rules/rule-queries.server.ts'
 import { ReportPage } from '#app/features/reports/report-page.tsx'
 import { findReportable } from '#app/features/reports/report-queries.server.ts'
@@ -33,5 +34,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ReportRoute({ loaderData: { subject, rules } }: Route.ComponentProps) {
-  return <ReportPage subject={subject} rules={rules} />
+  return (
+    <ReportPage subject={subject} rules={rules}>
+      <OpenCaseInstead subjectType={subject.type} subjectId={subject.id} />
+    </ReportPage>
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useUserId } from '#app/features/session/use-session.ts'
 import { ownReportsPath } from '#app/http/page-paths.ts'
@@ -11,10 +11,12 @@ import type { ReportedSubject, ReportResponse } from './report-schemas.ts'
 interface ReportPageProps {
   subject: ReportedSubject
   rules: { key: string; title: string }[]
+  /** What stands before the form. */
+  children?: ReactNode
 }
 
 /** Reporting with a reason, and then what becomes of it. */
-export function ReportPage({ subject, rules }: ReportPageProps) {
+export function ReportPage({ subject, rules, children }: ReportPageProps) {
   const [response, setResponse] = useState<ReportResponse | null>(null)
   return (
     <main className="min-h-svh">
@@ -32,6 +34,7 @@ export function ReportPage({ subject, rules }: ReportPageProps) {
               say. Its author never learns who reported it.
             </p>
             <Reportable subject={subject} />
+            {children}
             <ReportForm subject={subject} rules={rules} onReported={setResponse} />
           </>
         )}

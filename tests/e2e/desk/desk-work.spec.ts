@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { runInDatabase } from '#tests/support/running-site.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
 import { expectSound } from '../support/state.ts'
 import { apikey, shareStories } from '../support/stories.ts'
@@ -155,6 +156,57 @@ test('what a colleague takes, leaves or decides shows in the queue, without anyb
   await moderator.keyboard.press('Control+Enter')
   await expect(row).toHaveCount(0)
   for (const page of [moderator, colleague]) await page.context().close()
+})
+
+test('a moderator opens a case that nobody reported, and decides all of its author as one, by keyboard', async ({
+  browser,
+  site,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  const { keyboard } = moderator
+  const author = await join(request, 'Ada Author')
+  const stories = await shareStories(request, author, [
+    { title: 'Soot', content: 'Who burns what.' },
+    { title: 'More soot', content: 'And who else does.' },
+  ])
+  const report = { headers: { apikey }, data: { reason: 'topic' } }
+  expect((await request.post(`/api/stories/${stories[1]}/reports`, report)).status()).toBe(201)
+  const readStatuses = () =>
+    Promise.all(stories.map(async (id) => (await request.get(`/api/stories/${id}`)).status()))
+  await moderator.goto('/desk/cases')
+  await expect(list(moderator).getByRole('link').filter({ hasText: 'More soot' })).toBeVisible()
+
+  await gotoHydrated(moderator, `/report?story=${stories[0]}`)
+  await expect(moderator.getByRole('button', { name: 'Open a case' })).toBeVisible()
+  await expectSound(moderator)
+  await gotoHydrated(moderator, `/stories/${stories[0]}`)
+  await moderator.getByRole('button', { name: 'Story options' }).press('Enter')
+  await moderator.getByRole('menuitem', { name: 'Open a case' }).press('Enter')
+  const form = moderator.getByRole('form', { name: 'Decision' })
+  await expect(form).toBeVisible()
+  await expect(moderator.getByText('Opened by a moderator').last()).toBeVisible()
+  await expect(moderator.getByRole('button', { name: 'Decide all of this author as one' })).toBeVisible()
+  await keyboard.press('a')
+  const together = moderator.getByRole('list', { name: 'Decided as one' })
+  await expect(together.getByRole('listitem')).toHaveCount(2)
+  await expect(together).toContainText('And who else does.')
+  await keyboard.press('d')
+  await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
+  await expectSound(moderator, moderator.getByRole('main'), [320, 1440])
+  await keyboard.press('a')
+  await expect(together).toHaveCount(0)
+  await keyboard.press('a')
+  await keyboard.press('d')
+  await tabTo(moderator, form.getByLabel('What you found'))
+  await keyboard.type('Both name neighbors.')
+  await keyboard.press('Control+Enter')
+  await expect(moderator.getByRole('status').filter({ hasText: 'Hidden' })).toBeVisible()
+  await expect.poll(readStatuses).toEqual([404, 404])
+  await keyboard.press('u')
+  await expect.poll(readStatuses).toEqual([200, 200])
+  await moderator.context().close()
 })
 
 test('with single keys switched off none acts, and a case is decided with Tab, Space and Enter', async ({

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkCheck, EyeOff, Flag, Link, Share2, UserPlus, UserX } from 'lucide-react'
+import { Bookmark, BookmarkCheck, EyeOff, Flag, Gavel, Link, Share2, UserPlus, UserX } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useBookmark } from '#app/features/bookmarks/use-bookmark.ts'
 import { foldStory, muteStoryAuthor } from '#app/features/folds/fold-story.ts'
 import { reportStory } from '#app/features/reports/report-story.ts'
+import { isDeskKnown } from '#app/features/session/desk-memory.ts'
 import { useUserId } from '#app/features/session/use-session.ts'
 import {
   canShareNatively,
@@ -14,6 +16,8 @@ import {
 } from '#app/features/sharing/share-actions.ts'
 import type { OwnStory } from '#app/features/stories/own/own-story-schemas.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { showError } from '#app/ui/overlay/toast.tsx'
 import { MenuEntry, MenuSeparator } from './menu-entry.tsx'
 import { OwnStoryEntries } from './own-story-entries.tsx'
 import { WatchEntries } from './watch-entries.tsx'
@@ -100,6 +104,7 @@ export function StoryMenuEntries({
           label="Report content"
           onSelect={() => reportStory(story.id, { by: userId, isOwn: ownStory !== null })}
         />
+        {userId === null || !isDeskKnown(userId) ? null : <CaseEntry storyId={story.id} />}
         {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
@@ -120,4 +125,18 @@ function FoldEntries({ storyId, userId }: { storyId: string; userId: string }) {
       />
     </>
   )
+}
+
+/** A moderator decides about it without anybody's report. */
+function CaseEntry({ storyId }: { storyId: string }) {
+  const navigate = useNavigate()
+  const openCase = async () => {
+    try {
+      const { openOwnCase } = await import('#app/features/moderation/cases/open-own-case.ts')
+      await navigate(await openOwnCase({ subjectType: 'story', subjectId: storyId }))
+    } catch (error) {
+      showError({ title: 'Error opening the case', description: toApiClientError(error).message })
+    }
+  }
+  return <MenuEntry Icon={Gavel} label="Open a case" onSelect={() => void openCase()} />
 }

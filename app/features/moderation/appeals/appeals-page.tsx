@@ -60,13 +60,12 @@ function AppealText({ appeal: { party, text, createdAt, notice, caseId, decision
               by <bdi>{decision.decidedBy ?? 'somebody who has left'}</bdi>{' '}
               <RelativeTime iso={decision.decidedAt} />: {decision.ruleTitle ?? decision.law}
             </span>
+            <p className="whitespace-pre-wrap wrap-anywhere">{decision.facts}</p>
           </li>
         ))}
       </ul>
       <details className="mt-3">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted">
-          What they were told
-        </summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">What they were told</summary>
         <p className="font-medium">{notice.subject}</p>
         <p className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere">{notice.text}</p>
       </details>

@@ -78,9 +78,7 @@ export function StatementFields({ explanationRef, errors }: StatementFieldsProps
 export function TellNobodyField() {
   return (
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted">
-        Tell nobody...
-      </summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">Tell nobody...</summary>
       <SelectField label="The law allows it only for" name="unannouncedBecause" defaultValue="">
         <option value="">No such reason: tell everybody concerned</option>
         <option value="contact_unknown">Nobody knows how to reach them</option>

@@ -1,35 +1,65 @@
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import { Link } from 'react-router'
+import { deskPath } from '#app/http/page-paths.ts'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { Button } from '#app/ui/form/button.tsx'
 import type { QueueRow } from '../cases/case-schemas.ts'
-import { nameRow } from '../cases/case-words.ts'
+import { describeDue, nameRow } from '../cases/case-words.ts'
 import { DecisionForm } from '../decisions/decision-form.tsx'
+import { casesPerDecision } from '../decisions/decision-options.ts'
 import type { Decided } from '../decisions/decision-schemas.ts'
 import { useDecision } from '../decisions/use-decision.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
+import { type PanelKeys, pressDecision } from './desk-keys.ts'
+import { useCase } from './use-cases.ts'
 
 interface BulkPanelProps {
   rows: QueueRow[]
   rules: Rule[]
+  keysRef: RefObject<PanelKeys | null>
   onDecided: (decided: Decided, what: string) => void
   /** One of them has changed meanwhile. */
   onConflict: () => Promise<void>
+  /** Goes back to one case at a time. */
+  onLeave: () => void
+  /** The rule that most reporters of the case that it began with named, and how long a suspension is proposed to be. */
+  proposedRule?: string | null
+  proposedDays?: number
+  /** Where what had the focus has made way for it. */
+  takesFocus?: boolean
 }
 
-const proposedDays = 1
-
 /** Several cases that are decided as one: all of them or, when one has changed meanwhile, none. */
-export function BulkPanel({ rows, rules, onDecided, onConflict }: BulkPanelProps) {
+export function BulkPanel({
+  rows,
+  rules,
+  keysRef,
+  onDecided,
+  onConflict,
+  onLeave,
+  proposedRule = null,
+  proposedDays = 1,
+  takesFocus = false,
+}: BulkPanelProps) {
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) titleRef.current?.focus()
+  }, [takesFocus])
   const cases = rows.map(({ id, version }) => ({ id, version }))
-  const decision = useDecision({ cases, proposedRule: null, proposedDays }, rules)
+  const decision = useDecision({ cases, proposedRule, proposedDays }, rules)
   const isHeld = rows.every((row) => row.isHeld)
+  useImperativeHandle(keysRef, () => ({ press: (key) => pressDecision(decision, isHeld, key) }))
   return (
     <section aria-labelledby="bulk-title" className="min-w-0">
-      <h2 id="bulk-title" className="text-xl font-bold tracking-tight">
+      <h2 ref={titleRef} id="bulk-title" tabIndex={-1} className="text-xl font-bold tracking-tight">
         {rows.length} cases, decided as one
       </h2>
-      <ul className="mt-2 mb-5 list-disc space-y-1 ps-5 text-sm text-muted">
+      <Button look="quiet" className="-ms-4" onClick={onLeave}>
+        One at a time
+      </Button>
+      <ul aria-label="Decided as one" className="mb-5 divide-y divide-line border-y border-line">
         {rows.map((row) => (
-          <li key={row.id} dir="auto" className="wrap-anywhere">
-            {nameRow(row)}
-          </li>
+          <ChosenCase key={row.id} row={row} />
         ))}
       </ul>
       <DecisionForm
@@ -43,5 +73,47 @@ export function BulkPanel({ rows, rules, onDecided, onConflict }: BulkPanelProps
         onConflict={onConflict}
       />
     </section>
+  )
+}
+
+function ChosenCase({ row }: { row: QueueRow }) {
+  const { id, title, start, band, why, dueAt } = row
+  return (
+    <li className="py-2 text-sm">
+      <Link to={`${deskPath}/cases/${id}`} target="_blank" className="text-accent hover:underline">
+        <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
+          {nameRow(row)}
+        </span>
+        <span className="sr-only"> (new tab)</span>
+      </Link>
+      {title !== null && band > 0 ? (
+        <p dir="auto" className="line-clamp-3 wrap-anywhere">
+          {start}
+        </p>
+      ) : null}
+      <p className="text-muted">{[...why, describeDue(dueAt, Date.now())].join(' · ')}</p>
+    </li>
+  )
+}
+
+interface AuthorPanelProps extends Omit<BulkPanelProps, 'rows'> {
+  userId: string
+  /** Of the author’s cases, the one that was open. */
+  caseId: string
+}
+
+/** All that is open about one author, as far as one decision goes. */
+export function AuthorPanel({ userId, caseId, ...rest }: AuthorPanelProps) {
+  const { data, error, refetch } = useCase(userId, caseId)
+  if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
+  const rows = [data, ...data.others].slice(0, casesPerDecision)
+  return (
+    <BulkPanel
+      rows={rows}
+      {...rest}
+      takesFocus
+      proposedRule={data.proposedRule}
+      proposedDays={data.author.proposedDays}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { illegalReason } from '#app/features/reports/report-schemas.ts'
 import { deskPath } from '#app/http/page-paths.ts'
 import { importWithRetry } from '#app/hydration/import-with-retry.ts'
+import { Button } from '#app/ui/form/button.tsx'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { describeDue, nameRow } from '../cases/case-words.ts'
@@ -59,8 +60,13 @@ export function CaseReports({ reports, rules }: Pick<CaseView, 'reports'> & { ru
   )
 }
 
+interface CaseAuthorProps extends Pick<CaseView, 'author' | 'others'> {
+  /** Takes all of it together; undefined where there is nothing to decide. */
+  onWhole: (() => void) | undefined
+}
+
 /** What was decided about its author before, and what else of theirs waits. */
-export function CaseAuthor({ author, others }: Pick<CaseView, 'author' | 'others'>) {
+export function CaseAuthor({ author, others, onWhole }: CaseAuthorProps) {
   const now = Date.now()
   return (
     <section aria-labelledby="case-author">
@@ -106,6 +112,11 @@ export function CaseAuthor({ author, others }: Pick<CaseView, 'author' | 'others
               </li>
             ))}
           </ul>
+          {onWhole ? (
+            <Button look="outline" className="mt-1" onClick={onWhole}>
+              Decide all of this author as one
+            </Button>
+          ) : null}
         </>
       ) : null}
     </section>

@@ -13,14 +13,9 @@ import type { Rule } from '../rules/rule-schemas.ts'
 import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
 import { CaseText } from './case-text.tsx'
 import { CaseWordHits } from './case-word-hits.tsx'
-import type { DeskKey } from './desk-keys.ts'
+import { type DeskKey, type PanelKeys, pressDecision } from './desk-keys.ts'
 import { NoteForm } from './note-form.tsx'
 import { useCase, useClaim, useDeskRefresh } from './use-cases.ts'
-
-/** What a key does in the case that is open. */
-export interface PanelKeys {
-  press: (key: DeskKey) => void
-}
 
 interface CasePanelProps {
   userId: string
@@ -28,6 +23,8 @@ interface CasePanelProps {
   rules: Rule[]
   keysRef: RefObject<PanelKeys | null>
   onDecided: (decided: Decided, what: string) => void
+  /** Takes all that is open about its author together. */
+  onWholeAuthor: () => void
 }
 
 /** Everything that a decision about one case needs, and the decision. */
@@ -40,7 +37,7 @@ export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
 
 type OpenCaseProps = Omit<CasePanelProps, 'caseId'> & { shownCase: CaseView }
 
-function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProps) {
+function OpenCase({ userId, shownCase, rules, keysRef, onDecided, onWholeAuthor }: OpenCaseProps) {
   const { id, version, state, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
   const isOpen = state === 'open'
   const isClaimable = isOpen && !isOwn
@@ -59,14 +56,13 @@ function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProp
     rules,
   )
   const acts: Partial<Record<DeskKey, () => void>> = {
-    f: () => decision.chooseContent(isHeld ? 'approve' : 'none'),
-    d: () => decision.chooseContent(isHeld ? 'reject_held' : 'hide'),
-    w: () => decision.choosePerson('warn'),
-    b: () => decision.choosePerson('ban'),
     c: () => isClaimable && toggleClaim(),
     e: expand,
+    a: () => isClaimable && shownCase.others.length > 0 && onWholeAuthor(),
   }
-  useImperativeHandle(keysRef, () => ({ press: (key) => isOpen && acts[key]?.() }))
+  useImperativeHandle(keysRef, () => ({
+    press: (key) => isOpen && (acts[key] ?? (() => pressDecision(decision, isHeld, key)))(),
+  }))
   return (
     <article aria-labelledby="case-title" className="min-w-0">
       <Link
@@ -110,7 +106,11 @@ function OpenCase({ userId, shownCase, rules, keysRef, onDecided }: OpenCaseProp
           <p className="text-muted">This case is closed.</p>
         )}
         <div className="space-y-6">
-          <CaseAuthor author={author} others={shownCase.others} />
+          <CaseAuthor
+            author={author}
+            others={shownCase.others}
+            onWhole={isClaimable ? onWholeAuthor : undefined}
+          />
           <CaseHistory
             decisions={shownCase.decisions}
             notes={shownCase.notes}

@@ -5,9 +5,9 @@ import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { DecidedNotice } from '../decisions/decided-notice.tsx'
 import { BreakNudge } from './break-nudge.tsx'
-import { BulkPanel } from './bulk-panel.tsx'
-import { CasePanel, type PanelKeys } from './case-panel.tsx'
-import { type DeskKey, useDeskKeys } from './desk-keys.ts'
+import { AuthorPanel, BulkPanel } from './bulk-panel.tsx'
+import { CasePanel } from './case-panel.tsx'
+import { type DeskKey, type PanelKeys, useDeskKeys } from './desk-keys.ts'
 import { PassOverField, usePassOver } from './pass-over.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useLiveQueue, useQueue, useRules } from './use-cases.ts'
@@ -34,12 +34,13 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
   const pass = usePassOver(queue.data?.pages.flatMap((page) => page.cases) ?? [])
   const { cases } = pass
   const work = useQueueWork({ userId, caseId, cases })
-  const { chosen, chosenRows, choose, last, setLast, handleDecided, handleUndone, refresh } = work
+  const { chosen, chosenRows, choose, isWhole, toggleWhole, last, setLast, handleDecided, refresh } = work
   const acts: Partial<Record<DeskKey, () => void>> = {
     j: () => work.move(1),
     k: () => work.move(-1),
     x: () => caseId && choose(caseId, !chosen.has(caseId)),
     r: () => document.querySelector<HTMLElement>('#decision select[name=ground]')?.focus(),
+    ...(isWhole && { a: toggleWhole }),
     n: () => document.querySelector<HTMLElement>('form[aria-label="Note for colleagues"] textarea')?.focus(),
     u: () => document.getElementById('undo-decision')?.click(),
     '?': () => setKeysShown(true),
@@ -55,7 +56,7 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
         <DecidedNotice
           key={last.decided.batchId}
           {...last}
-          onUndone={handleUndone}
+          onUndone={work.handleUndone}
           onOver={() => setLast(null)}
         />
       ) : null}
@@ -70,7 +71,20 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
           </Button>
         </div>
         {chosenRows.length > 1 ? (
-          <BulkPanel rows={chosenRows} rules={rules} onDecided={handleDecided} onConflict={refresh} />
+          <BulkPanel
+            {...{ rules, keysRef }}
+            rows={chosenRows}
+            onDecided={handleDecided}
+            onConflict={refresh}
+            onLeave={work.chooseNone}
+          />
+        ) : caseId !== null && isWhole ? (
+          <AuthorPanel
+            {...{ userId, caseId, rules, keysRef }}
+            onDecided={handleDecided}
+            onConflict={refresh}
+            onLeave={toggleWhole}
+          />
         ) : caseId === null ? (
           <p className="text-muted max-lg:hidden">
             Choose a case, or press <kbd>j</kbd>.
@@ -78,11 +92,9 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
         ) : (
           <CasePanel
             key={caseId}
-            userId={userId}
-            caseId={caseId}
-            rules={rules}
-            keysRef={keysRef}
+            {...{ userId, caseId, rules, keysRef }}
             onDecided={handleDecided}
+            onWholeAuthor={toggleWhole}
           />
         )}
       </div>

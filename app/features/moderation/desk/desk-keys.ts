@@ -1,10 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { browserStorage } from '#app/storage/browser-storage.ts'
+import type { DecisionState } from '../decisions/use-decision.ts'
 
 /** What each does is said in `keys-dialog.tsx`. */
-const keys = ['j', 'k', 'x', 'f', 'd', 'w', 'b', 'r', 'c', 'e', 'n', 'u', '?'] as const
+const keys = ['j', 'k', 'x', 'f', 'd', 'w', 'b', 'r', 'c', 'e', 'a', 'n', 'u', '?'] as const
 
 export type DeskKey = (typeof keys)[number]
+
+/** What a key does in what stands beside the queue. */
+export interface PanelKeys {
+  press: (key: DeskKey) => void
+}
+
+/** What a key chooses in the form that decides; nothing for any other key. */
+export function pressDecision(decision: DecisionState, isHeld: boolean, key: DeskKey): void {
+  if (key === 'f') decision.chooseContent(isHeld ? 'approve' : 'none')
+  if (key === 'd') decision.chooseContent(isHeld ? 'reject_held' : 'hide')
+  if (key === 'w') decision.choosePerson('warn')
+  if (key === 'b') decision.choosePerson('ban')
+}
 
 const storageKey = 'clean-air-desk-keys'
 

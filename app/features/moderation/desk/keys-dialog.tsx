@@ -15,6 +15,7 @@ const keys: Readonly<Record<DeskKey, string>> = {
   r: 'Choose the rule',
   c: 'Let others have the case, or take it',
   e: 'Show a folded text',
+  a: 'Decide all of this author as one, or one at a time',
   n: 'Write a note',
   u: 'Undo the last decision',
   '?': 'Show these keys',

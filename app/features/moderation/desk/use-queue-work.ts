@@ -19,6 +19,8 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<{ decided: Decided; what: string } | null>(null)
   const chosenRows = cases.filter(({ id }) => chosen.has(id))
+  /** The case whose author’s cases are taken together. */
+  const [wholeOf, setWholeOf] = useState<string | null>(null)
   const open = (id: string | undefined) => {
     void navigate(id === undefined ? `${deskPath}/cases` : `${deskPath}/cases/${id}`, {
       preventScrollReset: true,
@@ -36,6 +38,7 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   const handleDecided = (decided: Decided, what: string) => {
     setLast({ decided, what })
     const gone = chosenRows.length > 1 ? chosen : new Set([caseId])
+    setWholeOf(null)
     const index = cases.findIndex(({ id }) => gone.has(id))
     const next =
       cases.slice(index + 1).find(({ id }) => !gone.has(id)) ?? cases.find(({ id }) => !gone.has(id))
@@ -47,5 +50,11 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
     setLast(null)
     await refresh()
   }
-  return { chosen, chosenRows, choose, move, last, setLast, handleDecided, handleUndone, refresh }
+  const isWhole = wholeOf !== null && wholeOf === caseId
+  const toggleWhole = () => setWholeOf(isWhole ? null : caseId)
+  const chooseNone = () => setChosen(new Set())
+  return {
+    ...{ chosen, chosenRows, choose, chooseNone, isWhole, toggleWhole, move },
+    ...{ last, setLast, handleDecided, handleUndone, refresh },
+  }
 }

@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router'
+import { isDeskKnown } from '#app/features/session/desk-memory.ts'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { type CaseSubject, openOwnCase } from './open-own-case.ts'
+
+/** For moderators, who need not report anything; nothing for anybody else. */
+export function OpenCaseInstead(subject: CaseSubject) {
+  const userId = useUserId()
+  const navigate = useNavigate()
+  const { isSending, error, run } = useCommand('Error opening the case')
+  if (userId === null || !isDeskKnown(userId)) return null
+  return (
+    <div className="mb-6 max-w-reading rounded-2xl border border-line bg-tint px-4 py-3">
+      <p>
+        As a moderator you can decide about it yourself. What you report is left to your colleagues, where you
+        have some.
+      </p>
+      <Button
+        look="outline"
+        className="mt-2"
+        isBusy={isSending}
+        onClick={() => void run(async () => void (await navigate(await openOwnCase(subject))))}
+      >
+        Open a case
+      </Button>
+      {error ? <p className="mt-1.5 text-sm font-medium text-danger">{error}</p> : null}
+    </div>
+  )
+}
