@@ -63,7 +63,11 @@ async function warmCompileCache(projectFolder: string): Promise<void> {
     PORT: 'none',
   }
   const loadBuild = `await import(${JSON.stringify(path.join(projectFolder, 'build/server/index.js'))}); process.exit()`
-  for (const script of [[main], ['--input-type=module', '--eval', loadBuild]]) {
+  const readings = path.join(projectFolder, 'app/features/air/import/thread/readings-worker.server.ts')
+  // Without a file to read it fails once all is loaded.
+  const loadWorker = `await import(${JSON.stringify(readings)}).catch(() => {}); process.exit()`
+  const scripts = [[main], ...[loadBuild, loadWorker].map((code) => ['--input-type=module', '--eval', code])]
+  for (const script of scripts) {
     const child = spawn(process.execPath, script, { cwd: projectFolder, env, stdio: 'ignore' })
     // A site that finds nothing there only starts later.
     await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))

@@ -5,12 +5,14 @@ import { CalculatorsPage } from '#app/features/air/calculators/calculators-page.
 import { FilterBoxPage } from '#app/features/air/calculators/filter-box.tsx'
 import { PurifierSizePage } from '#app/features/air/calculators/purifier-size.tsx'
 import { PurifierTestPage } from '#app/features/air/calculators/purifier-test.tsx'
+import { PurpleAirPage } from '#app/features/air/calculators/purple-air.tsx'
 import { VentilationPage } from '#app/features/air/calculators/ventilation.tsx'
 import { calculateAirChanges } from '#app/features/air/forms/air-changes-form.server.ts'
 import { calculateAirQualityIndex } from '#app/features/air/forms/air-quality-index-form.server.ts'
 import { calculateFilterBox } from '#app/features/air/forms/filter-box-form.server.ts'
 import { calculatePurifierSize } from '#app/features/air/forms/purifier-size-form.server.ts'
 import { calculatePurifierTest } from '#app/features/air/forms/purifier-test-form.server.ts'
+import { calculatePurpleAir } from '#app/features/air/forms/purple-air-form.server.ts'
 import { calculateVentilation } from '#app/features/air/forms/ventilation-form.server.ts'
 import type { Route } from './+types/calculators.ts'
 
@@ -36,6 +38,8 @@ export function loader({ request, params: { name } }: Route.LoaderArgs) {
         title: 'What a Level of Particles Means',
         answer: calculateAirQualityIndex(url),
       } as const
+    case 'purple-air':
+      return { name, title: 'A PurpleAir’s PM2.5, Corrected', answer: calculatePurpleAir(url) } as const
     default:
       throw data(null, { status: 404 })
   }
@@ -67,5 +71,7 @@ export default function CalculatorsRoute({ loaderData }: Route.ComponentProps) {
       return <PurifierTestPage {...loaderData.answer} />
     case 'air-quality-index':
       return <AirQualityIndexPage {...loaderData.answer} />
+    case 'purple-air':
+      return <PurpleAirPage {...loaderData.answer} />
   }
 }

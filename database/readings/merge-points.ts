@@ -43,9 +43,14 @@ export function filterPoints(
   { times, values }: Points,
   isKept: (at: number, value: number) => boolean,
 ): Points {
-  const kept = times.map((at, index) => (isKept(at, values[index] ?? Number.NaN) ? 1 : 0))
-  return {
-    times: times.filter((_, index) => kept[index] === 1),
-    values: values.filter((_, index) => kept[index] === 1),
+  const kept = { times: new Float64Array(times.length), values: new Float64Array(times.length) }
+  let count = 0
+  for (const [index, at] of times.entries()) {
+    const value = values[index] ?? Number.NaN
+    if (!isKept(at, value)) continue
+    kept.times[count] = at
+    kept.values[count] = value
+    count += 1
   }
+  return { times: kept.times.subarray(0, count), values: kept.values.subarray(0, count) }
 }

@@ -29,7 +29,7 @@ test('without JavaScript every page is read, on a phone and on a desk', async ({
     ['/settings', 'You are not signed in.'],
     ['/privacy', 'In your browser'],
     ['/rules', 'When we are wrong'],
-    ['/calculators', 'Six questions about indoor air'],
+    ['/calculators', 'Seven questions about indoor air'],
     ['/calculators/filter-box?units=metric&area=30&height=2.5&box=five', 'air changes an hour, from'],
     ['/air', /Reading a file needs JavaScript/],
     ['/air/charts', /Charts of your own need JavaScript/],

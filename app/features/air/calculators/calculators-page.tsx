@@ -51,6 +51,11 @@ const groups: readonly CalculatorGroup[] = [
         question: 'What does this level of particles mean?',
         needs: 'PM2.5 or PM10: a reading, an hour, a day, or the last 12 hours.',
       },
+      {
+        path: '/calculators/purple-air',
+        question: 'What would a reference instrument have shown?',
+        needs: 'PM2.5 and humidity of a PurpleAir.',
+      },
     ],
   },
 ]
@@ -61,7 +66,7 @@ export function CalculatorsPage() {
     <main>
       <PageHeader
         title="Calculators"
-        lead="Six questions about indoor air, answered with the formula and its source. They work without script, and nothing that you type is stored."
+        lead="Seven questions about indoor air, answered with the formula and its source. They work without script, and nothing that you type is stored."
       />
       <div className="mx-auto grid max-w-page gap-x-14 gap-y-10 px-4 sm:px-6 lg:grid-cols-3">
         {groups.map(({ title, calculators }) => (

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { calculateAirChanges } from './air-changes-form.server.ts'
 import { calculateAirQualityIndex } from './air-quality-index-form.server.ts'
 import { calculatePurifierSize } from './purifier-size-form.server.ts'
+import { calculatePurpleAir } from './purple-air-form.server.ts'
 import { calculateVentilation } from './ventilation-form.server.ts'
 
 const address = (fields: Record<string, string>) => `https://example.org/?${new URLSearchParams(fields)}`
@@ -84,6 +85,13 @@ describe('readings', () => {
   ])('“%s” is refused by its line', (readings, sentence) => {
     expect(send(readings).errors.readings).toMatch(sentence)
   })
+})
+
+test('a PurpleAir’s level is corrected, and a humidity that can’t be is refused by its field', () => {
+  expect(calculatePurpleAir(address({ level: '10', humidity: '40' })).result?.corrected).toBeCloseTo(7.54, 2)
+  expect(calculatePurpleAir(address({ level: '10', humidity: '101' })).errors.humidity).toMatch(
+    /from 0 to 100/,
+  )
 })
 
 test('a plateau near outdoors is refused by its field', () => {

@@ -65,10 +65,10 @@ function answerAll(file: ReadFile, style: FileStyle): Choices {
   return choices
 }
 
-function readAsOwner(text: string, style: FileStyle) {
-  const bytes = toBytes(text)
-  const first = readReadings(bytes, { columns: new Map() }, now)
-  const file = 'firstTime' in first ? readReadings(bytes, answerAll(first, style), now) : first
+async function readAsOwner(text: string, style: FileStyle) {
+  const bytes = unpackFile(toBytes(text))
+  const first = await readReadings(bytes, { columns: new Map() }, now)
+  const file = 'firstTime' in first ? await readReadings(bytes, answerAll(first, style), now) : first
   if ('firstTime' in file) throw new Error(`Still asked: ${JSON.stringify(file.questions)}`)
   return file
 }
@@ -77,10 +77,10 @@ const quantities = ['co2', 'temperature', 'humidity', 'pressure', 'pm25'] as con
 
 test.each(Object.entries(deviceFiles))(
   'whatever %s has logged, wherever, every reading is read at its own instant or dropped and counted',
-  (_name, write) => {
-    fc.assert(
-      fc.property(logs, ({ rows, style }) => {
-        const file = readAsOwner(write(rows, style), style)
+  async (_name, write) => {
+    await fc.assert(
+      fc.asyncProperty(logs, async ({ rows, style }) => {
+        const file = await readAsOwner(write(rows, style), style)
         const byInstant = new Map(rows.map((row) => [row.at, row]))
         const dropped = file.dropped.reduce((sum, { count }) => sum + count, 0)
         expect(file.instants.length + dropped).toBe(rows.length)
@@ -107,7 +107,7 @@ function isMeasured(device: string | null, quantity: string): boolean {
   return !(device === 'PurpleAir' && quantity === 'pm25')
 }
 
-test('any text is read or refused with a sentence', () => {
+test('any text is read or refused with a sentence', async () => {
   const cell = fc.constantFrom(
     'Time',
     'CO2 (ppm)',
@@ -124,10 +124,10 @@ test('any text is read or refused with a sentence', () => {
   const line = fc
     .array(cell, { maxLength: 6 })
     .chain((cells) => fc.constantFrom(',', ';', '\t').map((delimiter) => cells.join(delimiter)))
-  fc.assert(
-    fc.property(fc.array(fc.oneof(line, fc.string()), { maxLength: 12 }), (lines) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(line, fc.string()), { maxLength: 12 }), async (lines) => {
       try {
-        readReadings(toBytes(lines.join('\n')), { columns: new Map() }, now)
+        await readReadings(unpackFile(toBytes(lines.join('\n'))), { columns: new Map() }, now)
       } catch (error) {
         expect(error).toMatchObject({ name: 'ReadingsFileError' })
       }
@@ -136,12 +136,12 @@ test('any text is read or refused with a sentence', () => {
   )
 })
 
-test('any bytes are read or refused with a sentence', () => {
+test('any bytes are read or refused with a sentence', async () => {
   const starts = [[], [0x1f, 0x8b, 8, 0], [0x50, 0x4b, 3, 4], [0xff, 0xfe], [0xef, 0xbb, 0xbf]]
-  fc.assert(
-    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), (start, bytes) => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), async (start, bytes) => {
       try {
-        readReadings(unpackFile(Uint8Array.from([...start, ...bytes])), { columns: new Map() }, now)
+        await readReadings(unpackFile(Uint8Array.from([...start, ...bytes])), { columns: new Map() }, now)
       } catch (error) {
         expect(error).toMatchObject({ name: 'ReadingsFileError' })
       }

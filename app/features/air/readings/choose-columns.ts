@@ -13,7 +13,14 @@ export interface ChosenColumn extends Meaning {
 
 export interface ChosenColumns {
   /** Some have the time of day in a column of its own. */
-  time: { index: number; clockIndex: number | null; name: string; isUtc: boolean; pattern: string }
+  time: {
+    index: number
+    clockIndex: number | null
+    name: string
+    isUtc: boolean
+    pattern: string
+    isGuess?: true
+  }
   readings: ChosenColumn[]
   /** Without examples, which are in the rows. */
   questions: (Omit<Question, 'examples'> & { index: number; column: string })[]
@@ -96,7 +103,7 @@ function askMeaning({ index, name, meanings, isGuess }: ReadingRole & { index: n
     column: name,
     name: `column ${index}`,
     text: isGuess
-      ? `What does “${name}” measure? Home Assistant’s file doesn’t say.`
+      ? `What does “${name}” measure? The file doesn’t say.`
       : `Which unit does the column “${name}” have? The file doesn’t say.`,
     options: [
       ...meanings.map((meaning) => ({

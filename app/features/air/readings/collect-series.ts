@@ -20,9 +20,9 @@ export interface Collected extends Omit<MergedRows, 'values'> {
 }
 
 /** The values of every row that has an instant, in the order of time. */
-export function collectSeries(table: Table, options: CollectOptions): Collected {
+export async function collectSeries(table: Table, options: CollectOptions): Promise<Collected> {
   const { columns, instants, survey } = options
-  const reader = canKeepSurvey(options) ? survey.plain : readAgain(table, options)
+  const reader = canKeepSurvey(options) ? survey.plain : await readAgain(table, options)
   const { values, ...merged } = mergeRows(
     instants,
     reader.values.map((list) => list.take(survey.rows)),
@@ -47,10 +47,10 @@ function canKeepSurvey({ instants, style, survey }: CollectOptions): boolean {
   return isEveryRowKept || survey.plain.drops.list().length === 0
 }
 
-function readAgain(table: Table, { columns, instants, style }: CollectOptions): ValueReader {
-  const reader = createValueReader(columns.readings, style)
+async function readAgain(table: Table, { columns, instants, style }: CollectOptions): Promise<ValueReader> {
+  const reader = createValueReader(columns.readings, style, instants.length)
   let row = -1
-  table.forEachRow((cells, line) => {
+  await table.forEachRow((cells, line) => {
     row += 1
     if (Number.isNaN(instants[row])) return
     const texts = columns.readings.map(({ index }) => readCell(cells[index]))

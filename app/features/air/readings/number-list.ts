@@ -10,12 +10,16 @@ export interface NumberList {
   take(rows: number): Float64Array
 }
 
-export function createNumberList(): NumberList {
-  let values = new Float64Array()
+/** As most files of a few days have: all of them at once would be too much for each of many small ones. */
+const fewRows = 4096
+
+/** @param maxRows memory that is not written to is not taken: growing step by step would take it twice */
+export function createNumberList(maxRows: number): NumberList {
+  let values = new Float64Array(Math.min(fewRows, maxRows))
   let length = 0
   const reach = (end: number) => {
     if (end > values.length) {
-      const larger = new Float64Array(Math.max(1024, Math.ceil(end * 1.5)))
+      const larger = new Float64Array(maxRows)
       larger.set(values)
       values = larger
     }

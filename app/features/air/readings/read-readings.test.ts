@@ -11,11 +11,13 @@ const rows = sampleRows()
 const nothing: Choices = { columns: new Map() }
 const berlin: Choices = { ...nothing, zone: 'Europe/Berlin' }
 
-const read = (text: string, choices: Choices = nothing) => readReadings(toBytes(text), choices, now)
+const readFile = async (bytes: Uint8Array) => readReadings(unpackFile(bytes), nothing, now)
+const read = (text: string, choices: Choices = nothing) =>
+  readReadings(unpackFile(toBytes(text)), choices, now)
 type Complete = Extract<ReadFile, { questions: [] }>
 
-function readAll(text: string, choices?: Choices) {
-  const file = read(text, choices)
+async function readAll(text: string, choices?: Choices) {
+  const file = await read(text, choices)
   if ('firstTime' in file) throw new Error(JSON.stringify(file.questions))
   return { ...file, instants: [...file.instants] }
 }
@@ -59,8 +61,8 @@ describe('every format that the site names is read with its units and its times'
     ['Govee', 'Govee', ['pm25', 'temperature', 'humidity'], '', berlin],
     ['SwitchBot', 'SwitchBot', ['temperature', 'humidity'], '', berlin],
     ['Sensirion', 'Sensirion', ['pm25'], '', nothing],
-  ] as const)('%s (%s): %j %s', (format, device, quantities, variant, choices) => {
-    const file = readAll(deviceFiles[format](rows, plainStyle), choices)
+  ] as const)('%s (%s): %j %s', async (format, device, quantities, variant, choices) => {
+    const file = await readAll(deviceFiles[format](rows, plainStyle), choices)
     expect(file.device).toBe(device)
     expect(file.instants).toEqual(rows.map(({ at }) => at))
     for (const quantity of quantities)
@@ -72,63 +74,63 @@ describe('every format that the site names is read with its units and its times'
 })
 
 describe('what a file does not say is asked, with examples from it', () => {
-  const questionsIn = (text: string, choices?: Choices) =>
-    read(text, choices).questions.map(({ name, examples, suggestion }) => ({
+  const questionsIn = async (text: string, choices?: Choices) =>
+    (await read(text, choices)).questions.map(({ name, examples, suggestion }) => ({
       name,
       examples,
       ...(suggestion && { suggestion }),
     }))
 
-  test('the zone of a clock', () => {
-    expect(questionsIn(deviceFiles.Airthings(rows, plainStyle))).toEqual([
+  test('the zone of a clock', async () => {
+    expect(await questionsIn(deviceFiles.Airthings(rows, plainStyle))).toEqual([
       { name: 'zone', examples: ['2022-09-22T10:10:00'] },
     ])
     expect(
-      questionsIn(deviceFiles.Airthings(rows, plainStyle), { ...nothing, zone: 'Mars/Olympus' }),
+      await questionsIn(deviceFiles.Airthings(rows, plainStyle), { ...nothing, zone: 'Mars/Olympus' }),
     ).toEqual([{ name: 'zone', examples: ['2022-09-22T10:10:00'] }])
   })
 
-  test('whether the day or the month is first, when a file does not tell; its header is but a hint', () => {
+  test('whether the day or the month is first, when a file does not tell; its header is but a hint', async () => {
     const early = sampleRows(12, Date.UTC(2022, 3, 5, 9))
-    expect(questionsIn(deviceFiles.Aranet4(early, plainStyle), berlin)).toEqual([
+    expect(await questionsIn(deviceFiles.Aranet4(early, plainStyle), berlin)).toEqual([
       { name: 'dateOrder', examples: ['05/04/2022 11:00:00'], suggestion: 'day-first' },
     ])
-    const american = readAll(deviceFiles.Aranet4(early, { ...plainStyle, order: 'month-first' }), {
+    const american = await readAll(deviceFiles.Aranet4(early, { ...plainStyle, order: 'month-first' }), {
       ...berlin,
       dateOrder: 'month-first',
     })
     expect(american.instants).toEqual(early.map(({ at }) => at))
   })
 
-  test('nothing about dates that go on over midnight in one way only', () => {
+  test('nothing about dates that go on over midnight in one way only', async () => {
     const overMidnight = sampleRows(12, Date.UTC(2022, 3, 5, 21, 30), 10)
     for (const order of ['day-first', 'month-first'] as const)
-      expect(readAll(deviceFiles.Aranet4(overMidnight, { ...plainStyle, order }), berlin).instants).toEqual(
-        overMidnight.map(({ at }) => at),
-      )
+      expect(
+        (await readAll(deviceFiles.Aranet4(overMidnight, { ...plainStyle, order }), berlin)).instants,
+      ).toEqual(overMidnight.map(({ at }) => at))
   })
 
-  test('the unit of a temperature, and what an entity of Home Assistant measures', () => {
-    expect(questionsIn(deviceFiles.Netatmo(rows, plainStyle))).toEqual([
+  test('the unit of a temperature, and what an entity of Home Assistant measures', async () => {
+    expect(await questionsIn(deviceFiles.Netatmo(rows, plainStyle))).toEqual([
       { name: 'column 2', examples: ['20.5', '20.6', '20.7'] },
       { name: 'column 6', examples: ['1003.7'] },
     ])
-    expect(questionsIn(deviceFiles['Home Assistant'](rows))).toEqual([
+    expect(await questionsIn(deviceFiles['Home Assistant'](rows))).toEqual([
       { name: 'column 1', examples: ['600', '601', '602'], suggestion: 'co2 ppm' },
       { name: 'column 2', examples: ['40', '41', '42'], suggestion: 'humidity %' },
     ])
   })
 
-  test('which of the three VOC it is; none becomes another', () => {
+  test('which of the three VOC it is; none becomes another', async () => {
     const text = 'Time,VOC\n2024-01-02T10:00:00Z,120\n'
-    expect(read(text).questions[0]?.options.map(({ value }) => value)).toEqual([
+    expect((await read(text)).questions[0]?.options.map(({ value }) => value)).toEqual([
       'vocShare ppb',
       'vocMass mg/m³',
       'vocMass µg/m³',
       'vocIndex index',
       'leave out',
     ])
-    const named = readAll('Time,TVOC (ppb),VOC (mg/m3),VOC index\n2024-01-02T10:00:00Z,120,0.3,101\n')
+    const named = await readAll('Time,TVOC (ppb),VOC (mg/m3),VOC index\n2024-01-02T10:00:00Z,120,0.3,101\n')
     expect(named.series.map(({ metric, unit }) => [metric, unit])).toEqual([
       ['vocShare', 'ppb'],
       ['vocMass', 'mg/m³'],
@@ -136,33 +138,61 @@ describe('what a file does not say is asked, with examples from it', () => {
     ])
   })
 
-  test('a comma before three digits', () => {
+  test('a comma before three digits', async () => {
     const text = 'Time,CO2 (ppm)\n2024-01-02T10:00:00Z,"1,126"\n'
-    expect(questionsIn(text)).toEqual([{ name: 'commas', examples: ['1,126'] }])
-    expect(valuesOf(readAll(text, { ...nothing, commas: 'thousands' }), 'co2')).toEqual([1126])
+    expect(await questionsIn(text)).toEqual([{ name: 'commas', examples: ['1,126'] }])
+    expect(valuesOf(await readAll(text, { ...nothing, commas: 'thousands' }), 'co2')).toEqual([1126])
   })
 
-  test('nothing about a column that is empty', () => {
+  test('everything about a table in other words: its columns are mapped by hand, and its times are found', async () => {
+    const text =
+      'Messung vom Keller\nDatum;Uhrzeit;Wert A;Wert B;Name\n05.04.2024;13:10;20,5;;Ada\n17.04.2024;13:20;21;700;Ada\n'
+    const first = await read(text)
+    expect(first.questions).toMatchObject([
+      {
+        name: 'column 2',
+        text: 'What does “Wert A” measure? The file doesn’t say.',
+        examples: ['20,5', '21'],
+      },
+      { name: 'column 3', examples: ['700'] },
+      { name: 'zone', examples: ['05.04.2024 13:10'] },
+    ])
+    const columns = new Map([
+      [2, 'temperature °C'],
+      [3, 'co2 ppm'],
+    ])
+    const file = await readAll(text, { ...berlin, columns })
+    expect(file.notes).toEqual(['The times are those of the column “Datum”.'])
+    expect(file.instants.map((at) => new Date(at).toISOString())).toEqual([
+      '2024-04-05T11:10:00.000Z',
+      '2024-04-17T11:20:00.000Z',
+    ])
+    expect(valuesOf(file, 'temperature')).toEqual([20.5, 21])
+    expect(valuesOf(file, 'co2')).toEqual([Number.NaN, 700])
+    expect(file.stripped).toMatchObject([{ what: 'device name' }])
+  })
+
+  test('nothing about a column that is empty', async () => {
     const text = 'Time,CO2 (ppm),Pressure\n2024-01-02T10:00Z,700,\n'
-    expect(readAll(text).leftOut).toEqual(['Pressure'])
+    expect((await readAll(text)).leftOut).toEqual(['Pressure'])
   })
 
-  test('an answer that is none of the options is asked again', () => {
+  test('an answer that is none of the options is asked again', async () => {
     const columns = new Map([
       [2, 'co2 ppm'],
       [6, 'pressure hPa'],
     ])
-    expect(questionsIn(deviceFiles.Netatmo(rows, plainStyle), { columns })).toMatchObject([
+    expect(await questionsIn(deviceFiles.Netatmo(rows, plainStyle), { columns })).toMatchObject([
       { name: 'column 2' },
     ])
   })
 })
 
 describe('times', () => {
-  test('AM and PM below a header with 24 hours, with decimal commas in quotes', () => {
+  test('AM and PM below a header with 24 hours, with decimal commas in quotes', async () => {
     const evening = sampleRows(12, Date.UTC(2022, 10, 27, 20, 30), 30)
     const style = { ...plainStyle, hours: 12, decimalComma: true } as const
-    const file = readAll(deviceFiles.Aranet4(evening, style), berlin)
+    const file = await readAll(deviceFiles.Aranet4(evening, style), berlin)
     expect(file.instants).toEqual(evening.map(({ at }) => at))
     expect(valuesOf(file, 'temperature')).toEqual(
       evening.map(({ temperature }) => Math.round(temperature * 1000) / 1000),
@@ -171,25 +201,25 @@ describe('times', () => {
 
   test.each([false, true])(
     'the repeated hour in autumn, by the order of rows; newest first: %j',
-    (newestFirst) => {
+    async (newestFirst) => {
       const night = sampleRows(72, Date.UTC(2022, 9, 29, 22))
-      const file = readAll(deviceFiles.SwitchBot(night, { ...plainStyle, newestFirst }), berlin)
+      const file = await readAll(deviceFiles.SwitchBot(night, { ...plainStyle, newestFirst }), berlin)
       expect(file.instants).toEqual(night.map(({ at }) => at))
       expect(valuesOf(file, 'humidity')).toEqual(night.map(({ humidity }) => humidity))
     },
   )
 
-  test('the repeated hour with a gap where the clock was put back', () => {
+  test('the repeated hour with a gap where the clock was put back', async () => {
     const night = sampleRows(60, Date.UTC(2022, 9, 29, 23, 30))
     const gap = [Date.UTC(2022, 9, 30, 0, 40), Date.UTC(2022, 9, 30, 1, 10)] as const
     const kept = night.filter(({ at }) => at < gap[0] || at > gap[1])
-    const file = readAll(deviceFiles.SwitchBot(kept, plainStyle), berlin)
+    const file = await readAll(deviceFiles.SwitchBot(kept, plainStyle), berlin)
     expect(file.instants).toEqual(kept.map(({ at }) => at))
     expect(valuesOf(file, 'humidity')).toEqual(kept.map(({ humidity }) => humidity))
   })
 
-  test('a reading within the repeated hour that nothing tells is dropped, not guessed', () => {
-    const file = readAll(
+  test('a reading within the repeated hour that nothing tells is dropped, not guessed', async () => {
+    const file = await readAll(
       'Date,CO2 (ppm)\n2022-10-30 02:30,700\n2022-10-30 14:00,800\n2022-10-30 14:05,800\n2022-10-30 14:10,800\n',
       berlin,
     )
@@ -199,23 +229,26 @@ describe('times', () => {
     ])
   })
 
-  test('a time that clocks skipped in spring is dropped', () => {
-    const file = readAll(
+  test('a time that clocks skipped in spring is dropped', async () => {
+    const file = await readAll(
       'Date,CO2 (ppm)\n2022-03-27 01:30,700\n2022-03-27 02:30,800\n2022-03-27 03:30,800\n',
       berlin,
     )
     expect(file.dropped).toMatchObject([{ reason: 'skipped hour', firstLine: 3 }])
   })
 
-  test('what is before any device, or in the future, is dropped', () => {
-    const file = readAll(
+  test('what is before any device, or in the future, is dropped', async () => {
+    const file = await readAll(
       'Time,CO2 (ppm)\n1970-01-01T00:00:10Z,700\n2024-03-27T00:00Z,800\n2031-01-01T00:00Z,900\n',
     )
     expect(file.dropped).toMatchObject([{ reason: 'impossible time', count: 2, firstLine: 2 }])
   })
 
-  test('a date and a time in columns of their own, and AM and PM behind a date that begins with the year', () => {
-    const file = readAll('Date,Time,CO2 (ppm)\n2024-01-02,1:10 PM,700\n2024-01-02,01:20 PM,800\n', berlin)
+  test('a date and a time in columns of their own, and AM and PM behind a date that begins with the year', async () => {
+    const file = await readAll(
+      'Date,Time,CO2 (ppm)\n2024-01-02,1:10 PM,700\n2024-01-02,01:20 PM,800\n',
+      berlin,
+    )
     expect(file.instants.map((at) => new Date(at).toISOString())).toEqual([
       '2024-01-02T12:10:00.000Z',
       '2024-01-02T12:20:00.000Z',
@@ -223,8 +256,8 @@ describe('times', () => {
     expect(file.leftOut).toEqual([])
   })
 
-  test('the same instant twice: said once, and of two that differ the last counts', () => {
-    const file = readAll(
+  test('the same instant twice: said once, and of two that differ the last counts', async () => {
+    const file = await readAll(
       'Time,CO2 (ppm)\n2024-01-02T10:00Z,700\n2024-01-02T10:00Z,700\n2024-01-02T10:01Z,800\n2024-01-02T10:01Z,900\n',
     )
     expect(file).toMatchObject({ repeatedRows: 1, replacedRows: 1 })
@@ -233,8 +266,8 @@ describe('times', () => {
 })
 
 describe('values', () => {
-  test('what stands for no reading, what can’t be and what is no number are dropped, counted and shown', () => {
-    const file = readAll(
+  test('what stands for no reading, what can’t be and what is no number are dropped, counted and shown', async () => {
+    const file = await readAll(
       [
         'Time,CO2 (ppm),Temperature (°C),PM2.5 (µg/m³)',
         '2024-01-02T10:00Z,0,21,-1',
@@ -264,20 +297,22 @@ describe('values', () => {
     expect(valuesOf(file, 'co2')).toEqual([Number.NaN, 700])
   })
 
-  test('a file whose every value was dropped says which', () => {
-    const file = readAll('Time,CO2 (ppm)\n2024-01-02T10:00Z,0\n')
+  test('a file whose every value was dropped says which', async () => {
+    const file = await readAll('Time,CO2 (ppm)\n2024-01-02T10:00Z,0\n')
     expect(file).toMatchObject({ instants: [], dropped: [{ reason: 'sentinel', firstLine: 2 }] })
   })
 
-  test('9,99 is no 999, and 1,126.5 no 1.1265', () => {
-    expect(valuesOf(readAll('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n'), 'temperature')).toEqual([
-      9.99,
+  test('9,99 is no 999, and 1,126.5 no 1.1265', async () => {
+    expect(valuesOf(await readAll('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n'), 'temperature')).toEqual(
+      [9.99],
+    )
+    expect(valuesOf(await readAll('Time,Radon (Bq/m³)\n2024-01-02T10:00Z,"1,126.5"\n'), 'radon')).toEqual([
+      1126.5,
     ])
-    expect(valuesOf(readAll('Time,Radon (Bq/m³)\n2024-01-02T10:00Z,"1,126.5"\n'), 'radon')).toEqual([1126.5])
   })
 
-  test('pCi/L, pascal and kelvin in the common units', () => {
-    const file = readAll(
+  test('pCi/L, pascal and kelvin in the common units', async () => {
+    const file = await readAll(
       'Time,Radon (pCi/L),Pressure (pascal),Temperature (K)\n2024-01-02T10:00Z,4,101325,293.15\n',
     )
     expect(valuesOf(file, 'radon')).toEqual([148])
@@ -286,28 +321,31 @@ describe('values', () => {
   })
 })
 
-test('what would tell whose file it is, is named and goes into no series', () => {
-  const strippedIn = (text: string, choices?: Choices) =>
-    read(text, choices).stripped.map(({ what, where }) => `${what}: ${where}`)
-  expect(strippedIn(deviceFiles.AirGradient(rows, plainStyle))).toEqual([
+test('what would tell whose file it is, is named and goes into no series', async () => {
+  const strippedIn = async (text: string, choices?: Choices) =>
+    (await read(text, choices)).stripped.map(({ what, where }) => `${what}: ${where}`)
+  expect(await strippedIn(deviceFiles.AirGradient(rows, plainStyle))).toEqual([
     'place: column “Location ID”',
     'place: column “Location Name”',
     'place: column “Location Group”',
     'serial: column “Sensor ID”',
   ])
-  expect(strippedIn(deviceFiles.Netatmo(rows, plainStyle))).toEqual(['device name: line 1', 'place: line 1'])
-  expect(strippedIn(deviceFiles['PurpleAir SD'](rows))).toEqual([
+  expect(await strippedIn(deviceFiles.Netatmo(rows, plainStyle))).toEqual([
+    'device name: line 1',
+    'place: line 1',
+  ])
+  expect(await strippedIn(deviceFiles['PurpleAir SD'](rows))).toEqual([
     'serial: column “mac_address”',
     'network: column “rssi”',
   ])
-  expect(strippedIn(deviceFiles.Sensirion(rows, plainStyle))).toEqual([
+  expect(await strippedIn(deviceFiles.Sensirion(rows, plainStyle))).toEqual([
     'computer: line 2',
     'computer: line 3',
     'serial: line 4',
     'device name: line 5',
     'serial: line 5',
   ])
-  expect(strippedIn(deviceFiles['Home Assistant'](rows))).toEqual(['device name: column “entity_id”'])
+  expect(await strippedIn(deviceFiles['Home Assistant'](rows))).toEqual(['device name: column “entity_id”'])
 })
 
 describe('files as they come', () => {
@@ -318,27 +356,23 @@ describe('files as they come', () => {
     ['a ZIP, of which the first table is read', zipped('awair.csv', text)],
     ['gzip', gzipped(text)],
     ['UTF-16', new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))],
-  ])('%s', (_name, bytes) => {
-    const file = readReadings(unpackFile(bytes), choices, now)
+  ])('%s', async (_name, bytes) => {
+    const file = await readReadings(unpackFile(bytes), choices, now)
     expect(file).toMatchObject({ device: 'Awair', rows: rows.length, questions: [] })
   })
 
-  test('a bomb is noticed before it is unpacked to its end, which is damaged here', () => {
-    const bomb = gzipSync(Buffer.alloc(96 * 1024 * 1024))
+  test('a bomb is noticed before it is unpacked to its end, which is damaged here', async () => {
+    const bomb = gzipSync(Buffer.alloc(96 * 1024 * 1024, '0'))
     bomb.fill(0xff, Math.floor(bomb.length / 2))
-    expect(() => readReadings(unpackFile(new Uint8Array(bomb)), nothing, now)).toThrow(
-      /^This file has more than 64 MB/,
-    )
-    const early = gzipSync(Buffer.alloc(1024 * 1024))
+    await expect(readFile(new Uint8Array(bomb))).rejects.toThrow(/^This file has more than 64 MB/)
+    const early = gzipSync(Buffer.alloc(1024 * 1024, '0'))
     early.fill(0xff, Math.floor(early.length / 2))
-    expect(() => readReadings(unpackFile(new Uint8Array(early)), nothing, now)).toThrow(
-      /^This compressed file is damaged/,
-    )
+    await expect(readFile(new Uint8Array(early))).rejects.toThrow(/^This compressed file is damaged/)
   })
 
-  test('the Western letters of Windows', () => {
+  test('the Western letters of Windows', async () => {
     const bytes = new Uint8Array(Buffer.from('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n', 'latin1'))
-    expect(readReadings(unpackFile(bytes), nothing, now)).toMatchObject({ series: [{ unit: '°C' }] })
+    expect(await readFile(bytes)).toMatchObject({ series: [{ unit: '°C' }] })
   })
 
   test.each([
@@ -387,7 +421,7 @@ describe('files as they come', () => {
     ['JSON that is cut off', toBytes('[{"timestamp":'), /^This file begins as JSON does, and is none/],
     ['JSON that is no list', toBytes('[1,2]'), /^This JSON is no list of readings/],
     ['JSON without a time', toBytes('[{"co2":700}]'), /^No value in this JSON is named as a time/],
-  ])('%s is refused with a sentence', (_name, bytes, message) => {
-    expect(() => readReadings(unpackFile(bytes), nothing, now)).toThrow(message)
+  ])('%s is refused with a sentence', async (_name, bytes, message) => {
+    await expect(readFile(bytes)).rejects.toThrow(message)
   })
 })

@@ -10,20 +10,20 @@ import { spreadEntities } from './tables/home-assistant.ts'
 import { looksLikeJson, readJson } from './tables/read-json.ts'
 import { identifySource, type Source } from './tables/sources.ts'
 import type { Table } from './tables/table.ts'
+import type { UnpackedFile } from './tables/unpack-file.ts'
 
 /**
  * Reads what a device or its app has written: all of it, or what its owner has to be asked. Nothing is guessed in silence.
  *
- * @param bytes as `unpackFile` gives it
  * @throws ReadingsFileError with a sentence that says what is wrong, and where
  */
-export function readReadings(bytes: Uint8Array, choices: Choices, now: number): ReadFile {
-  const text = decodeText(bytes)
-  const found = looksLikeJson(text) ? readJson(text) : findTable(text)
+export async function readReadings(file: UnpackedFile, choices: Choices, now: number): Promise<ReadFile> {
+  const text = await decodeText(file)
+  const found = looksLikeJson(text) ? await readJson(text) : findTable(text)
   const source = identifySource(found.columns)
-  const table = isHomeAssistant(found.columns) ? spreadEntities(found) : found
+  const table = isHomeAssistant(found.columns) ? await spreadEntities(found) : found
   const columns = chooseColumns(table, source, choices)
-  const survey = surveyRows(table, columns)
+  const survey = await surveyRows(table, columns)
   const style = decideNumberStyle(survey.numbers) ?? styleByAnswer(choices)
   const questions = [
     ...askAboutColumns(columns, survey),
@@ -36,7 +36,7 @@ export function readReadings(bytes: Uint8Array, choices: Choices, now: number): 
     return { ...facts, questions, firstTime, lastTime, columns: describeColumns(columns) }
   }
   const instants = settleTimes(survey, { columns, choices, now })
-  return { ...facts, questions: [], ...collectSeries(table, { columns, instants, style, survey }) }
+  return { ...facts, questions: [], ...(await collectSeries(table, { columns, instants, style, survey })) }
 }
 
 function styleByAnswer({ commas }: Choices): NumberStyle | null {
@@ -89,6 +89,7 @@ function describeFile({ table, source, columns, survey }: Described): FileFacts 
 
 function listNotes(source: Source | null, columns: ChosenColumns): string[] {
   const notes: string[] = []
+  if (columns.time.isGuess) notes.push(`The times are those of the column “${columns.time.name}”.`)
   if (columns.hasSwappedLabels)
     notes.push('This firmware wrote the labels ATM and CF=1 the wrong way round. We have put them right.')
   if (source?.name === 'Home Assistant')

@@ -14,12 +14,18 @@ export interface ValueReader {
 }
 
 /** Reads the values of rows, written in one style; what can't be a reading is dropped. */
-export function createValueReader(columns: readonly ChosenColumn[], style: NumberStyle): ValueReader {
-  const lists = columns.map((column) => ({ ...column, list: createNumberList() }))
+export function createValueReader(
+  columns: readonly ChosenColumn[],
+  style: NumberStyle,
+  maxRows: number,
+): ValueReader {
+  const lists = columns.map((column) => ({ ...column, list: createNumberList(maxRows) }))
   const drops = createDropList()
   return {
     read(texts, row, line) {
-      for (const [place, { name, metric, unit, list }] of lists.entries()) {
+      let place = -1
+      for (const { name, metric, unit, list } of lists) {
+        place += 1
         const cell = texts[place]
         if (!cell) continue
         const value = parseNumber(cell, style)

@@ -37,17 +37,14 @@ export interface RowSurvey {
 }
 
 /** @throws ReadingsFileError when no row has a time, or there are too many */
-export function surveyRows(table: Table, columns: ChosenColumns): RowSurvey {
-  const [exact, clock, dayFirst, monthFirst] = [
-    createNumberList(),
-    createNumberList(),
-    createNumberList(),
-    createNumberList(),
-  ]
+export async function surveyRows(table: Table, columns: ChosenColumns): Promise<RowSurvey> {
+  const mostRows = Math.min(maxRows, Math.floor(maxValues / Math.max(1, columns.readings.length)))
+  const createList = () => createNumberList(mostRows)
+  const [exact, clock, dayFirst, monthFirst] = [createList(), createList(), createList(), createList()]
   const survey: RowSurvey = {
     rows: 0,
     ...{ exact, clock, dayFirst, monthFirst },
-    lines: createNumberList(),
+    lines: createList(),
     firstTime: '',
     lastTime: '',
     clockExample: '',
@@ -56,12 +53,12 @@ export function surveyRows(table: Table, columns: ChosenColumns): RowSurvey {
     examples: new Map(),
     drops: createDropList(),
     hasTime: (row) => [exact, clock, dayFirst, monthFirst].some((list) => !Number.isNaN(list.at(row))),
-    plain: createValueReader(columns.readings, plainStyle),
+    plain: createValueReader(columns.readings, plainStyle, mostRows),
   }
   // Those of readings first, where their reader looks for them.
   const asked = [...columns.readings, ...columns.questions].map(({ index }) => index)
   let readable = 0
-  table.forEachRow((cells, line) => {
+  await table.forEachRow((cells, line) => {
     const row = survey.rows
     survey.rows += 1
     if (survey.rows > maxRows)
@@ -78,7 +75,9 @@ export function surveyRows(table: Table, columns: ChosenColumns): RowSurvey {
       readable += 1
       survey.plain.read(texts, row, line)
     }
-    for (const [place, index] of asked.entries()) surveyCell(survey, index, texts[place])
+    asked.forEach((index, place) => {
+      surveyCell(survey, index, texts[place])
+    })
   })
   if (survey.rows === 0)
     throw new ReadingsFileError(
@@ -105,11 +104,8 @@ interface SurveyedRow {
 /** @returns whether the row has a time */
 function surveyTime(survey: RowSurvey, { cells, row, line, columns, width }: SurveyedRow): boolean {
   const { index, clockIndex, name, isUtc } = columns.time
-  const parts = [cells[index], clockIndex === null ? '' : cells[clockIndex]]
-  const cell = parts
-    .map((part = '') => part.trim())
-    .join(' ')
-    .trim()
+  const [date = '', timeOfDay = ''] = [cells[index], clockIndex === null ? '' : cells[clockIndex]]
+  const cell = timeOfDay === '' ? date.trim() : `${date.trim()} ${timeOfDay.trim()}`.trim()
   // A comma before decimals would put each number behind it into the next column.
   const isTooLong = cells.length > width && cells.slice(width).some((extra) => extra.trim() !== '')
   const time = isTooLong ? null : parseTime(cell)

@@ -17,8 +17,9 @@ export function packFile(file: ReadFile): PackedFile {
   if ('firstTime' in file) throw new ReadingsFileError('Please answer the questions about this file first.')
   const variants = new Set<string>()
   const series = file.series.flatMap(({ metric, unit, variant, values }) => {
-    const points = filterPoints({ times: file.instants, values }, (_, value) => !Number.isNaN(value))
-    const chunks = [...packDays(points)]
+    const points = { times: file.instants, values }
+    const hasGaps = values.includes(Number.NaN)
+    const chunks = [...packDays(hasGaps ? filterPoints(points, (_, value) => !Number.isNaN(value)) : points)]
     if (chunks.length === 0) return []
     return [{ metric, unit, variant: tellApart(variants, `${metric} ${unit}`, variant.slice(0, 60)), chunks }]
   })

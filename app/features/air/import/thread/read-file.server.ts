@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module'
+import { createRequire, getCompileCacheDir } from 'node:module'
+import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
@@ -97,13 +98,14 @@ async function runThread(
   work: ReadingsWork & { wanted: 'preview' | 'packed' },
   { maxMs, maxHeapMb }: ThreadLimits,
 ): Promise<unknown> {
-  // It is told no secret of the server, and shares no flag with it.
+  // It is told no secret of the server, and shares no flag with it; only where what Node made of its modules is kept.
+  const compiled = getCompileCacheDir()
   const worker = new Worker(workerFile, {
     workerData: work,
     transferList: [work.bytes.buffer],
     execArgv: [],
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 32 },
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 12 },
   })
   let timer: NodeJS.Timeout | undefined
   try {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import * as v from 'valibot'
 import { readReadings } from '../../readings/read-readings.ts'
 import { ReadingsFileError } from '../../readings/tables/readings-file-error.ts'
-import { unpackFile } from '../../readings/tables/unpack-file.ts'
+import { type UnpackedFile, unpackFile } from '../../readings/tables/unpack-file.ts'
 import type { Preview } from '../preview-schemas.ts'
 import { describeFile } from './describe-file.server.ts'
 import { type PackedFile, packFile } from './pack-file.server.ts'
@@ -30,17 +30,34 @@ export type ReadingsOutcome =
   | { refusal: string }
 
 /** Reads one file in a thread of its own, which is ended with it. */
-function work({ wanted, bytes, choices, now }: v.InferOutput<typeof workSchema>): ReadingsOutcome {
+async function work({
+  wanted,
+  bytes,
+  choices,
+  now,
+}: v.InferOutput<typeof workSchema>): Promise<ReadingsOutcome> {
   try {
     const table = unpackFile(bytes)
-    const file = readReadings(table, choices, now)
+    const file = await readReadings(table, choices, now)
     if (wanted === 'preview') return { preview: describeFile(file, choices.zone) }
-    // The same file is the same, however it was compressed on its way.
-    return { packed: { ...packFile(file), sha256: createHash('sha256').update(table).digest() } }
+    return { packed: { ...packFile(file), sha256: await hashOf(table) } }
   } catch (error) {
     if (error instanceof ReadingsFileError) return { refusal: error.message }
     throw error
   }
 }
 
-parentPort?.postMessage(work(v.parse(workSchema, workerData)))
+/** The same file is the same, however it was compressed on its way. */
+async function hashOf(table: UnpackedFile): Promise<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const piece of table()) hash.update(piece)
+  return hash.digest()
+}
+
+const outcome = await work(v.parse(workSchema, workerData))
+const chunks = 'packed' in outcome ? outcome.packed.series.flatMap((each) => each.chunks) : []
+parentPort?.postMessage(
+  outcome,
+  // Given away, not copied.
+  chunks.flatMap(({ packed: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : [])),
+)

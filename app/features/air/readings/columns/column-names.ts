@@ -11,8 +11,16 @@ export interface Meaning {
 export type Identifier = 'serial' | 'place' | 'device name' | 'network' | 'computer'
 
 export type ColumnRole =
-  /** `rank` says which of several columns with times is the most exact. */
-  | { kind: 'time'; rank: number; isUtc: boolean; pattern: string }
+  /** `rank` says which of several columns with times is the most exact. One that is known by what stands below it is a guess. */
+  | {
+      kind: 'time'
+      rank: number
+      isUtc: boolean
+      pattern: string
+      isGuess?: true
+      /** Of the column that has the time of day, where its name does not tell. */
+      clockIndex?: number | null
+    }
   /** More than one meaning: the file does not say which unit it is. A guess needs somebody to confirm it. */
   | { kind: 'reading'; meanings: Meaning[]; variant: string; isGuess?: true }
   | { kind: 'identifier'; what: Identifier }

@@ -1,47 +1,96 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { ReadingsFileError } from './readings-file-error.ts'
+import type { UnpackedFile } from './unpack-file.ts'
 
 /** Of the text, where a header is looked for. */
 const headCharacters = 200_000
-const defaultPieceBytes = 256 * 1024
-/** A character takes four bytes at most. */
-const headBytes = 4 * headCharacters
 
-/** A text that is decoded piece by piece, again each time: a year of readings is too long to be held as text beside its bytes. */
+/** A text that is unpacked and decoded piece by piece, again each time. */
 export interface DecodedText {
   head: string
   /** All of it, for what can't be read in pieces. */
-  whole(): string
-  pieces(): Generator<string>
+  whole(): Promise<string>
+  pieces(): AsyncGenerator<string>
 }
 
 /**
- * The text of a file: UTF-16 where its first bytes say so, UTF-8 where it is that, or else what Windows wrote in the West.
+ * The text of a file: UTF-16 where its first bytes say so, UTF-8 where it is that, or else what Windows wrote in the West. All of
+ * the file is unpacked once, so that what is damaged or too large is refused before any of it is read.
  *
- * @param pieceBytes for tests, which meet every boundary
- * @throws ReadingsFileError for what is no text
+ * @throws ReadingsFileError for what is no text, and what `unpackFile` throws
  */
-export function decodeText(bytes: Uint8Array, pieceBytes = defaultPieceBytes): DecodedText {
-  const encoding = findEncoding(bytes)
-  return {
-    head: new TextDecoder(encoding)
-      .decode(bytes.subarray(0, headBytes), { stream: true })
-      .slice(0, headCharacters),
-    whole: () => new TextDecoder(encoding).decode(bytes),
-    *pieces() {
-      const decoder = new TextDecoder(encoding)
-      for (let at = 0; at < bytes.length; at += pieceBytes)
-        yield decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: at + pieceBytes < bytes.length })
-    },
+export async function decodeText(file: UnpackedFile): Promise<DecodedText> {
+  const encoding = await findEncoding(file)
+  const pieces = () => (encoding === 'utf-8' ? decodeUtf8(file) : decodeOther(file, encoding))
+  return { head: await readHead(pieces()), pieces, whole: () => join(pieces()) }
+}
+
+async function readHead(pieces: AsyncGenerator<string>): Promise<string> {
+  let head = ''
+  for await (const piece of pieces) {
+    head += piece
+    if (head.length >= headCharacters) break
+  }
+  return head.slice(0, headCharacters)
+}
+
+async function join(pieces: AsyncGenerator<string>): Promise<string> {
+  let text = ''
+  for await (const piece of pieces) text += piece
+  return text
+}
+
+async function findEncoding(file: UnpackedFile): Promise<'utf-16le' | 'utf-8' | 'windows-1252'> {
+  let isEmpty = true
+  let canBeUtf8 = true
+  for await (const piece of byCharacters(file())) {
+    if (isEmpty && piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le'
+    if (isEmpty && piece.subarray(0, 8192).includes(0))
+      throw new ReadingsFileError(
+        'This file is no text. Please choose the CSV that the device or its app exports.',
+      )
+    isEmpty = false
+    canBeUtf8 &&= isUtf8(piece)
+  }
+  if (isEmpty) throw new ReadingsFileError('This file is empty.')
+  return canBeUtf8 ? 'utf-8' : 'windows-1252'
+}
+
+async function* decodeUtf8(file: UnpackedFile): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const { buffer, byteOffset, length } of byCharacters(file())) {
+    const bytes = Buffer.from(buffer, byteOffset, length)
+    // As most pieces are. One byte for each character is half the memory, too.
+    const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
+    yield isFirst && text.startsWith('\ufeff') ? text.slice(1) : text
+    isFirst = false
   }
 }
 
-function findEncoding(bytes: Uint8Array): string {
-  if (bytes.length === 0) throw new ReadingsFileError('This file is empty.')
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes.subarray(0, 8192).includes(0))
-    throw new ReadingsFileError(
-      'This file is no text. Please choose the CSV that the device or its app exports.',
-    )
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+async function* decodeOther(file: UnpackedFile, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const piece of file()) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
+}
+
+/** The same bytes, cut where a character of UTF-8 ends. */
+async function* byCharacters(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest = new Uint8Array()
+  for await (const piece of pieces) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    const end = endOfCharacters(bytes)
+    rest = bytes.slice(end)
+    if (end > 0) yield bytes.subarray(0, end)
+  }
+  if (rest.length > 0) yield rest
+}
+
+function endOfCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return bytes.length
+    const takes = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    if (takes > 1) return takes > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
 }

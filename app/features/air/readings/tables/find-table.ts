@@ -1,28 +1,19 @@
-import Papa from 'papaparse'
 import { identifierIn, recognizeColumn } from '../columns/column-names.ts'
 import type { DecodedText } from './decode-text.ts'
+import { delimiters, type Header, splitLine } from './header.ts'
 import { readRows, tooManyColumns } from './read-rows.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import { type Column, type Found, maxColumns, shortenName, type Table } from './table.ts'
+import { findUnnamedHeader } from './unnamed-header.ts'
 
 /** A header stands among the first lines. */
 const headLines = 60
 /** Of a comment, that is looked at for names. */
 const maxNoteCharacters = 4000
-const delimiters = [',', ';', '\t'] as const
-
-interface Header {
-  /** From 0. */
-  index: number
-  delimiter: string
-  cells: string[]
-  columns: Column[]
-  score: number
-}
 
 /**
  * Finds the header of a table in a text: the line, and the sign between columns, of which most is understood. What stands above
- * it is no part of the table.
+ * it is no part of the table. Where no name is known, its owner says what the columns hold.
  *
  * @throws ReadingsFileError when there is none
  */
@@ -44,7 +35,7 @@ export function findTable(text: DecodedText): Table {
 
 function findHeader(lines: readonly string[]): Header {
   const isEdf = isSensirion(lines)
-  let best: Header | undefined
+  let best: (Header & { score: number }) | undefined
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue
     for (const delimiter of isEdf ? (['\t'] as const) : delimiters) {
@@ -52,12 +43,13 @@ function findHeader(lines: readonly string[]): Header {
       if (cells.length > maxColumns) throw tooManyColumns(index + 1)
       const columns = cells.map((name) => ({ name: shortenName(name), role: recognizeColumn(name) }))
       const score = scoreOf(columns)
-      if (isEdf) return { index, delimiter, cells, columns, score }
+      if (isEdf) return { index, delimiter, cells, columns }
       if (score > (best?.score ?? 0)) best = { index, delimiter, cells, columns, score }
     }
   }
-  if (best === undefined) throw new ReadingsFileError(describeMissingHeader(lines))
-  return best
+  const header = best ?? findUnnamedHeader(lines)
+  if (header === null) throw new ReadingsFileError(describeMissingHeader(lines))
+  return header
 }
 
 /** Its names hold serial numbers, so that its first line has to say what it is. */
@@ -78,16 +70,12 @@ export function isHomeAssistant(columns: readonly Column[]): boolean {
   return ['entity_id', 'state', 'last_changed'].every((name) => names.includes(name))
 }
 
-function splitLine(line: string, delimiter: string): string[] {
-  return Papa.parse<string[]>(line, { delimiter }).data[0]?.map((cell) => cell.trim()) ?? []
-}
-
 function describeMissingHeader(lines: readonly string[]): string {
   const index = lines.findIndex((line) => line.trim() !== '')
   const first = (lines[index] ?? '').trim()
   if (first === '') return 'This file is empty.'
   const shown = first.length > 80 ? `${first.slice(0, 80)}…` : first
-  return `No line of this file names its columns in words we know: there must be one for the time, such as “Time”, and one for a reading, such as “CO2 (ppm)”. Line ${index + 1} is “${shown}”.`
+  return `This file has no table that we can read: a line that names the columns, and below it rows with a date, a time of day and numbers. Line ${index + 1} is “${shown}”.`
 }
 
 /** Where the line after this one begins, and what ends lines: cells are trimmed, so that a return before a line feed is none. */

@@ -1,6 +1,7 @@
-import { type ColumnRole, listMeanings, recognizeColumn } from '../columns/column-names.ts'
+import { type ColumnRole, recognizeColumn } from '../columns/column-names.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import { type Column, maxColumns, shortenName, type Table } from './table.ts'
+import { anyReading } from './unnamed-header.ts'
 
 /** Words of entity ids that begin with what is in the air, longest first. */
 const words: readonly [pattern: RegExp, name: string][] = [
@@ -23,11 +24,11 @@ const words: readonly [pattern: RegExp, name: string][] = [
  *
  * @returns the same readings with a column for each entity
  */
-export function spreadEntities(table: Table): Table {
+export async function spreadEntities(table: Table): Promise<Table> {
   const at = (name: string) => table.columns.findIndex((column) => column.name.trim().toLowerCase() === name)
   const [entityAt, stateAt, timeAt] = [at('entity_id'), at('state'), at('last_changed')]
   const entities = new Map<string, number>()
-  table.forEachRow((cells, line) => {
+  await table.forEachRow((cells, line) => {
     const entity = cells[entityAt]?.trim() ?? ''
     if (entity === '' || entities.has(entity)) return
     // The first column is the time.
@@ -60,13 +61,6 @@ export function spreadEntities(table: Table): Table {
         take(row, line)
       }),
   }
-}
-
-const anyReading: ColumnRole = {
-  kind: 'reading',
-  variant: '',
-  isGuess: true,
-  meanings: listMeanings(),
 }
 
 function guessRole(entity: string): ColumnRole {

@@ -19,8 +19,8 @@ export function looksLikeJson({ head }: DecodedText): boolean {
  *
  * @throws ReadingsFileError
  */
-export function readJson(text: DecodedText): Table {
-  const entries = parseEntries(text.whole()).map(flattenEntry)
+export async function readJson(text: DecodedText): Promise<Table> {
+  const entries = parseEntries(await text.whole()).map(flattenEntry)
   const names = new Set<string>()
   entries.forEach((entry, index) => {
     for (const name of entry.keys()) names.add(name)
@@ -42,7 +42,7 @@ export function readJson(text: DecodedText): Table {
     rowWord: 'entry',
     headerLine: 0,
     identifiers: [],
-    forEachRow(take) {
+    async forEachRow(take) {
       for (const [index, entry] of entries.entries())
         take(
           [...names].map((name) => entry.get(name) ?? ''),

@@ -3,13 +3,25 @@ import { expect, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
 import { readRows } from './read-rows.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
+import type { UnpackedFile } from './unpack-file.ts'
 
-function rowsOf(text: string, { pieceBytes, newline = '\n' }: { pieceBytes: number; newline?: '\n' | '\r' }) {
+/** As a file is unpacked. */
+function inPieces(bytes: Uint8Array, pieceBytes: number): UnpackedFile {
+  return async function* () {
+    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+  }
+}
+
+async function rowsOf(
+  content: string,
+  { pieceBytes, newline = '\n' }: { pieceBytes: number; newline?: '\n' | '\r' },
+) {
   const rows: { cells: string[]; line: number }[] = []
   const take = (cells: readonly string[], line: number) =>
     void rows.push({ cells: cells.map((cell) => cell.trim()), line })
-  const bytes = new TextEncoder().encode(text)
-  readRows({ text: decodeText(bytes, pieceBytes), from: 0, delimiter: ',', newline, firstLine: 1, take })
+  const bytes = new TextEncoder().encode(content)
+  const text = await decodeText(inPieces(bytes, pieceBytes))
+  await readRows({ text, from: 0, delimiter: ',', newline, firstLine: 1, take })
   return rows
 }
 
@@ -18,13 +30,13 @@ const cell = fc.string({
   maxLength: 6,
 })
 
-test('rows are the same wherever a file is cut into pieces, with quotes and characters of several bytes', () => {
-  fc.assert(
-    fc.property(
+test('rows are the same wherever a file is cut into pieces, with quotes and characters of several bytes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
       fc.constantFrom('\n', '\r\n'),
       fc.integer({ min: 1, max: 9 }),
-      (cells, newline, pieceBytes) => {
+      async (cells, newline, pieceBytes) => {
         const quoted = cells.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(','))
         let line = 1
         const expected = cells.flatMap((row) => {
@@ -34,25 +46,25 @@ test('rows are the same wherever a file is cut into pieces, with quotes and char
             ? []
             : [{ cells: row.map((each) => each.trim()), line: at }]
         })
-        expect(rowsOf(quoted.join(newline), { pieceBytes })).toEqual(expected)
-        expect(rowsOf(quoted.join(newline) + newline, { pieceBytes })).toEqual(expected)
+        expect(await rowsOf(quoted.join(newline), { pieceBytes })).toEqual(expected)
+        expect(await rowsOf(quoted.join(newline) + newline, { pieceBytes })).toEqual(expected)
       },
     ),
     { numRuns: 500 },
   )
 })
 
-test('lines that old Macs end with a return alone', () => {
-  expect(rowsOf('1,2\r3,4', { pieceBytes: 2, newline: '\r' })).toEqual([
+test('lines that old Macs end with a return alone', async () => {
+  expect(await rowsOf('1,2\r3,4', { pieceBytes: 2, newline: '\r' })).toEqual([
     { cells: ['1', '2'], line: 1 },
     { cells: ['3', '4'], line: 2 },
   ])
 })
 
-test('a quote that is never closed is named by its line, however much follows it', () => {
+test('a quote that is never closed is named by its line, however much follows it', async () => {
   const rest = '1,2\n'.repeat(600_000)
   for (const text of ['1,2\n"3,4', `1,2\n"3,4\n${rest}`, `1,2\n"3"4,5\n${rest}`])
-    expect(() => rowsOf(text, { pieceBytes: 256 * 1024 })).toThrow(
+    await expect(rowsOf(text, { pieceBytes: 256 * 1024 })).rejects.toThrow(
       new ReadingsFileError('Line 2 has a quote (") that is not closed, or stands in a wrong place.'),
     )
 })

@@ -17,7 +17,14 @@ export interface RowReader {
 }
 
 /** @throws ReadingsFileError for a quote that is not closed, and for too many columns */
-export function readRows({ text, from, delimiter, newline, firstLine, take }: RowReader): void {
+export async function readRows({
+  text,
+  from,
+  delimiter,
+  newline,
+  firstLine,
+  take,
+}: RowReader): Promise<void> {
   const parser = new Papa.Parser({ delimiter, newline })
   let line = firstLine
   let skip = from
@@ -37,7 +44,7 @@ export function readRows({ text, from, delimiter, newline, firstLine, take }: Ro
     rest = input.slice(meta.cursor)
     if (rest.length > maxRowCharacters) throw hasQuotes ? unclosedQuote(line) : endlessLine(line)
   }
-  for (const piece of text.pieces()) {
+  for await (const piece of text.pieces()) {
     const input = rest + piece.slice(skip)
     skip = Math.max(0, skip - piece.length)
     readPiece(input, false)

@@ -25,7 +25,7 @@ export interface Table {
   /** What identifies somebody outside the columns. */
   identifiers: Found[]
   /** Calls `take` for every row below the header, blank lines and comments left out. */
-  forEachRow(take: (cells: readonly string[], line: number) => void): void
+  forEachRow(take: (cells: readonly string[], line: number) => void): Promise<void>
 }
 
 /** Wider tables than any device writes. */

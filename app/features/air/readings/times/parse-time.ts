@@ -31,6 +31,7 @@ function parseIso(text: string): ParsedTime | null {
 }
 
 function offsetOf(zone: string): number {
+  if (zone === 'Z') return 0
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
   if (!match) return 0
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * 60_000

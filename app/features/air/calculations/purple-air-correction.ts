@@ -1,0 +1,26 @@
+/**
+ * What reference instruments would have shown where a PurpleAir was, by US EPA's formula of October 2021: five pieces that pass into
+ * each other, fitted on outdoor air.
+ *
+ * @param level µg/m³, the mean of channels A and B of CF=1
+ * @param humidity of the sensor, in %
+ * @returns µg/m³, not below 0
+ */
+export function correctPurpleAir(level: number, humidity: number): number {
+  const dry = 5.75 - 0.0862 * humidity
+  return Math.max(0, correct(level, dry))
+}
+
+function correct(level: number, dry: number): number {
+  const smoke = 2.966 + 0.69 * level + 8.84e-4 * level ** 2
+  if (level < 30) return 0.524 * level + dry
+  if (level < 50) return between(level / 20 - 1.5, 0.524 * level, 0.786 * level) + dry
+  if (level < 210) return 0.786 * level + dry
+  if (level < 260) return between(level / 50 - 4.2, 0.786 * level + dry, smoke)
+  return smoke
+}
+
+/** From one at 0 to the other at 1. */
+function between(share: number, one: number, other: number): number {
+  return one * (1 - share) + other * share
+}

@@ -1,0 +1,17 @@
+import Papa from 'papaparse'
+import type { Column } from './table.ts'
+
+/** The line of a text that names the columns of the rows below it. */
+export interface Header {
+  /** From 0. */
+  index: number
+  delimiter: string
+  cells: string[]
+  columns: Column[]
+}
+
+export const delimiters = [',', ';', '\t'] as const
+
+export function splitLine(line: string, delimiter: string): string[] {
+  return Papa.parse<string[]>(line, { delimiter }).data[0]?.map((cell) => cell.trim()) ?? []
+}

@@ -1,0 +1,76 @@
+import { type ColumnRole, listMeanings, recognizeColumn } from '../columns/column-names.ts'
+import { parseTime } from '../times/parse-time.ts'
+import { delimiters, type Header, splitLine } from './header.ts'
+import { maxColumns, shortenName } from './table.ts'
+
+/** What its owner has to say: any quantity in any unit, or nothing of the air. */
+export const anyReading: ColumnRole = {
+  kind: 'reading',
+  variant: '',
+  isGuess: true,
+  meanings: listMeanings(),
+}
+
+/**
+ * The header of a table whose names are in no words that are known here: a line above rows of as many cells, with a time in one of
+ * them and numbers in others. What those are, its owner is asked.
+ *
+ * @returns null where there is none
+ */
+export function findUnnamedHeader(lines: readonly string[]): Header | null {
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    for (const delimiter of delimiters) {
+      const cells = splitLine(line, delimiter)
+      if (cells.length < 2 || cells.length > maxColumns || findTime(cells)) continue
+      const rows = lines.slice(index + 1).map((below) => splitLine(below, delimiter))
+      const roles = rolesOf(
+        cells,
+        rows.filter(({ length }) => length === cells.length),
+      )
+      if (roles)
+        return {
+          index,
+          delimiter,
+          cells,
+          columns: cells.map((name, at) => ({
+            name: shortenName(name),
+            role: roles[at] ?? { kind: 'other' },
+          })),
+        }
+    }
+  }
+  return null
+}
+
+function rolesOf(names: readonly string[], rows: readonly string[][]): ColumnRole[] | null {
+  const [first] = rows
+  const time = first && findTime(first)
+  if (!time) return null
+  const { index, clockIndex } = time
+  const roles = names.map((name, at): ColumnRole => {
+    if (at === index) return { kind: 'time', rank: 1, isUtc: false, pattern: '', isGuess: true, clockIndex }
+    const known = recognizeColumn(name)
+    if (known.kind !== 'other' || at === clockIndex) return known
+    return rows.some((cells) => isNumber(cells[at])) ? anyReading : known
+  })
+  return roles.some(({ kind }) => kind === 'reading') ? roles : null
+}
+
+/** Where a row has a time: in a cell, or in two beside each other. */
+function findTime(cells: readonly string[]): { index: number; clockIndex: number | null } | null {
+  for (const [index, cell] of cells.entries()) {
+    if (isClock(cell)) return { index, clockIndex: null }
+    if (isClock(`${cell} ${cells[index + 1] ?? ''}`)) return { index, clockIndex: index + 1 }
+  }
+  return null
+}
+
+/** A number alone may be the seconds of an epoch, or anything else. */
+function isClock(text: string): boolean {
+  return /\D/.test(text) && parseTime(text) !== null
+}
+
+function isNumber(cell = ''): boolean {
+  return /^[-+]?\d+([.,]\d+)?$/.test(cell)
+}
