@@ -45,7 +45,7 @@ export function createMailServices({
   keyedHash,
 }: MailParts) {
   const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
-  const mailer = inbox ?? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from })
+  const mailer = inbox ?? createSmtpMailer({ ...mail, url: mail.smtpUrl ?? '' })
   const sending = { database, mailer, site, log, bounces: createBounces({ keyedHash, site }) }
   const deliverMail = createMailDelivery({
     ...sending,

@@ -61,6 +61,7 @@ test.each([
   ['SMTP_URL', 'http://mail.example', 'must be a URL such as smtps://'],
   ['SIGN_UP_OPEN', 'maybe', 'true or false'],
   ['MAIL_FROM', 'nobody', 'email address'],
+  ['DKIM_KEY', 'bm8ga2V5', 'must be an RSA key'],
   ['ALLOWED_EMAIL_DOMAINS', 'example', 'domains separated by commas'],
   ['ACCESS_TOKEN_SECONDS', '0', 'whole number'],
   ['ROOT_SECRET', '0f'.repeat(31), 'at least 32 random bytes'],

@@ -2,10 +2,12 @@ import type { KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import type { ExternalAuth } from '#app/features/accounts/core/account-settings.ts'
+import type { DkimKey } from '#app/features/mail/dkim.server.ts'
 import type { Site } from '#app/http/site-config.ts'
 import { ConfigError } from './config-error.ts'
 import { externalAuthFields, readExternalAuth } from './external-auth-settings.ts'
 import {
+  dkimKeyField,
   domainList,
   mailAddress,
   proxyList,
@@ -37,6 +39,11 @@ const environmentSchema = v.object({
   ERASURE_JOURNAL: v.optional(v.string()),
   SMTP_URL: v.optional(urlWith(/^smtps?:$/, 'smtps://user:password@mail.example.org:465')),
   MAIL_FROM: v.optional(mailAddress),
+  DKIM_KEY: v.optional(dkimKeyField),
+  DKIM_SELECTOR: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z\d-]{1,63}$/i, 'must be a name of letters, digits and -')),
+    'clean-air',
+  ),
   SIGN_UP_OPEN: v.optional(switchField, 'true'),
   EMAIL_VERIFICATION: v.optional(switchField, 'true'),
   ALLOW_ACCOUNT_ENUMERATION: v.optional(switchField, 'false'),
@@ -70,7 +77,7 @@ export interface Config {
   rootSecret: KeyObject | undefined
   /** Without one, the folder `erasures` in the data folder. */
   erasureJournal: string | undefined
-  mail: { smtpUrl: string | undefined; from: string }
+  mail: { smtpUrl: string | undefined; from: string; dkim?: DkimKey | undefined }
   accounts: {
     signUpOpen: boolean
     verificationRequired: boolean
@@ -138,7 +145,12 @@ function toConfig(env: v.InferOutput<typeof environmentSchema>): Config {
     databaseUrl: env.DATABASE_URL,
     rootSecret: env.ROOT_SECRET,
     erasureJournal: env.ERASURE_JOURNAL,
-    mail: { smtpUrl: env.SMTP_URL, from: `"${env.SITE_NAME}" <${env.MAIL_FROM ?? env.CONTACT_EMAIL}>` },
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: `"${env.SITE_NAME}" <${env.MAIL_FROM ?? env.CONTACT_EMAIL}>`,
+      dkim:
+        env.DKIM_KEY === undefined ? undefined : { selector: env.DKIM_SELECTOR, privateKey: env.DKIM_KEY },
+    },
     accounts: {
       signUpOpen: env.SIGN_UP_OPEN,
       verificationRequired: env.EMAIL_VERIFICATION,

@@ -1,5 +1,5 @@
 /** How a setting is written in the environment. */
-import { createSecretKey } from 'node:crypto'
+import { createPrivateKey, createSecretKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 
@@ -95,4 +95,21 @@ export const rootSecretField = v.pipe(
     'must be at least 32 random bytes as hex or base64: openssl rand -hex 32',
   ),
   v.transform((text) => createSecretKey(text, 'utf8')),
+)
+
+const dkimKeyMessage =
+  'must be an RSA key as PKCS#8 in base64: openssl genpkey -algorithm RSA -outform DER | base64 -w0'
+
+/** A key that signs emails, as PEM. */
+export const dkimKeyField = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      const der = Buffer.from(dataset.value, 'base64')
+      const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+      if (key.asymmetricKeyType === 'rsa') return `${key.export({ type: 'pkcs8', format: 'pem' })}`
+    } catch {}
+    addIssue({ message: dkimKeyMessage })
+    return NEVER
+  }),
 )

@@ -1,3 +1,4 @@
+import { createPublicKey, createVerify, generateKeyPairSync } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
@@ -35,6 +36,52 @@ test('a mail arrives with both parts, from the configured sender, marked as auto
   expect(parsed.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   )
+})
+
+/** A header's lines as one, as the simplest relaxed form has them (RFC 6376, 3.4.2). */
+function relaxHeader(raw: string, name: string): string {
+  const [found = ''] = new RegExp(`^${name}:.*(?:\\r\\n[ \\t].*)*`, 'im').exec(raw) ?? []
+  const value = found
+    .slice(found.indexOf(':') + 1)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return `${name}:${value}`
+}
+
+test('with a key, a mail is signed for the domain of its sender, with both headers that unsubscribe by one click', async () => {
+  const server = await startServer()
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const headers = {
+    'List-Unsubscribe': '<https://air.example/stop>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  const dkim = { selector: 'clean-air', privateKey }
+  await createSmtpMailer({ url: server.url, from, dkim }).send({ ...makeMail(), headers })
+  const { raw } = await server.waitForMessage('ada@mail.example')
+  const signature = relaxHeader(raw, 'dkim-signature')
+  const tags = Object.fromEntries(
+    signature
+      .slice('dkim-signature:'.length)
+      .split(';')
+      .map((tag) => [
+        tag.slice(0, tag.indexOf('=')).trim(),
+        tag.slice(tag.indexOf('=') + 1).replaceAll(' ', ''),
+      ]),
+  )
+  expect(tags).toMatchObject({ d: 'air.example', s: 'clean-air', a: 'rsa-sha256', c: 'relaxed/relaxed' })
+  const signed = `${tags.h}`.toLowerCase().split(':')
+  expect(signed).toEqual(expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']))
+  const said = [...signed.map((name) => relaxHeader(raw, name)), signature.replace(/ b=.*$/, ' b=')].join(
+    '\r\n',
+  )
+  const isValid = (text: string) =>
+    createVerify('sha256').update(text).verify(createPublicKey(publicKey), `${tags.b}`, 'base64')
+  expect(isValid(said)).toBe(true)
+  expect(isValid(said.replace('One-Click', 'Two-Clicks'))).toBe(false)
 })
 
 test('an address that would reach a second recipient or add a header is refused before any connection', async () => {

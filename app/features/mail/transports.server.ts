@@ -2,6 +2,7 @@ import nodemailer from 'nodemailer'
 import * as v from 'valibot'
 import type { Database } from '#database/client.ts'
 import { keepMessage } from './commands/keep-message.server.ts'
+import { type DkimKey, describeSignature } from './dkim.server.ts'
 import { listKeptMessages } from './inbox-queries.server.ts'
 import type { Inbox } from './mail-schemas.ts'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
@@ -11,6 +12,8 @@ export interface SmtpOptions {
   url: string
   /** The sender: `address` or `Name <address>`. */
   from: string
+  /** Without one, the mail server signs, or nobody does. */
+  dkim?: DkimKey | undefined
   /** How long connecting, the greeting or silence in between may last, in milliseconds. */
   timeoutMs?: number
 }
@@ -19,7 +22,7 @@ export interface SmtpOptions {
 const singleAddress = /^[^\s,;:<>()[\]"\\\p{Cc}]+@[^\s,;:<>()[\]"\\@\p{Cc}]+$/u
 
 /** Sends through an SMTP server. Nothing is connected before the first mail. */
-export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, from, dkim, timeoutMs = 10_000 }: SmtpOptions): Mailer {
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -28,6 +31,7 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: SmtpOptions)
     dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim && { dkim: describeSignature(dkim, from) }),
   })
   return {
     async send({ to, subject, text, html, headers }) {

@@ -1,0 +1,28 @@
+/** By which mail providers know that an email is from this site's domain. */
+export interface DkimKey {
+  /** Of the record `SELECTOR._domainkey.DOMAIN`, which holds the public half. */
+  selector: string
+  /** RSA, as PEM. */
+  privateKey: string
+}
+
+/** With both headers that unsubscribe by one click: providers heed these only if they are signed (RFC 8058). */
+const signedHeaders = [
+  'from',
+  'to',
+  'subject',
+  'date',
+  'message-id',
+  'mime-version',
+  'content-type',
+  'auto-submitted',
+  'list-id',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+]
+
+/** @param from the sender, `address` or `Name <address>`, whose domain signs */
+export function describeSignature({ selector, privateKey }: DkimKey, from: string) {
+  const [domainName = ''] = /[^@>\s]+(?=>?$)/.exec(from.trim()) ?? []
+  return { domainName, keySelector: selector, privateKey, headerFieldNames: signedHeaders.join(':') }
+}
