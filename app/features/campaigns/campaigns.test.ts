@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { personSchema } from '#app/features/people/people-schemas.ts'
 import { createBounces } from '#app/features/suppression/bounces.server.ts'
 import { pauseCampaigns } from '#database/erasures/restore-hold.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
@@ -114,8 +115,17 @@ test('unsubscribing on the page is taken back there for a day, and never for who
   expect(await site.db.query('select from auth.mail_suppressions')).toHaveLength(1)
 })
 
-test('who leaves, is suppressed or withdraws after it began gets nothing', async () => {
-  const [left, withdrawn, suppressed, stays = ''] = await addReaders(4)
+/** What the record of a person says of campaigns. */
+async function recordOf(email: string) {
+  const [person] = await site.db.query<{ id: string }>('select id from auth.people where email = $1', [email])
+  const { body } = await call(`people/${person?.id}/record`, 'POST')
+  return v.parse(personSchema, body).campaigns.map(({ state, reason }) => `${state}: ${reason}`)
+}
+
+test('who leaves, is suppressed or withdraws after it began gets nothing, and their records say why', async () => {
+  const [left, withdrawn = '', suppressed = '', stays = ''] = await addReaders(4)
+  const [unasked] = await addReaders(1)
+  await site.db.query('delete from auth.mail_consents where email = $1', [unasked])
   const id = await write()
   await act(id, 'schedule')
   await site.db.query('select begin_campaign($1)', [id])
@@ -125,11 +135,19 @@ test('who leaves, is suppressed or withdraws after it began gets nothing', async
     [withdrawn],
   )
   await site.db.query(`insert into auth.mail_suppressions (address_hash, reason) values ($1, 'complained')`, [
-    site.dependencies.keyedHash(suppressed ?? ''),
+    site.dependencies.keyedHash(suppressed),
   ])
   await send()
   expect(await open(id)).toMatchObject({ progress: { sent: 1, skipped: 3 } })
   expect(mailsTo(stays)).toHaveLength(1)
+  const [late = ''] = await addReaders(1)
+  expect(await Promise.all([withdrawn, suppressed, stays, unasked ?? '', late].map(recordOf))).toEqual([
+    ['skipped: no_consent'],
+    ['skipped: suppressed'],
+    ['sent: null'],
+    ['not_written: no_consent'],
+    [],
+  ])
 })
 
 test('what was on its way when a server died or fell silent is unsure, and goes out again by hand only', async () => {

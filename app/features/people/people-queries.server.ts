@@ -44,11 +44,18 @@ const missing = 'This person is no longer here.'
 export function readPerson(database: DeskDatabase, person: Member, id: string): Promise<PersonRecord> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
-      sql`select read_person(${id}::uuid) as person, read_person_source(${id}::uuid) as source, read_person_mail(${id}::uuid) as mail`,
+      sql`select read_person(${id}::uuid) as person, read_person_source(${id}::uuid) as source, read_person_mail(${id}::uuid) as mail,
+        read_person_campaigns(${id}::uuid) as campaigns`,
     )
-    const found = rows[0]?.person
+    const [row] = rows
+    const found = row?.person
     if (found === null || found === undefined) throw notFound(missing)
-    return v.parse(personSchema, { ...found, source: rows[0]?.source, mail: rows[0]?.mail })
+    return v.parse(personSchema, {
+      ...found,
+      source: row?.source,
+      mail: row?.mail,
+      campaigns: row?.campaigns,
+    })
   })
 }
 

@@ -97,6 +97,18 @@ export const personSchema = v.object({
       v.object({ status: v.string(), isPermanent: v.boolean(), toldBy: v.string(), at: timestampField }),
     ),
   }),
+  /** The latest that began while they were here, theirs or not. */
+  campaigns: v.array(
+    v.object({
+      id: uuidField(),
+      subject: v.string(),
+      isWave: v.boolean(),
+      state: v.picklist(['queued', 'sending', 'sent', 'failed', 'unsure', 'skipped', 'not_written']),
+      reason: v.nullable(v.string()),
+      startedAt: timestampField,
+      settledAt: v.nullable(timestampField),
+    }),
+  ),
   cases: v.array(
     v.object({ id: uuidField(), subjectType: v.string(), state: v.string(), openedAt: timestampField }),
   ),

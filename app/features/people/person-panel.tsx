@@ -8,6 +8,7 @@ import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { fetchPerson, fetchPersonAddress } from './people-requests.ts'
 import type { PersonRecord } from './people-schemas.ts'
+import { PersonCampaigns } from './person-campaigns.tsx'
 import { PersonMail } from './person-mail.tsx'
 import { PersonMails } from './person-mails.tsx'
 import { describeStory, nameKind, nameSanction, stateMeanings, stateNames } from './person-words.ts'
@@ -55,6 +56,7 @@ function OpenPerson({ person }: { person: PersonRecord }) {
       <Stories stories={person.stories} />
       <PersonMail mail={person.mail} />
       <PersonMails mails={person.mails} />
+      <PersonCampaigns campaigns={person.campaigns} />
       <Cases cases={person.cases} />
       <p className="mt-6 text-sm text-muted">That you have opened this record is in the audit log.</p>
     </>

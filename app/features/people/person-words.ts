@@ -54,6 +54,35 @@ const suppressions: Readonly<Record<string, string>> = {
 
 export const nameSuppression = (reason: string): string => suppressions[reason] ?? reason
 
+type PersonCampaign = PersonRecord['campaigns'][number]
+
+const campaignStates: Readonly<Record<Exclude<PersonCampaign['state'], 'sent'>, string>> = {
+  queued: 'Waits for its turn',
+  sending: 'On its way',
+  failed: 'Not delivered',
+  unsure: 'May or may not have got it: a server stopped while it was on its way',
+  skipped: 'Not sent',
+  not_written: 'Not sent',
+}
+
+const campaignReasons: Readonly<Record<string, string>> = {
+  refused: 'their mail server refused it',
+  bounced: 'it came back',
+  complained: 'they complained about it to their mail provider',
+  left: 'they left before',
+  no_consent: 'there was no consent then',
+  suppressed: 'mail to them came back or was unwanted then',
+  stopped: 'it was stopped before their turn',
+}
+
+/** Whether somebody got a campaign, and why not. @param instant the time of the sending in words */
+export function describeCampaign({ state, reason, isWave }: PersonCampaign, instant: string): string {
+  const outcome = state === 'sent' ? `Sent on ${instant}` : campaignStates[state]
+  if (reason !== null) return `${outcome}: ${campaignReasons[reason] ?? reason}`
+  if (state !== 'not_written') return outcome
+  return isWave ? 'Not sent: its places went to others' : 'Not sent: they were not among those it was for'
+}
+
 /** Where a story stands, in a word or two. */
 export function describeStory(story: PersonRecord['stories'][number]): string {
   if (story.isHidden) return 'Hidden by a moderator'

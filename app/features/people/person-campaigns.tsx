@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { deskPath } from '#app/http/page-paths.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import type { PersonRecord } from './people-schemas.ts'
+import { describeCampaign } from './person-words.ts'
+
+/** Which campaigns and waves they got since they came, and why not the others. */
+export function PersonCampaigns({ campaigns }: Pick<PersonRecord, 'campaigns'>) {
+  return (
+    <section aria-labelledby="person-campaigns" className="mt-6">
+      <h3 id="person-campaigns" className="font-bold">
+        Campaigns and waves
+      </h3>
+      {campaigns.length === 0 ? (
+        <p className="mt-1 text-sm text-muted">None has begun since they came.</p>
+      ) : null}
+      <ul aria-labelledby="person-campaigns" className="mt-1 divide-y divide-line text-sm">
+        {campaigns.map((campaign) => (
+          <li key={campaign.id} className="py-2">
+            <Link
+              to={`${deskPath}/${campaign.isWave ? 'waves' : 'campaigns'}/${campaign.id}`}
+              className="font-medium text-accent wrap-anywhere hover:underline"
+            >
+              {campaign.subject}
+            </Link>
+            <p className="text-muted">
+              {describeCampaign(campaign, describeInstant(campaign.settledAt ?? campaign.startedAt))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
