@@ -7,11 +7,11 @@ export const budgets = {
   image: 40 * kilobyte,
   scene: 30 * kilobyte,
   /** What staff load besides, and nobody else. */
-  desk: 14.7 * kilobyte,
+  desk: 15.2 * kilobyte,
   pages: [
-    { path: '/', route: 'routes/home', script: 112.9 * kilobyte },
-    { path: '/community', route: 'routes/community', script: 137.4 * kilobyte },
-    { path: '/auth', route: 'routes/auth/auth', script: 116.1 * kilobyte },
+    { path: '/', route: 'routes/home', script: 113.0 * kilobyte },
+    { path: '/community', route: 'routes/community', script: 137.5 * kilobyte },
+    { path: '/auth', route: 'routes/auth/auth', script: 116.4 * kilobyte },
     { path: '/stories/:id', route: 'routes/story', script: 128.0 * kilobyte },
   ],
 }

@@ -29,7 +29,7 @@ export function CommentDeeds({ comment, onReply, onMute, ...own }: CommentDeedsP
           ref={own.replyRef}
           type="button"
           aria-label={`Reply to ${name}`}
-          className={`${quiet} font-semibold`}
+          className={quiet}
           onClick={onReply}
         >
           Reply

@@ -21,8 +21,6 @@ export interface CommentActions {
   reply: ((parent: Comment, words: CommentWords, idempotencyKey: string) => Promise<void>) | null
 }
 
-const bubble = 'min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 pt-3 pb-1'
-
 interface CommentItemProps {
   storyId: string
   comment: ShownComment
@@ -37,7 +35,7 @@ interface CommentItemProps {
 export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef }: CommentItemProps) {
   const { author, isDeleted = false, isGone, id } = comment
   const itemRef = useRef<HTMLDivElement>(null)
-  const isLinked = useLocation().hash === `#comment-${id}`
+  const { hash } = useLocation()
   const [isShown, setShown] = useState(false)
   const hasActed = useRef(false)
   const wasDeleted = useRef(isDeleted)
@@ -51,7 +49,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
     ref: itemRef,
     tabIndex: -1,
     role: 'group',
-    'aria-current': isLinked || undefined,
+    'aria-current': hash === `#comment-${id}` || undefined,
     'aria-label': isGone ? 'A comment that is gone' : `Comment by ${author.fullName ?? 'Anonymous'}`,
   }
   if (isDeleted)
@@ -99,7 +97,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
       <span className={comment.depth > 0 ? 'hidden sm:contents' : 'contents'}>
         <Avatar name={author.fullName} src={author.avatarUrl} />
       </span>
-      <div className={`${bubble} ${isLinked ? 'border-s-4 border-s-accent' : ''}`}>
+      <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 pt-3 pb-1">
         <CommentHeading comment={comment} />
         {lead}
         <CommentText
