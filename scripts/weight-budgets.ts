@@ -12,6 +12,6 @@ export const budgets = {
     { path: '/', route: 'routes/home', script: 113.0 * kilobyte },
     { path: '/community', route: 'routes/community', script: 137.5 * kilobyte },
     { path: '/auth', route: 'routes/auth/auth', script: 116.4 * kilobyte },
-    { path: '/stories/:id', route: 'routes/story', script: 128.0 * kilobyte },
+    { path: '/stories/:id', route: 'routes/story', script: 128.5 * kilobyte },
   ],
 }

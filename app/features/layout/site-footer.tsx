@@ -5,6 +5,15 @@ import { Logo } from './logo.tsx'
 
 const footerLink = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline'
 
+const pages = [
+  ['/calculators', 'Calculators'],
+  ['/air/community', 'The Community’s Air'],
+  ['/rules', 'Community Rules'],
+  ['/transparency', 'Transparency'],
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+] as const
+
 function FooterList({
   title,
   className = '',
@@ -54,36 +63,13 @@ export function SiteFooter({ site }: { site: Site | undefined }) {
             ) : null}
           </FooterList>
           <FooterList title="Good to know" className="columns-[9.5rem] gap-x-6">
-            <li>
-              <Link to="/calculators" className={footerLink}>
-                Calculators
-              </Link>
-            </li>
-            <li>
-              <Link to="/air/community" className={footerLink}>
-                The Community’s Air
-              </Link>
-            </li>
-            <li>
-              <Link to="/rules" className={footerLink}>
-                Community Rules
-              </Link>
-            </li>
-            <li>
-              <Link to="/transparency" className={footerLink}>
-                Transparency
-              </Link>
-            </li>
-            <li>
-              <Link to="/privacy" className={footerLink}>
-                Privacy Policy
-              </Link>
-            </li>
-            <li>
-              <Link to="/terms" className={footerLink}>
-                Terms of Service
-              </Link>
-            </li>
+            {pages.map(([address, title]) => (
+              <li key={address}>
+                <Link to={address} className={footerLink}>
+                  {title}
+                </Link>
+              </li>
+            ))}
           </FooterList>
         </div>
       </div>

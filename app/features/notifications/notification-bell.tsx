@@ -13,8 +13,7 @@ export function NotificationBell() {
     <Link
       to="/notifications"
       aria-label={label}
-      // Beside it is room for a count in larger letters, which grow more than the bell does.
-      className="relative mr-[calc(1.5rem-6*var(--spacing))] grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-surface/60 hover:text-ink"
+      className="relative bell-room grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-surface/60 hover:text-ink"
     >
       <Bell aria-hidden="true" className="size-5.5" />
       {unseen > 0 ? (

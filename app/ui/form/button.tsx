@@ -2,10 +2,9 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger'
 
-// The border of those that show none is for high contrast, where colours of surfaces are gone. The corners are round for one
-// line, and clear of the words where there are several.
+// The border of those that show none is for high contrast, where colours of surfaces are gone.
 const shared =
-  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-[calc(1rem+3*var(--spacing))] border py-2 text-center text-base font-semibold transition active:translate-y-px motion-reduce:transition-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed aria-busy:cursor-progress aria-busy:bg-tint aria-busy:text-accent-strong'
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 pill border py-2 text-center text-base font-semibold transition active:translate-y-px motion-reduce:transition-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed aria-busy:cursor-progress aria-busy:bg-tint aria-busy:text-accent-strong'
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'px-5 border-transparent bg-accent text-on-accent shadow-button hover:bg-accent-strong',
