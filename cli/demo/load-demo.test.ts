@@ -130,6 +130,13 @@ test('the demo’s owner sees forty days of visits, one of them a gap, which ano
   const before = await db.query<{ n: number }>(visits)
   expect(before).toEqual([{ days: 40, gaps: 1, n: expect.any(Number) }])
   expect(before[0]?.n).toBeGreaterThan(1_000)
+  const steps = await db.query(
+    `select step from auth.funnel_counts($1::date - 29, $1::date) where n > 0 group by 1 having sum(n) >= 5`,
+    [now],
+  )
+  expect(steps.map(({ step }) => step)).toEqual(
+    expect.arrayContaining(['visit', 'form_started', 'submitted', 'verified', 'public']),
+  )
   await loadDemo(db.connection, later)
   expect(await db.query(visits)).toEqual(before)
 })

@@ -5,6 +5,7 @@ import { placeComments } from './comments.ts'
 import { insertDigests } from './conversations/insert-digests.ts'
 import { insertFolds } from './folds.ts'
 import { reports } from './moderation/reports.ts'
+import { insertNewcomers } from './newcomers.ts'
 import { demoPassword, people } from './people.ts'
 import { spreadReactions } from './reactions.ts'
 import { nameUuid } from './seeded.ts'
@@ -39,7 +40,9 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
   await client.connect()
   try {
     await client.query('begin')
-    const newcomers = await insertPeople(client, now)
+    const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    const newcomers = await insertPeople(client, { now, passwordHash })
+    const latest = await insertNewcomers(client, { now, passwordHash })
     await insertVips(client, now)
     await insertStories(client, newcomers, now)
     await insertComments(client, newcomers, now)
@@ -53,7 +56,7 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
       await insertReports(client)
       await insertFolds(client)
     }
-    const figures = await countWhatIsThere(client)
+    const figures = await countWhatIsThere(client, [...Object.keys(people).map(userIdOf), ...latest])
     await client.query('commit')
     return figures
   } finally {
@@ -67,8 +70,10 @@ function toTime(now: Date, daysAgo: number): string {
 }
 
 /** @returns the user ids of those who were not there before */
-async function insertPeople(client: pg.Client, now: Date): Promise<Set<string>> {
-  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+async function insertPeople(
+  client: pg.Client,
+  { now, passwordHash }: { now: Date; passwordHash: string },
+): Promise<Set<string>> {
   const rows = Object.entries(people).map(([key, person]) => ({
     user_id: userIdOf(key),
     email: `${key}@example.org`,
@@ -228,14 +233,14 @@ async function insertReports(client: pg.Client): Promise<void> {
   )
 }
 
-async function countWhatIsThere(client: pg.Client): Promise<DemoFigures> {
+async function countWhatIsThere(client: pg.Client, userIds: string[]): Promise<DemoFigures> {
   const { rows } = await client.query<DemoFigures>(
     `select
       (select count(*)::int from auth.users where id = any($1)) as people,
       (select count(*)::int from stories where user_id = any($1)) as stories,
       (select count(*)::int from comments where user_id = any($1)) as comments,
       (select count(*)::int from reactions where user_id = any($1)) as reactions`,
-    [Object.keys(people).map(userIdOf)],
+    [userIds],
   )
   const [figures] = rows
   if (!figures) throw new Error('PostgreSQL counted nothing')

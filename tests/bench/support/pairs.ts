@@ -29,7 +29,7 @@ export function warmPair({ seconds, cached, memory }: BenchContext, path: string
   return {
     name: `${path}, warm`,
     reference: 'node:http from memory',
-    promise: 0.5,
+    promise: 0.85,
     site: () => measure(Number(new URL(cached.url).port), cached.pid),
     other: () => measure(memory.port, memory.pid),
   }
@@ -76,7 +76,7 @@ export function signInPair({ seconds, uncached: { port, pid }, signingIn, person
   return {
     name: 'sign in',
     reference: 'argon2 alone',
-    promise: 0.8,
+    promise: 0.7,
     site: () => load({ port, pid, connections: signingIn.length, seconds, requests }),
     other: () =>
       runScript('references/argon2-alone.ts', [person.passwordHash, person.password, `${seconds}`]),

@@ -26,7 +26,7 @@ async function recordList(connection: Connection, name: string, search?: string)
   const statements = await recordStatements(connection, (database) =>
     listStories(database, { search, limit: storiesPerPage }),
   )
-  return { name, promise: 0.5, requests: () => [{ path }], statements, instead: new Map(), runsPerScript: 1 }
+  return { name, promise: 0.6, requests: () => [{ path }], statements, instead: new Map(), runsPerScript: 1 }
 }
 
 export const recordLists = async ({ connection }: BenchContext): Promise<Recorded[]> => [
@@ -63,7 +63,7 @@ export async function recordWrites({
   return [
     {
       name: 'post a comment',
-      promise: 0.3,
+      promise: 0.7,
       requests: (connection) => [
         {
           path: `/api/stories/${storyOf(connection)}/comments`,
@@ -78,7 +78,7 @@ export async function recordWrites({
     },
     {
       name: 'react, and take it back',
-      promise: 0.3,
+      promise: 0.6,
       requests: (connection) =>
         (['PUT', 'DELETE'] as const).map((method) => ({
           path: `/api/stories/${storyOf(connection)}/reactions/${reaction.type}`,
