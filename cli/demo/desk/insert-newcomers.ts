@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createSeededRandom, nameUuid } from './seeded.ts'
+import { createSeededRandom, nameUuid } from '../seeded.ts'
 
 const firstNames = [
   'Ana',
