@@ -23,7 +23,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const owner = new pg.Pool({ ...connection, max: 2 })
   const logins = toLogins(connection)
   await withClient(connection, (client) => prepareLogins(client, logins))
-  const database = openDatabase({ logins, poolSize: 4 })
+  // Other files have the processors, too: a hundred requests that take turns here are no outage.
+  const database = openDatabase({ logins, poolSize: 4, statementTimeoutMs: 24_000 })
   endAfterFile(async () => {
     await database.close()
     await owner.end()
