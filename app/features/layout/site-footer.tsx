@@ -62,7 +62,7 @@ export function SiteFooter({ site }: { site: Site | undefined }) {
               </li>
             ) : null}
           </FooterList>
-          <FooterList title="Good to know" className="columns-[9.5rem] gap-x-6">
+          <FooterList title="Good to know" className="columns-footer gap-x-6">
             {pages.map(([address, title]) => (
               <li key={address}>
                 <Link to={address} className={footerLink}>

@@ -19,7 +19,7 @@ export function NotificationBell() {
       {unseen > 0 ? (
         <span
           aria-hidden="true"
-          className="absolute bottom-[calc(50%-2px)] left-1/2 min-w-5 rounded-full bg-accent-strong px-1 text-center text-xs leading-normal font-bold text-surface"
+          className="absolute bottom-[calc(50%-var(--spacing)*0.5)] left-1/2 min-w-5 rounded-full bg-accent-strong px-1 text-center text-xs leading-normal font-bold text-surface"
         >
           {shorten(unseen)}
         </span>

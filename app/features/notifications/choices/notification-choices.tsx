@@ -36,8 +36,8 @@ export function NotificationChoices({ userId }: { userId: string }) {
     <>
       {/* Where letters are large, what it is about stands above its boxes, each of which then says where. */}
       <div className="@container mt-4">
-        <table aria-label="What I hear of, and where" className="w-full border-collapse @max-[16rem]:block">
-          <thead className="@max-[16rem]:hidden">
+        <table aria-label="What I hear of, and where" className="w-full border-collapse @max-3xs:block">
+          <thead className="@max-3xs:hidden">
             <tr className="text-sm text-muted">
               <td />
               {shown.map(({ key, label }) => (
@@ -52,13 +52,13 @@ export function NotificationChoices({ userId }: { userId: string }) {
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-edge/40 @max-[16rem]:block">
+          <tbody className="divide-y divide-edge/40 @max-3xs:block">
             {data.choices.map((choice) => (
-              <tr key={choice.kind} className="@max-[16rem]:block @max-[16rem]:py-2">
+              <tr key={choice.kind} className="@max-3xs:block @max-3xs:py-2">
                 <th
                   scope="row"
                   id={`${id}-${choice.kind}`}
-                  className="py-2 pr-2 text-left font-normal @max-[16rem]:block"
+                  className="py-2 pr-2 text-left font-normal @max-3xs:block"
                 >
                   {choiceNames[choice.kind]}
                   {choice.kind === 'moderation' ? (
@@ -66,7 +66,7 @@ export function NotificationChoices({ userId }: { userId: string }) {
                   ) : null}
                 </th>
                 {shown.map(({ key, label }) => (
-                  <td key={key} className="p-0 text-center @max-[16rem]:block">
+                  <td key={key} className="p-0 text-center @max-3xs:block">
                     <ChoiceBox
                       label={label}
                       labelledBy={`${id}-${choice.kind} ${id}-${key}`}
@@ -103,7 +103,7 @@ interface ChoiceBoxProps {
 
 function ChoiceBox({ label, labelledBy, isChosen, isFixed, onChange }: ChoiceBoxProps) {
   return (
-    <label className="mx-auto grid h-11 w-full min-w-6 cursor-pointer place-items-center has-disabled:cursor-default @max-[16rem]:flex @max-[16rem]:items-center @max-[16rem]:gap-2 @max-[16rem]:text-left @max-[16rem]:text-sm @max-[16rem]:text-muted">
+    <label className="mx-auto grid h-11 w-full min-w-6 cursor-pointer place-items-center has-disabled:cursor-default @max-3xs:flex @max-3xs:items-center @max-3xs:gap-2 @max-3xs:text-left @max-3xs:text-sm @max-3xs:text-muted">
       <input
         type="checkbox"
         aria-labelledby={labelledBy}
@@ -112,7 +112,7 @@ function ChoiceBox({ label, labelledBy, isChosen, isFixed, onChange }: ChoiceBox
         disabled={isFixed}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
-      <span aria-hidden="true" className="hidden @max-[16rem]:inline">
+      <span aria-hidden="true" className="hidden @max-3xs:inline">
         {label}
       </span>
     </label>
