@@ -62,7 +62,8 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
           Load earlier comments
         </Button>
       ) : null}
-      <ul ref={listRef} aria-label="Comments" tabIndex={-1} className="space-y-3">
+      {/* biome-ignore lint/a11y/noRedundantRoles: without marks, Safari takes a list for none. */}
+      <ul ref={listRef} role="list" aria-label="Comments" tabIndex={-1} className="space-y-3">
         {groupThreads(comments).map((thread) => (
           <CommentThread
             key={thread[0].id}

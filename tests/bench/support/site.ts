@@ -11,8 +11,12 @@ import { type Running, startScript } from './processes.ts'
 
 export const clientKey = 'clean-air-bench'
 
+const keptFolder = process.env.BENCH_DATA
+
 export const siteSettings = (connection: Connection) => ({
   ...toDatabaseSettings(connection),
+  // A database that is kept knows the journals of the sites that were started on it.
+  ...(keptFolder === undefined ? {} : { ERASURE_JOURNAL: path.join(keptFolder, 'erasures') }),
   CLIENT_KEY: clientKey,
   ACCESS_TOKEN_SECONDS: '86400',
   RATE_LIMIT_FACTOR: '0',

@@ -26,7 +26,8 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
     replyRef.current?.focus()
   }
   return (
-    <li>
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: ARIA 1.2 has it for list items, and the third level holds all deeper ones.
+    <li aria-level={comment.depth + 1}>
       <CommentItem
         storyId={storyId}
         comment={comment}
@@ -52,7 +53,8 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
         <div id={thread?.repliesId} hidden={thread?.isFolded} className={indents[branch.level]}>
           {thread?.before}
           {replies.length > 0 ? (
-            <ul aria-label={`Replies to ${nameOf(comment)}`} className="space-y-3">
+            // biome-ignore lint/a11y/noRedundantRoles: without marks, Safari takes a list for none.
+            <ul role="list" aria-label={`Replies to ${nameOf(comment)}`} className="space-y-3">
               {replies.map((each) => (
                 <CommentBranch key={each.comment.id} storyId={storyId} branch={each} actions={actions} />
               ))}

@@ -37,21 +37,38 @@ async function work({
   now,
 }: v.InferOutput<typeof workSchema>): Promise<ReadingsOutcome> {
   try {
-    const table = unpackFile(bytes)
+    const { table, digest } = hashOnce(unpackFile(bytes))
     const file = await readReadings(table, choices, now)
     if (wanted === 'preview') return { preview: describeFile(file, choices.zone) }
-    return { packed: { ...packFile(file), sha256: await hashOf(table) } }
+    return { packed: { ...packFile(file), sha256: await digest() } }
   } catch (error) {
     if (error instanceof ReadingsFileError) return { refusal: error.message }
     throw error
   }
 }
 
-/** The same file is the same, however it was compressed on its way. */
-async function hashOf(table: UnpackedFile): Promise<Uint8Array> {
-  const hash = createHash('sha256')
-  for await (const piece of table()) hash.update(piece)
-  return hash.digest()
+/**
+ * The same file is the same, however it was compressed on its way. It is hashed as it is read to its end for the first time, which
+ * spares unpacking it once more.
+ */
+function hashOnce(file: UnpackedFile): { table: UnpackedFile; digest: () => Promise<Uint8Array> } {
+  let digest: Uint8Array | undefined
+  async function* table(): AsyncGenerator<Uint8Array> {
+    const hash = digest === undefined ? createHash('sha256') : null
+    for await (const piece of file()) {
+      hash?.update(piece)
+      yield piece
+    }
+    digest ??= hash?.digest()
+  }
+  return {
+    table,
+    async digest() {
+      // Of some texts only the beginning was looked at before they were read, and none of those is read to its end first.
+      while (digest === undefined) for await (const _ of table());
+      return digest
+    },
+  }
 }
 
 const outcome = await work(v.parse(workSchema, workerData))
