@@ -26,6 +26,7 @@ test('on a phone, by keyboard alone: a reply three levels down, kept while it ca
   const comment = (text: string) => page.getByRole('group').filter({ hasText: text })
   await expect(comment('Level two.').getByText('In reply to')).toHaveCount(0)
   await expect(comment('Level three.').getByText('In reply to Kim Keys')).toBeVisible()
+  await expect(page.getByRole('listitem', { level: 4 })).toContainText('Level four.')
   const replies = page.getByRole('button', { name: 'Hide 3 replies' })
   await replies.press('Enter')
   await expect(comment('Level four.')).toBeHidden()
