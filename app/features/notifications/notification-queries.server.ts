@@ -61,19 +61,24 @@ interface NewComments {
   muted: SQLWrapper
 }
 
-/**
- * A subquery with one row of what others wrote: `count`, `first_id` and `writers`, the two who wrote last, each with their latest
- * comment. Of comments that the transaction's role may read.
- */
-export function selectNewComments({ ids, kind, reader, since, muted }: NewComments) {
-  return sql`
-    with new_comments as (
-      select c.id, c.user_id, c.created_at from comments c
+/** What stands behind `from`: `c` are those comments that somebody is told of. */
+function chooseNewComments({ ids, kind, reader, since, muted }: NewComments) {
+  return sql`comments c
       left join comment_mentions m
         on ${kind} = 'mention' and m.comment_id = c.id and m.user_id = ${reader}::uuid and m.start is not null
       where c.id = any(${ids}) and (m.told_at is not null or ${kind} <> 'mention')
         and coalesce(m.told_at, c.created_at) >= ${since} and c.user_id <> all(${muted})
-        and c.hidden_at is null and c.held_at is null
+        and c.hidden_at is null and c.held_at is null`
+}
+
+/**
+ * A subquery with one row of what others wrote: `count`, `first_id` and `writers`, the two who wrote last, each with their latest
+ * comment. Of comments that the transaction's role may read.
+ */
+export function selectNewComments(comments: NewComments) {
+  return sql`
+    with new_comments as (
+      select c.id, c.user_id, c.created_at from ${chooseNewComments(comments)}
     )
     select count(*)::int as count,
       (select id from new_comments order by created_at, id limit 1) as first_id,
@@ -118,19 +123,21 @@ export async function findNotification(
   return row ? toNotification(row) : null
 }
 
+/** All that a notification is about, but for what people wrote whom its reader has muted since. */
+const toldTo = ({ userId }: Member): NewComments => ({
+  ids: notifications.commentIds,
+  kind: notifications.kind,
+  reader: userId,
+  since: sql`'-infinity'`,
+  muted: sql`array(select muted_id from muted_people where user_id = ${userId}::uuid)`,
+})
+
 async function readNotifications(
   database: MemberDatabase,
   person: Member,
   { which, limit }: { which: SQLWrapper; limit: number },
 ) {
-  const muted = sql`array(select muted_id from muted_people where user_id = ${person.userId}::uuid)`
-  const newComments = selectNewComments({
-    ids: notifications.commentIds,
-    kind: notifications.kind,
-    reader: person.userId,
-    since: sql`'-infinity'`,
-    muted,
-  })
+  const newComments = selectNewComments(toldTo(person))
   const isWatched = sql`exists (
     select from ${watchedStories} where ${watchedStories.userId} = ${notifications.userId}
       and ${watchedStories.storyId} = ${notifications.storyId}
@@ -185,12 +192,10 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
   }
 }
 
-const comments = sql`comments c where c.id = any(${notifications.commentIds}) and c.hidden_at is null and c.held_at is null`
-/** Whether anything is left of what somebody was told about a story. */
-const isThere = sql`case ${notifications.kind} when 'reaction' then ${stories.reactionCount} > 0 else exists (select from ${comments}) end`
-
 /** How many a person has not seen: 100 for more. One of whose story or comments nothing can be read any more is not counted. */
 export async function countUnseen(database: MemberDatabase, person: Member): Promise<number> {
+  const isThere = sql`case ${notifications.kind} when 'reaction' then ${stories.reactionCount} > 0
+    else exists (select from ${chooseNewComments(toldTo(person))}) end`
   const rows = await database.transaction(person, (tx) =>
     tx
       .select({ id: notifications.id })

@@ -143,6 +143,18 @@ test.each(gone)('nobody is told of %s, before or after it was told', async (_wha
   expect(await read(reader)).toEqual([])
 })
 
+test('what somebody wrote who is muted since is neither listed nor counted', async () => {
+  const first = await comment(reader)
+  await read(author)
+  expect(await countUnseen(author)).toEqual({ unseen: 1 })
+  expect((await site.call(`/api/folds/comments/${first}/author`, { method: 'PUT', as: author })).status).toBe(200)
+  expect(await read(author)).toEqual([])
+  expect(await countUnseen(author)).toEqual({ unseen: 0 })
+  await comment(other)
+  expect(await read(author)).toMatchObject([{ count: 1, writers: [{ fullName: 'Ben Carr' }] }])
+  expect(await countUnseen(author)).toEqual({ unseen: 1 })
+})
+
 test('a muted story and an unwanted kind tell nothing', async () => {
   await put(`watched-stories/${story}`, author, { level: 'muted' })
   await put('choices', reader, { kind: 'thread_comment', onSite: false })
