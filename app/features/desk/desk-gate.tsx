@@ -41,7 +41,8 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   const page = deskPages.find((name) => (name === 'overview' ? '' : name) === first)
   const hasNoRole = error !== null && toApiClientError(error).status === 404
   useEffect(() => {
-    if (data || hasNoRole) rememberDesk(userId, !hasNoRole)
+    if (hasNoRole) rememberDesk(userId, null)
+    else if (data) rememberDesk(userId, decides(data.role) ? 'decider' : 'reader')
   }, [userId, data, hasNoRole])
   if (hasNoRole) return <NotFound />
   if (error && toApiClientError(error).code === 'insufficient_aal') return <SecondFactorNotice />
@@ -59,6 +60,8 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   const { role, factorResetAt } = data
   return <DeskFrame userId={userId} role={role} page={page} item={item} factorResetAt={factorResetAt} />
 }
+
+const decides = (role: OwnRole['role']) => staffRoles[role].databaseRoles.includes('moderator')
 
 interface SecondFactorNoticeProps {
   role?: OwnRole['role']

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DeskPage, type StaffRole, staffRoles } from '#app/features/staff/staff-roles.ts'
 import { deskPath } from '#app/http/page-paths.ts'
@@ -77,26 +77,20 @@ interface RowProps {
   children?: ReactNode
 }
 
-/** On a phone it may be wider than the screen, and shows where one is. */
+/** On a phone it takes a second line rather than stand beyond the edge. */
 function Row({ title, entries, page, children }: RowProps) {
-  const list = useRef<HTMLUListElement>(null)
   const current = entries.find((entry) => entry.pages.includes(page))?.title
-  useEffect(() => {
-    if (current !== undefined)
-      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
   return (
     <ul
-      ref={list}
       aria-label={title}
-      className="mx-auto flex max-w-page items-center gap-1 overflow-x-auto px-4 not-first:text-sm sm:gap-2 sm:px-6"
+      className="mx-auto flex max-w-page flex-wrap items-center px-4 not-first:text-sm max-sm:text-sm sm:gap-x-2 sm:px-6"
     >
       {entries.map(({ title: name, pages: [first, ...others] }) => (
-        <li key={name} className="first:-ms-3">
+        <li key={name} className="first:-ms-2 sm:first:-ms-3">
           <Link
             to={first === 'overview' ? deskPath : `${deskPath}/${first}`}
             aria-current={name !== current ? undefined : others.length > 0 ? 'true' : 'page'}
-            className="inline-flex min-h-11 items-center border-y-2 border-transparent px-3 font-medium text-muted hover:text-ink aria-[current]:border-b-accent aria-[current]:text-ink"
+            className="inline-flex min-h-11 min-w-11 items-center justify-center border-y-2 border-transparent px-2 sm:px-3 font-medium text-muted hover:text-ink aria-[current]:border-b-accent aria-[current]:text-ink"
           >
             {name}
           </Link>

@@ -147,7 +147,9 @@ test('what somebody wrote who is muted since is neither listed nor counted', asy
   const first = await comment(reader)
   await read(author)
   expect(await countUnseen(author)).toEqual({ unseen: 1 })
-  expect((await site.call(`/api/folds/comments/${first}/author`, { method: 'PUT', as: author })).status).toBe(200)
+  expect((await site.call(`/api/folds/comments/${first}/author`, { method: 'PUT', as: author })).status).toBe(
+    200,
+  )
   expect(await read(author)).toEqual([])
   expect(await countUnseen(author)).toEqual({ unseen: 0 })
   await comment(other)

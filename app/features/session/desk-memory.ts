@@ -1,13 +1,19 @@
 import { browserStorage } from '#app/storage/browser-storage.ts'
 
 const key = 'clean-air-desk'
+const decider = (userId: string) => `${userId} decides`
 
 /** Whether the desk was opened in this browser by this person: then the menu leads there. It proves nothing, and opens nothing. */
 export function isDeskKnown(userId: string): boolean {
-  return browserStorage.getItem(key) === userId
+  return mayDecideThere(userId) || browserStorage.getItem(key) === userId
 }
 
-export function rememberDesk(userId: string, isOpen: boolean): void {
-  if (isOpen) browserStorage.setItem(key, userId)
+/** Whether they decided cases there when they last opened it. */
+export function mayDecideThere(userId: string): boolean {
+  return browserStorage.getItem(key) === decider(userId)
+}
+
+export function rememberDesk(userId: string, as: 'decider' | 'reader' | null): void {
+  if (as !== null) browserStorage.setItem(key, as === 'decider' ? decider(userId) : userId)
   else if (isDeskKnown(userId)) browserStorage.removeItem(key)
 }

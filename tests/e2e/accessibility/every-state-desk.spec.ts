@@ -103,6 +103,14 @@ test('the desk’s queue and a case: empty, full, chosen, folded, unfolded, refu
   await desk.goto('/desk/decided')
   await expect(desk.getByRole('list', { name: 'Decisions' })).toContainText('Account suspended')
   await expectScreen(desk)
+  await desk.goto('/desk/statistics')
+  await expect(main(desk).getByRole('table')).toHaveCount(3)
+  await expectScreen(desk)
+  await desk.setViewportSize({ width: 390, height: 900 })
+  const parts = main(desk).locator('nav ul, section:has(> table)')
+  expect(await parts.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([
+    0, 0, 0, 0, 0,
+  ])
   await desk.context().close()
 })
 

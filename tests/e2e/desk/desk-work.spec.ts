@@ -207,6 +207,16 @@ test('a moderator opens a case that nobody reported, and decides all of its auth
   await keyboard.press('u')
   await expect.poll(readStatuses).toEqual([200, 200])
   await moderator.context().close()
+
+  // An analyst, who decides nothing, is offered none.
+  const analyst = await openDesk(browser, site, { fullName: 'Ana Analyst', role: 'analyst' })
+  await analyst.goto('/desk/funnel')
+  await analyst.getByRole('navigation', { name: 'Desk' }).waitFor()
+  await gotoHydrated(analyst, `/stories/${stories[0]}`)
+  await analyst.getByRole('button', { name: 'Story options' }).press('Enter')
+  await expect(analyst.getByRole('menuitem', { name: 'Report content' })).toBeVisible()
+  await expect(analyst.getByRole('menuitem', { name: 'Open a case' })).toHaveCount(0)
+  await analyst.context().close()
 })
 
 test('with single keys switched off none acts, and a case is decided with Tab, Space and Enter', async ({

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useBookmark } from '#app/features/bookmarks/use-bookmark.ts'
 import { foldStory, muteStoryAuthor } from '#app/features/folds/fold-story.ts'
 import { reportStory } from '#app/features/reports/report-story.ts'
-import { isDeskKnown } from '#app/features/session/desk-memory.ts'
+import { mayDecideThere } from '#app/features/session/desk-memory.ts'
 import { useUserId } from '#app/features/session/use-session.ts'
 import {
   canShareNatively,
@@ -104,7 +104,7 @@ export function StoryMenuEntries({
           label="Report content"
           onSelect={() => reportStory(story.id, { by: userId, isOwn: ownStory !== null })}
         />
-        {userId === null || !isDeskKnown(userId) ? null : <CaseEntry storyId={story.id} />}
+        {userId === null || !mayDecideThere(userId) ? null : <CaseEntry storyId={story.id} />}
         {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
       </DropdownMenu.Content>
     </DropdownMenu.Root>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { isDeskKnown } from '#app/features/session/desk-memory.ts'
+import { mayDecideThere } from '#app/features/session/desk-memory.ts'
 import { useUserId } from '#app/features/session/use-session.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
@@ -10,7 +10,7 @@ export function OpenCaseInstead(subject: CaseSubject) {
   const userId = useUserId()
   const navigate = useNavigate()
   const { isSending, error, run } = useCommand('Error opening the case')
-  if (userId === null || !isDeskKnown(userId)) return null
+  if (userId === null || !mayDecideThere(userId)) return null
   return (
     <div className="mb-6 max-w-reading rounded-2xl border border-line bg-tint px-4 py-3">
       <p>

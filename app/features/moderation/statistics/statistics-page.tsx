@@ -71,23 +71,29 @@ function Moderators({ userId }: { userId: string }) {
     staleTime: 0,
   })
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
+  const toRow = (one: (typeof data.moderators)[number], figures: readonly ReactNode[]) => ({
+    key: one.id,
+    name: <bdi>{one.name ?? 'Somebody who has left'}</bdi>,
+    figures,
+  })
   return (
-    <FiguresTable
-      caption="Moderators, which only owners see"
-      columns={['Moderator', 'Cases', 'Measures', 'Taken back', 'Hard to read: today', 'In seven days']}
-      rows={data.moderators.map((one) => ({
-        key: one.id,
-        name: <bdi>{one.name ?? 'Somebody who has left'}</bdi>,
-        figures: [
-          one.decided,
-          one.measures,
-          describeShare(one.reversed, one.measures),
-          one.exposuresToday,
-          one.exposuresThisWeek,
-        ],
-      }))}
-      ifEmpty="Nobody has decided anything."
-    />
+    <>
+      <FiguresTable
+        caption="Moderators, which only owners see"
+        columns={['Moderator', 'Cases', 'Measures', 'Taken back']}
+        rows={data.moderators.map((one) =>
+          toRow(one, [one.decided, one.measures, describeShare(one.reversed, one.measures)]),
+        )}
+        ifEmpty="Nobody has decided anything."
+      />
+      {data.moderators.length === 0 ? null : (
+        <FiguresTable
+          caption="Hard texts that they unfolded, which only owners see"
+          columns={['Moderator', 'Today', 'In seven days']}
+          rows={data.moderators.map((one) => toRow(one, [one.exposuresToday, one.exposuresThisWeek]))}
+        />
+      )}
+    </>
   )
 }
 
