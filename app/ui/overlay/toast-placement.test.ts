@@ -6,7 +6,7 @@ const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 664 }
 const row = (top: number, bottom: number, left = 0, right = 1440): Box => ({ left, right, top, bottom })
 const place = (options: Partial<Parameters<typeof placeToast>[1]>, of = size) =>
-  placeToast(of, { window: desk, pressables: [], precious: [], subject: null, ...options })
+  placeToast(of, { window: desk, pressables: [], precious: [], headings: [], subject: null, ...options })
 
 test('with nothing in its way, a message lies at the bottom on the right', () => {
   expect(place({})).toEqual({ left: 1068, top: 788 })
@@ -20,6 +20,12 @@ test('it rises above what can be pressed, and changes the side where one is full
 test('it keeps away from what it speaks of where that leaves a free place', () => {
   const subject = row(780, 824)
   expect(place({ subject, precious: [subject] }).top + size.height).toBeLessThanOrEqual(780 - 120)
+})
+
+test('it lies over text sooner than over a heading, and over a heading sooner than over what it speaks of', () => {
+  const around = { pressables: [row(600, 900)], headings: [row(500, 540, 1000)] }
+  expect(place(around)).toEqual({ left: 1068, top: 392 })
+  expect(place({ ...around, subject: row(300, 350), pressables: [row(600, 900), row(0, 170)] }).top).toBe(492)
 })
 
 test('on a phone that is full of controls it covers the fewest, and what is said beside a field last', () => {

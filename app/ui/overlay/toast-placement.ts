@@ -16,6 +16,8 @@ interface Surroundings {
   pressables: readonly Box[]
   /** What would be worse to cover: what the message speaks of, and what is said beside a field. */
   precious: readonly Box[]
+  /** What names the part of the page that it stands over: text is covered sooner. */
+  headings: readonly Box[]
   /** What the message speaks of. */
   subject: Box | null
   /** Where it lies now: it stays there while that is free. */
@@ -32,10 +34,11 @@ const subjectReach = 120
 
 /**
  * Where a message of this size covers nothing that can be pressed, nor what it speaks of: as near to the bottom, and then
- * to the right, as that allows. In a window that is full of controls, where it covers the fewest.
+ * to the right, as that allows, and sooner over text than over a heading. In a window that is full of controls, where it
+ * covers the fewest.
  */
 export function placeToast(size: { width: number; height: number }, around: Surroundings): Place {
-  const { window, pressables, precious, subject, current } = around
+  const { window, pressables, precious, headings, subject, current } = around
   const boxAt = ({ left, top }: Place): Box => ({
     left,
     top,
@@ -51,7 +54,7 @@ export function placeToast(size: { width: number; height: number }, around: Surr
   }
   const rank = (place: Place) => {
     const box = boxAt(place)
-    return [countCovered(box), zone && overlap(box, zone) ? 1 : 0]
+    return [countCovered(box), zone && overlap(box, zone) ? 1 : 0, count(headings, box)]
   }
   if (current && fits(boxAt(current), window) && countCovered(boxAt(current)) === 0) return current
 
@@ -59,7 +62,10 @@ export function placeToast(size: { width: number; height: number }, around: Surr
   const tops = [
     lowest,
     margin,
-    ...[...pressables, ...precious].flatMap(({ top, bottom }) => [bottom + 8, top - size.height - 8]),
+    ...[...pressables, ...precious, ...headings].flatMap(({ top, bottom }) => [
+      bottom + 8,
+      top - size.height - 8,
+    ]),
   ]
     .filter((top) => top >= margin && top <= lowest)
     .toSorted((one, other) => other - one)
@@ -84,6 +90,8 @@ function fits({ left, top, right, bottom }: Box, { width, height }: Surroundings
   return left >= 0 && top >= 0 && right <= width && bottom <= height
 }
 
-function isLess([covered = 0, near = 0]: number[], [mostCovered = 0, mostNear = 0]: number[]): boolean {
-  return covered < mostCovered || (covered === mostCovered && near < mostNear)
+/** By the first figure in which they differ. */
+function isLess(one: number[], other: number[]): boolean {
+  const at = one.findIndex((figure, index) => figure !== other[index])
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0)
 }

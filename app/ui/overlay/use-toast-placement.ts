@@ -24,11 +24,13 @@ export function useToastPlacement(region: RefObject<HTMLElement | null>): void {
       const size = { width: front.offsetWidth, height: front.offsetHeight + behind * stackStep }
       const { clientWidth: width, clientHeight: height } = document.documentElement
       const subject = readToastSubject()?.getBoundingClientRect() ?? null
-      const find = (selector: string) => findBoxes(selector, element, { width, height })
+      const find = (selector: string, measure = measureElement) =>
+        findBoxes(selector, { region: element, width, height, measure })
       const place = placeToast(size, {
         window: { width, height },
         pressables: find(pressable),
         precious: [...find(fieldError), ...(subject ? [subject] : [])],
+        headings: find('h1, h2, h3', measureText),
         subject,
         current: shown?.front === front ? shown.place : undefined,
       })
@@ -52,15 +54,28 @@ export function useToastPlacement(region: RefObject<HTMLElement | null>): void {
   }, [region])
 }
 
+const measureElement = (element: Element): DOMRect => element.getBoundingClientRect()
+
+/** A heading is as wide as its part of the page; its words are not. */
+function measureText(element: Element): DOMRect {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return range.getBoundingClientRect()
+}
+
+interface View {
+  /** The messages, which are left out. */
+  region: Element
+  width: number
+  height: number
+  measure: (element: Element) => DOMRect
+}
+
 /** The boxes of what is in view and not within the messages. */
-function findBoxes(
-  selector: string,
-  region: Element,
-  { width, height }: { width: number; height: number },
-): Box[] {
+function findBoxes(selector: string, { region, width, height, measure }: View): Box[] {
   return Array.from(document.querySelectorAll(selector))
     .filter((each) => !region.contains(each))
-    .map((each) => ({ each, box: each.getBoundingClientRect() }))
+    .map((each) => ({ each, box: measure(each) }))
     .filter(({ box }) => box.bottom > 0 && box.top < height && box.right > 0 && box.left < width)
     .filter(({ each, box }) => box.width > 1 && each.checkVisibility({ visibilityProperty: true }))
     .map(({ box }) => box)
