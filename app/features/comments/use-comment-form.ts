@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { ignoreSecondClick } from '#app/ui/form/double-click.ts'
 import { type CommentKey, openCommentDraft } from './comment-draft.ts'
 import { commentContentField } from './comment-schemas.ts'
 import { joinWritten, nothingWritten, toSent, toWritten, type WrittenText } from './mentions/written-text.ts'
@@ -58,6 +59,7 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
+    ignoreSecondClick()
     if (isSending) return
     const words = toSent(written)
     const parsed = v.safeParse(commentContentField, words.content)

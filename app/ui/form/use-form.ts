@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { GenericSchema } from 'valibot'
 import { ApiClientError, toApiClientError, unreachableMessage } from '#app/http/client/api-client-error.ts'
 import { dismissErrors } from '../overlay/toast.tsx'
+import { ignoreSecondClick } from './double-click.ts'
 import { errorsFromIssues, errorsFromProblems, type FieldErrors, focusFirstInvalid } from './field-errors.ts'
 import { readForm } from './form-values.ts'
 
@@ -86,6 +87,7 @@ export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Value
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    ignoreSecondClick()
     if (isUnderWay.current) return
     isUnderWay.current = true
     await checkAndSend(event.currentTarget)

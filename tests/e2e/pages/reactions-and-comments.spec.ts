@@ -109,7 +109,8 @@ test('comments are loaded when first opened, written by one request, and removed
 
   await expect(card.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
   await field.fill('  <b>Here</b> too. 👩‍👩‍👧‍👦 שלום ')
-  await card.getByRole('button', { name: 'Comment', exact: true }).click()
+  // The second click presses nothing that has come to where the button was.
+  await card.getByRole('button', { name: 'Comment', exact: true }).dblclick()
   await expect(page.getByText('Your comment has been shared with the community.')).toBeVisible()
   await expect(card.getByText('<b>Here</b> too. 👩‍👩‍👧‍👦 שלום')).toBeVisible()
   await expect(toggle).toHaveText('Hide Comments (1)')
@@ -117,6 +118,11 @@ test('comments are loaded when first opened, written by one request, and removed
   const afterFocus = calls.slice(2).filter((call) => call !== 'GET /api/form-stamp')
   expect(afterFocus).toEqual([expect.stringMatching(/^POST .+\/comments$/)])
   await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const deeds = card.getByRole('button', { name: /^(Reply to|Edit comment|Delete comment)/ })
+  await expect(deeds).toHaveCount(3)
+  const tops = await deeds.evaluateAll((all) => all.map((deed) => deed.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
 
   // What is pressed goes; the focus does not go with it.
   await card.getByRole('button', { name: 'Delete comment' }).press('Enter')

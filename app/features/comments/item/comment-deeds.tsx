@@ -37,11 +37,17 @@ export function CommentDeeds({ comment, onReply, onMute, ...own }: CommentDeedsP
       ) : null}
       {isOwn ? (
         <>
-          <button ref={own.editRef} type="button" className={quiet} onClick={own.onEdit}>
-            Edit comment
+          <button
+            ref={own.editRef}
+            type="button"
+            aria-label="Edit comment"
+            className={quiet}
+            onClick={own.onEdit}
+          >
+            Edit
           </button>
-          <button type="button" className={quiet} onClick={own.onRemove}>
-            Delete comment
+          <button type="button" aria-label="Delete comment" className={quiet} onClick={own.onRemove}>
+            Delete
           </button>
         </>
       ) : (
