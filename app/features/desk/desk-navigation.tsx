@@ -50,7 +50,7 @@ export function DeskNavigation({ role, page }: DeskNavigationProps) {
   return (
     <nav aria-label="Desk" className="border-b border-line bg-surface">
       <Row entries={entries} page={page}>
-        <li className="ms-auto shrink-0 ps-3 text-sm text-muted">{title}</li>
+        <li className="ms-auto shrink-0 px-2 text-sm text-muted sm:px-3">{title}</li>
       </Row>
       {open && open.pages.length > 1 ? (
         <Row title={open.title} entries={open.pages.map(toEntry)} page={page} />
@@ -83,10 +83,10 @@ function Row({ title, entries, page, children }: RowProps) {
   return (
     <ul
       aria-label={title}
-      className="mx-auto flex max-w-page flex-wrap items-center px-4 not-first:text-sm max-sm:text-sm sm:gap-x-2 sm:px-6"
+      className="mx-auto flex max-w-page flex-wrap items-center px-2 not-first:text-sm max-sm:text-sm sm:gap-x-2 sm:px-3"
     >
       {entries.map(({ title: name, pages: [first, ...others] }) => (
-        <li key={name} className="first:-ms-2 sm:first:-ms-3">
+        <li key={name}>
           <Link
             to={first === 'overview' ? deskPath : `${deskPath}/${first}`}
             aria-current={name !== current ? undefined : others.length > 0 ? 'true' : 'page'}
