@@ -106,6 +106,21 @@ test('a toast covers nothing that can be pressed at any width, and goes with the
       })
     }
   }
+  // A menu that opens where it lies is above it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Story options' }).first().press('Enter')
+  const entries = page.getByRole('menuitem')
+  await expect(entries.first()).toBeVisible()
+  const menu = await page.getByRole('menu').boundingBox()
+  await page.locator('[data-sonner-toaster]').evaluate(
+    (element, bottom) => {
+      element.style.setProperty('--toast-left', '12px')
+      element.style.setProperty('--toast-bottom', `${innerHeight - bottom}px`)
+    },
+    (menu?.y ?? 0) + (menu?.height ?? 0),
+  )
+  for (const entry of await entries.all()) await entry.click({ trial: true })
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   // Larger letters take no room from the message.
