@@ -143,9 +143,10 @@ async function expectPageWithstood(attempt: Attempt): Promise<void> {
   })
   const what = `${JSON.stringify(attempt).slice(0, 3_000)} → ${status} ${text.slice(0, 300)}`
   expect(status, what).toBeLessThan(500)
-  // In a feed of JSON a story's text stands as it was written, which is no markup.
-  if (!headers['content-type']?.startsWith('application/feed+json'))
-    expect(text, what).not.toContain('<script>alert(')
+  // In a feed of JSON a story's text stands as it was written, and no browser may take it for a page.
+  if (headers['content-type']?.startsWith('application/feed+json'))
+    expect(headers['x-content-type-options'], what).toBe('nosniff')
+  else expect(text, what).not.toContain('<script>alert(')
   // What is no HTTP is refused by Node, before anything of ours.
   const isRefusedByNode = (status === 400 || status === 431) && headers['content-type'] === undefined
   if (!isRefusedByNode) expect(headers['content-security-policy'], what).toMatch(/base-uri 'none'/)

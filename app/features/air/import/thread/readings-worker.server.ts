@@ -64,7 +64,7 @@ function hashOnce(file: UnpackedFile): { table: UnpackedFile; digest: () => Prom
   return {
     table,
     async digest() {
-      // Of some texts only the beginning was looked at before they were read, and none of those is read to its end first.
+      // Only where nothing has read it to its end.
       while (digest === undefined) for await (const _ of table());
       return digest
     },
