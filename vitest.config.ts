@@ -1,5 +1,9 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { inlineScripts } from './scripts/vite/inline-scripts.ts'
+
+// Each file has a process of its own, which loads the libraries anew: so they are compiled once.
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled')
 
 export default defineConfig({
   plugins: [inlineScripts()],

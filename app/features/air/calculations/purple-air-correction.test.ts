@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { correctPurpleAir } from './purple-air-correction.ts'
+import {
+  correctPurpleAir,
+  correctPurpleAirHumidity,
+  correctPurpleAirTemperature,
+} from './purple-air-correction.ts'
 
 test.each([
   [0, 50, 1.44],
@@ -17,4 +21,17 @@ test.each([
   [0, 100, 0],
 ])('%d µg/m³ at %d %% of humidity are %d', (level, humidity, corrected) => {
   expect(correctPurpleAir(level, humidity)).toBeCloseTo(corrected, 2)
+})
+
+test.each([
+  [0, 0],
+  [30, 41.41],
+  [50, 69.21],
+  [90, 100],
+])('where the sensor shows %d %% of humidity indoors, %d %% are usual', (shown, humidity) => {
+  expect(correctPurpleAirHumidity(shown)).toBeCloseTo(humidity, 2)
+})
+
+test('the sensor is warmer than the room', () => {
+  expect(correctPurpleAirTemperature(25)).toBeCloseTo(21.05, 9)
 })

@@ -1,7 +1,7 @@
 import { TextField } from '#app/ui/form/field.tsx'
 import type { PurpleAirResult } from '../forms/purple-air-form.server.ts'
 import { bindFields } from './bind-fields.ts'
-import { CalculatorFrame, MainFigure } from './calculator-frame.tsx'
+import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatConcentration } from './format-quantity.ts'
 
 /** What a reference instrument would have shown in a PurpleAir's place. */
@@ -29,6 +29,12 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
             required
             hint="As the PurpleAir shows it."
           />
+          <TextField
+            label="Temperature, in °F"
+            {...field('temperature')}
+            inputMode="decimal"
+            hint="As the PurpleAir shows it. You may leave it out."
+          />
         </>
       }
       result={result ? <Result {...result} /> : null}
@@ -44,14 +50,41 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
         other air, so our charts show readings as your sensor gave them. Where the sensor shows 0, the formula
         still says a little more than 1 at usual humidity.
       </p>
+      <p>
+        A PurpleAir warms itself, so that it shows a room as warmer and drier than it is. In 115 homes, the
+        temperature was 3.95 °C (7.1 °F) below what it showed, and the relative humidity 1.39 × what it showed
+        − 0.29 (PubMed 40402320). Your room may differ. EPA’s formula takes the humidity as the sensor shows
+        it.
+      </p>
     </CalculatorFrame>
   )
 }
 
-function Result({ level, corrected }: NonNullable<PurpleAirResult['result']>) {
+function Result({
+  level,
+  corrected,
+  indoorHumidity,
+  indoorTemperature,
+}: NonNullable<PurpleAirResult['result']>) {
   return (
-    <MainFigure figure={formatConcentration(corrected)}>
-      is what EPA’s correction makes of {formatConcentration(level)}. It was made for outdoor air.
-    </MainFigure>
+    <>
+      <MainFigure figure={formatConcentration(corrected)}>
+        is what EPA’s correction makes of {formatConcentration(level)}. It was made for outdoor air.
+      </MainFigure>
+      <ResultRows
+        caption="If it hangs indoors, the room is about"
+        rows={[
+          { label: 'Relative humidity', value: `${indoorHumidity.toFixed(0)} %` },
+          ...(indoorTemperature === null
+            ? []
+            : [
+                {
+                  label: 'Temperature',
+                  value: `${indoorTemperature.toFixed(1)} °C (${(indoorTemperature * 1.8 + 32).toFixed(1)} °F)`,
+                },
+              ]),
+        ]}
+      />
+    </>
   )
 }

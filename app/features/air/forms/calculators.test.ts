@@ -88,7 +88,11 @@ describe('readings', () => {
 })
 
 test('a PurpleAir’s level is corrected, and a humidity that can’t be is refused by its field', () => {
-  expect(calculatePurpleAir(address({ level: '10', humidity: '40' })).result?.corrected).toBeCloseTo(7.54, 2)
+  const { result } = calculatePurpleAir(address({ level: '10', humidity: '40' }))
+  expect(result?.corrected).toBeCloseTo(7.54, 2)
+  expect(result?.indoorTemperature).toBeNull()
+  const warm = calculatePurpleAir(address({ level: '10', humidity: '40', temperature: '77' })).result
+  expect(warm?.indoorTemperature).toBeCloseTo(21.05, 2)
   expect(calculatePurpleAir(address({ level: '10', humidity: '101' })).errors.humidity).toMatch(
     /from 0 to 100/,
   )

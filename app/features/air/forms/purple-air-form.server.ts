@@ -1,15 +1,27 @@
 import * as v from 'valibot'
-import { correctPurpleAir } from '../calculations/purple-air-correction.ts'
-import { calculateFromAddress, numberField } from './calculator-form.server.ts'
+import {
+  correctPurpleAir,
+  correctPurpleAirHumidity,
+  correctPurpleAirTemperature,
+} from '../calculations/purple-air-correction.ts'
+import { calculateFromAddress, numberField, optionalNumberField } from './calculator-form.server.ts'
 
 export const calculatePurpleAir = (address: string) =>
   calculateFromAddress(address, {
     schema: v.object({
       level: numberField({ name: 'the level', min: 0, max: 10_000, example: '12.4' }),
       humidity: numberField({ name: 'the humidity', min: 0, max: 100, example: '45' }),
+      /** °F, as its map and most of its files have it. */
+      temperature: optionalNumberField({ name: 'the temperature', min: -40, max: 185, example: '77' }),
     }),
-    initial: { level: '', humidity: '' },
-    calculate: ({ level, humidity }) => ({ level, corrected: correctPurpleAir(level, humidity) }),
+    initial: { level: '', humidity: '', temperature: '' },
+    calculate: ({ level, humidity, temperature }) => ({
+      level,
+      corrected: correctPurpleAir(level, humidity),
+      indoorHumidity: correctPurpleAirHumidity(humidity),
+      /** °C */
+      indoorTemperature: temperature === null ? null : correctPurpleAirTemperature((temperature - 32) / 1.8),
+    }),
   })
 
 export type PurpleAirResult = ReturnType<typeof calculatePurpleAir>
