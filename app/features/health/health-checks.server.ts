@@ -10,13 +10,13 @@ import {
 } from './checks/database-checks.server.ts'
 import { checkDisk, checkJournal, checkSecrets, checkVersion } from './checks/machine-checks.server.ts'
 import { checkMail } from './checks/mail-check.server.ts'
+import { checkMailDomain, type MailSender } from './checks/mail-domain-check.server.ts'
 import { type Check, runChecks } from './checks/run-checks.server.ts'
 import type { HealthLine } from './health-schemas.ts'
 
 export interface HealthOptions {
   ask: AskDatabase
-  /** Null where emails are kept at `/inbox`. */
-  smtpUrl: string | null
+  mail: MailSender
   /** Of the site, where its secrets lie, and its database if it has one of its own. */
   dataFolder: string
   hasOwnDatabase: boolean
@@ -27,14 +27,15 @@ export interface HealthOptions {
 
 /** What there is to look at, on the server and at its desk. */
 export function listChecks(options: HealthOptions): Check[] {
-  const { ask, smtpUrl, dataFolder, hasOwnDatabase, erasureFolder, envFile } = options
+  const { ask, mail, dataFolder, hasOwnDatabase, erasureFolder, envFile } = options
   const secrets = ['root-secret', 'postgres/password', 'owner-link'].map((name) =>
     path.join(dataFolder, name),
   )
   return [
     checkDatabase(ask),
     checkClock(ask),
-    checkMail(smtpUrl),
+    checkMail(mail.smtpUrl),
+    checkMailDomain(mail),
     checkOutbox(ask),
     checkBackup(ask),
     checkJournal(erasureFolder),

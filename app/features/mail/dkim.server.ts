@@ -23,6 +23,15 @@ const signedHeaders = [
 
 /** @param from the sender, `address` or `Name <address>`, whose domain signs */
 export function describeSignature({ selector, privateKey }: DkimKey, from: string) {
-  const [domainName = ''] = /[^@>\s]+(?=>?$)/.exec(from.trim()) ?? []
-  return { domainName, keySelector: selector, privateKey, headerFieldNames: signedHeaders.join(':') }
+  return {
+    domainName: domainOfSender(from),
+    keySelector: selector,
+    privateKey,
+    headerFieldNames: signedHeaders.join(':'),
+  }
+}
+
+/** @param from `address` or `Name <address>` */
+export function domainOfSender(from: string): string {
+  return /[^@>\s]+(?=>?$)/.exec(from.trim())?.[0] ?? ''
 }

@@ -1,0 +1,96 @@
+import { createPublicKey } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
+import * as v from 'valibot'
+import { type DkimKey, domainOfSender } from '#app/features/mail/dkim.server.ts'
+import { type Check, ok, warning } from './run-checks.server.ts'
+
+export interface MailSender {
+  /** Null where emails are kept at `/inbox`. */
+  smtpUrl: string | null
+  /** `address` or `Name <address>` */
+  from: string
+  dkim?: DkimKey | undefined
+}
+
+/** The TXT records of a name; none where there is no such name. */
+type ReadTexts = (name: string) => Promise<string[]>
+
+/**
+ * Reads what DNS says of the sender's domain: who may send for it (SPF, RFC 7208), what is to become of other emails (DMARC,
+ * RFC 7489), and the key that ours are signed with (DKIM, RFC 6376). Large providers take emails without them for spam.
+ */
+export function checkMailDomain(
+  { smtpUrl, from, dkim }: MailSender,
+  resolver: Pick<Resolver, 'resolveTxt'> = new Resolver({ timeout: 1_500, tries: 2 }),
+): Check {
+  return {
+    name: 'Mail domain',
+    async look() {
+      if (smtpUrl === null) return ok('Emails stay on this machine: their domain needs no records.')
+      const domain = domainOfSender(from)
+      const read: ReadTexts = (name) => readTexts(resolver, name)
+      try {
+        const found = await Promise.all([
+          judgeSpf(domain, read),
+          judgeDmarc(domain, read),
+          dkim ? judgeKey(domain, dkim, read) : null,
+        ])
+        const problems = found.filter((each) => each !== null)
+        const unsigned = dkim ? '' : ' Whether your mail server signs emails (DKIM) can’t be seen from here.'
+        return problems.length === 0
+          ? ok(`The records of ${domain} are there: SPF, DMARC${dkim ? ' and DKIM' : ''}.${unsigned}`)
+          : warning(`Providers may take emails of ${domain} for spam: ${problems.join('; ')}.${unsigned}`)
+      } catch (error) {
+        return warning(`The records of ${domain} could not be read: ${codeOf(error) ?? 'unknown'}.`)
+      }
+    },
+  }
+}
+
+/** @returns what is wrong with it */
+async function judgeSpf(domain: string, read: ReadTexts): Promise<string | null> {
+  const count = (await read(domain)).filter((text) => /^v=spf1( |$)/i.test(text)).length
+  if (count === 0) return `${domain} has no TXT record that begins with v=spf1`
+  return count === 1
+    ? null
+    : `${domain} has ${count} TXT records that begin with v=spf1, and providers want one`
+}
+
+/** A domain goes by the record of the one above it, if it has none of its own. */
+async function judgeDmarc(domain: string, read: ReadTexts): Promise<string | null> {
+  const labels = domain.split('.')
+  for (let first = 0; first <= labels.length - 2; first += 1) {
+    const texts = await read(`_dmarc.${labels.slice(first).join('.')}`)
+    if (texts.some((text) => /^v=DMARC1 *;/.test(text))) return null
+  }
+  return `_dmarc.${domain} has no TXT record that begins with v=DMARC1`
+}
+
+async function judgeKey(
+  domain: string,
+  { selector, privateKey }: DkimKey,
+  read: ReadTexts,
+): Promise<string | null> {
+  const name = `${selector}._domainkey.${domain}`
+  const own = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
+  const keys = (await read(name)).map((text) => /(?:^|;) *p=([^;]*)/.exec(text)?.[1]?.replaceAll(/\s/g, ''))
+  if (keys.includes(own)) return null
+  return keys.length === 0
+    ? `${name} has no TXT record: it is to be “v=DKIM1; k=rsa; p=${own}”`
+    : `${name} holds another key than DKIM_KEY: its p= is to be ${own}`
+}
+
+async function readTexts(resolver: Pick<Resolver, 'resolveTxt'>, name: string): Promise<string[]> {
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+  } catch (error) {
+    if (['ENOTFOUND', 'ENODATA'].includes(codeOf(error) ?? '')) return []
+    throw error
+  }
+}
+
+const withCode = v.object({ code: v.string() })
+
+function codeOf(error: unknown): string | undefined {
+  return v.is(withCode, error) ? error.code : undefined
+}
