@@ -1,9 +1,10 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import * as v from 'valibot'
 import { OpenCaseInstead } from '#app/features/moderation/cases/open-case-instead.tsx'
 import { listRules } from '#app/features/moderation/rules/rule-queries.server.ts'
 import { ReportPage } from '#app/features/reports/report-page.tsx'
 import { findReportable } from '#app/features/reports/report-queries.server.ts'
+import { reportingId } from '#app/http/report-paths.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
@@ -11,9 +12,10 @@ import type { Route } from './+types/report.ts'
 
 const idSchema = uuidField()
 
-/** `?story=` or `?comment=` names what it is about. */
+/** `?story=` or `?comment=` names what it is about; without either, whoever comes is told how to report. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
+  if (!searchParams.has('story') && !searchParams.has('comment')) throw redirect(`/rules#${reportingId}`)
   const type = searchParams.has('comment') ? 'comment' : 'story'
   const id = v.safeParse(idSchema, searchParams.get(type))
   if (!id.success) throw data(null, { status: 404 })

@@ -16,8 +16,8 @@ import { airSharedCharts } from './air/charts.ts'
 import { profiles } from './profiles.ts'
 
 /**
- * A first text of somebody new, words that the moderators look for, links of somebody new, signs of a program, or a text that
- * somebody else has just sent; `edited_` where it was public before.
+ * A first text of somebody new, words that the moderators look for, links of somebody new, signs of a program, a text that
+ * somebody else has just sent, or reports of reliable people; `edited_` where it was public before, as what is reported always was.
  */
 export const heldReasons = [
   'first_text',
@@ -30,6 +30,7 @@ export const heldReasons = [
   'too_quick',
   'same_text',
   'edited_same_text',
+  'reported',
 ] as const
 
 export const stories = pgTable(

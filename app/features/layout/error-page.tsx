@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { noticesPath } from '#app/http/page-paths.ts'
 import { PageProblem } from '#app/ui/feedback/page-problem.tsx'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import lostKite from './illustrations/lost-kite.svg?url&no-inline'
@@ -45,6 +46,15 @@ export function PageError({ error }: { error: unknown }) {
       <Link to="/" className={buttonClass(isPassing ? 'outline' : 'primary')}>
         Return to Home
       </Link>
+      {title === notFound.title && location.pathname.startsWith('/stories/') ? (
+        <span className="only-signed-in w-full text-sm">
+          Your story?{' '}
+          <Link to={noticesPath} className="inline-block py-3 text-accent underline">
+            Your notices
+          </Link>{' '}
+          say if a moderator hid it.
+        </span>
+      ) : null}
     </PageProblem>
   )
 }

@@ -1,5 +1,6 @@
 import { TextPage } from '#app/features/layout/text-page.tsx'
 import { listRules } from '#app/features/moderation/rules/rule-queries.server.ts'
+import { reportingId } from '#app/http/report-paths.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
 import type { Route } from './+types/rules.ts'
@@ -27,12 +28,17 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
           <p>{text}</p>
         </section>
       ))}
-      <h2>When something breaks a rule</h2>
+      <h2 id={reportingId}>When something breaks a rule</h2>
       <ul>
-        <li>Report it in its menu, with or without an account. Its author never learns who reported it.</li>
         <li>
-          A moderator reads each report. Nothing is hidden because many people reported it, and nobody is
-          hidden without being told.
+          Report it in its menu, with or without an account. What is against the law has a reason of its own
+          there. Its author never learns who reported it.
+        </li>
+        <li>
+          A moderator reads each report and decides; how many people made one decides nothing. Where the site
+          is set so, a danger or advertising that three people report, whose reports were right before, is
+          held until a moderator decides, who has an hour. Nobody’s text is hidden or held without their being
+          told.
         </li>
         <li>
           We can let a text stand or hide it, and warn its author. Whoever goes on can’t write for 1, 3, 7 or

@@ -28,6 +28,8 @@ export const decisionActions = [
   'inform_authority',
   // Of reports that were plainly unfounded, again and again.
   'unhear',
+  // Until a moderator decides, as people reported it whose reports were right before.
+  'hold',
 ] as const
 
 export const sanctionKinds = ['warning', 'no_posting', 'suspended', 'banned', 'reports_unheard'] as const
@@ -59,8 +61,8 @@ export const moderationDecisions = pgTable(
     startsAt: instant('starts_at').notNull().defaultNow(),
     /** Null where it has no end. */
     endsAt: instant('ends_at'),
-    /** Exchanged when their account goes. */
-    decidedBy: uuid('decided_by').notNull(),
+    /** Exchanged when their account goes. Null where nobody has decided: what is held for reports. */
+    decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at').notNull().defaultNow(),
     /** The decision that this one takes back. */
     supersedesId: uuid('supersedes_id').references((): AnyPgColumn => moderationDecisions.id),
@@ -82,7 +84,7 @@ export const moderationDecisions = pgTable(
     index('moderation_decisions_supersedes').on(table.supersedesId),
     check(
       'moderation_decisions_action',
-      sql`${table.action} in ('none', 'approve', 'hide', 'restore', 'reject_held', 'warn', 'limit', 'suspend', 'unsuspend', 'ban', 'inform_authority', 'unhear')`,
+      sql`${table.action} in ('none', 'approve', 'hide', 'restore', 'reject_held', 'warn', 'limit', 'suspend', 'unsuspend', 'ban', 'inform_authority', 'unhear', 'hold')`,
     ),
     check(
       'moderation_decisions_ground',
@@ -94,6 +96,7 @@ export const moderationDecisions = pgTable(
       sql`${table.explanation} ~ '\\S' and char_length(${table.explanation}) <= 20000`,
     ),
     check('moderation_decisions_law', sql`char_length(${table.law}) <= 5000`),
+    check('moderation_decisions_decider', sql`(${table.decidedBy} is null) = (${table.action} = 'hold')`),
     check('moderation_decisions_trigger', sql`${table.trigger} in ('notice', 'own', 'automatic')`),
     check(
       'moderation_decisions_scope',

@@ -15,6 +15,8 @@ export const moderationSettings = pgTable(
     dueHoursIllegal: hours('due_hours_illegal').default(24),
     dueHoursReported: hours('due_hours_reported').default(24),
     dueHoursHeld: hours('due_hours_held').default(12),
+    /** Whether what three reliable people report as a danger or advertising is held until a moderator decides. */
+    holdsReported: boolean('holds_reported').notNull().default(false),
     /** Whether what new people write waits for a moderator. */
     holdsFirstTexts: boolean('holds_first_texts').notNull().default(false),
     /** Whether what looks like advertising or a program's work waits for a moderator. */

@@ -25,6 +25,7 @@ test('without JavaScript every page is read, on a phone and on a desk', async ({
     ['/notifications', 'Notifications'],
     ['/notifications/unsubscribe', 'This link does not work'],
     ['/invitation', 'This invitation has ended'],
+    ['/report', 'When something breaks a rule'],
     ['/report/status', 'This link does not work'],
     ['/settings', 'You are not signed in.'],
     ['/privacy', 'In your browser'],

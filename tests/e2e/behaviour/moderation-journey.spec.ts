@@ -148,6 +148,12 @@ test('what is reported, hidden, objected to and shown again is told to everybody
   })
 
   await test.step('the author objects', async () => {
+    // Where their story was, too.
+    await stranger.goto(`/stories/${id}`)
+    await expect(stranger.getByRole('link', { name: 'Your notices' })).toBeHidden()
+    await author.goto(`/stories/${id}`)
+    await author.getByRole('link', { name: 'Your notices' }).click()
+    await expect(author).toHaveURL('/settings/notices')
     const notice = await openNotice(author, /hidden/i)
     await expect(notice).toContainText('What we found: The second sentence names a neighbor')
     await notice

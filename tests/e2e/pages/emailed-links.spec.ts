@@ -98,7 +98,9 @@ test('a sign-up that is confirmed in another browser shows what was sent, and ha
   await expect(main(page)).toContainText(person.email)
   await expect(main(page)).toContainText('Nurse on nights')
   await expect(main(page)).toContainText('Perhaps it was me.')
-  await expect(main(page)).toContainText('If you keep it, everyone can read this story.')
+  await expect(main(page)).toContainText(
+    'If you keep it, everyone can read this story, at once or after a moderator.',
+  )
   await expectSound(page)
   expect(await readSession(page)).toBeNull()
   await main(page).getByRole('button', { name: 'Yes, keep this' }).click()

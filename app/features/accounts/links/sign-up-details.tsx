@@ -32,7 +32,9 @@ export function SignUpDetails({ sentAt, fullName, organization, workDescription,
             <p dir="auto">{content}</p>
           </blockquote>
           <figcaption className="mt-1 text-sm text-muted">
-            {becomesPublic ? 'If you keep it, everyone can read this story.' : 'This story stays private.'}
+            {becomesPublic
+              ? 'If you keep it, everyone can read this story, at once or after a moderator.'
+              : 'This story stays private.'}
           </figcaption>
         </figure>
       ))}

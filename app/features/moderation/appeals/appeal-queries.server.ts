@@ -37,7 +37,7 @@ export function listAppeals(
       from ${appeals} join notices n on n.id = ${appeals.noticeId}
       cross join lateral (
         select (array_agg(d.case_id order by d.case_id))[1] as case_id, array_agg(d.decided_by) as deciders,
-          bool_or(d.decided_by = ${person.userId}::uuid) as is_mine
+          coalesce(bool_or(d.decided_by = ${person.userId}::uuid), false) as is_mine
         from notice_decisions nd join moderation_decisions d on d.id = nd.decision_id where nd.notice_id = n.id
       ) told
       where ${appeals.state} = 'open' and ${isAfter}

@@ -4,7 +4,7 @@ import { deskPath } from '#app/http/page-paths.ts'
 import { LoadMore } from '#app/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
-import { actionNames } from '../decisions/decision-words.ts'
+import { actionNames, nameDecider } from '../decisions/decision-words.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import { fetchAppeals } from './appeal-requests.ts'
 import type { Appeal } from './appeal-schemas.ts'
@@ -57,8 +57,8 @@ function AppealText({ appeal: { party, text, createdAt, notice, caseId, decision
           <li key={decision.id}>
             <span className="font-medium">{actionNames[decision.action]}</span>{' '}
             <span className="text-muted">
-              by <bdi>{decision.decidedBy ?? 'somebody who has left'}</bdi>{' '}
-              <RelativeTime iso={decision.decidedAt} />: {decision.ruleTitle ?? decision.law}
+              by <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />:{' '}
+              {decision.ruleTitle ?? decision.law}
             </span>
             <p className="whitespace-pre-wrap wrap-anywhere">{decision.facts}</p>
           </li>

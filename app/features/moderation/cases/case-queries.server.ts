@@ -75,7 +75,9 @@ const textsSchema = v.looseObject({ authorId: v.string(), subjectId: v.string() 
 
 async function readTexts(tx: Transaction, id: string) {
   const { rows } = await tx.execute(sql`
-    select c.author_id as "authorId", c.subject_id as "subjectId", c.state, content.story_id as "storyId",
+    select c.author_id as "authorId", c.subject_id as "subjectId", c.state,
+      case when not content.is_held and not content.is_hidden
+        and exists (select from stories s where s.id = content.story_id and s.is_visible) then content.story_id end as "storyId",
       case when shown.id is not null then jsonb_build_object(
         'title', shown.title, 'text', shown.text, 'takenAt', ${asIso('shown.taken_at')}
       ) end as snapshot,
@@ -98,7 +100,7 @@ async function readAuthor(tx: Transaction, authorId: string) {
       (select count(*)::int from sanctions
         where user_id = ${authorId}::uuid and kind = 'suspended' and lifted_at is null) as suspensions,
       (select count(*)::int from moderation_cases c join moderation_decisions d on d.case_id = c.id
-        where c.author_id = ${authorId}::uuid and d.action not in ('none', 'approve', 'restore', 'unsuspend')
+        where c.author_id = ${authorId}::uuid and d.action not in ('none', 'approve', 'restore', 'unsuspend', 'hold')
           and not exists (select from moderation_undos u where u.batch_id = d.batch_id)) as decisions,
       coalesce((
         select jsonb_agg(jsonb_build_object(

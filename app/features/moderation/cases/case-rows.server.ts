@@ -108,6 +108,7 @@ const heldReasons: Readonly<Record<string, string>> = {
   forged_stamp: 'Sent by a program that made up when its form was opened, not shown yet',
   too_quick: 'Sent within three seconds of opening its form, not shown yet',
   same_text: 'Somebody else sent the same text within a day, not shown yet',
+  reported: 'Held by itself: three people reported it whose reports were right before',
   edited_same_text: 'Edited to what somebody else sent within a day, not shown meanwhile',
 }
 

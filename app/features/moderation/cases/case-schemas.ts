@@ -56,7 +56,7 @@ export const caseViewSchema = v.object({
   ...queueRowSchema.entries,
   state: v.picklist(caseStates),
   subjectId: uuidField(),
-  /** The story that it is, or that it is a comment on; null when it is gone. */
+  /** The story that it is, or that it is a comment on; null when nobody sees it there: it is gone, hidden or held. */
   storyId: v.nullable(uuidField()),
   /** As it was when the case was opened; null once it was purged. */
   snapshot: v.nullable(v.object({ ...textSchema.entries, takenAt: timestampField })),

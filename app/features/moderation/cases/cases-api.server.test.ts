@@ -69,6 +69,7 @@ describe('a moderator', () => {
     expect(view).toMatchObject({
       snapshot: { text: 'My neighbour Maria has asthma.' },
       current: { text: 'My neighbour has asthma.', isHidden: false },
+      storyId: story,
       isEdited: true,
       proposedRule: 'privacy',
       author: { isThere: true, strikes: 0, proposedDays: 1 },

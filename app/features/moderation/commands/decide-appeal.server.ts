@@ -76,7 +76,7 @@ async function lockAppeal(tx: Transaction, { userId }: Member, id: string): Prom
     select a.notice_id as "noticeId", a.user_id as "userId", a.report_id as "reportId", a.party, told.*
     from ${appeals} a
     cross join lateral (
-      select bool_or(d.decided_by = ${userId}::uuid) as "isSamePerson", min(d.rule_key) as "ruleKey", min(d.law) as law,
+      select coalesce(bool_or(d.decided_by = ${userId}::uuid), false) as "isSamePerson", min(d.rule_key) as "ruleKey", min(d.law) as law,
         min(d.facts) as facts, array_agg(d.id) as "decisionIds", (array_agg(d.case_id))[1] as "caseId"
       from notice_decisions nd join moderation_decisions d on d.id = nd.decision_id where nd.notice_id = a.notice_id
     ) told

@@ -113,5 +113,6 @@ const actionWords: Readonly<Record<string, string>> = {
   unsuspend: 'ended the suspension of its author',
   ban: 'banned its author',
   inform_authority: 'informed the authorities',
+  hold: 'held it for reports',
   unhear: 'hears no reports of theirs for a time',
 }

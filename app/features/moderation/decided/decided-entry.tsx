@@ -5,7 +5,7 @@ import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import { sendUndo } from '../decisions/decision-requests.ts'
-import { actionNames } from '../decisions/decision-words.ts'
+import { actionNames, nameDecider } from '../decisions/decision-words.ts'
 import { Reversal } from '../decisions/reversal-form.tsx'
 import { toParameters } from './decided-requests.ts'
 import type { DecidedFilter, DecidedRow } from './decided-schemas.ts'
@@ -19,7 +19,7 @@ interface DecidedEntryProps {
 
 /** One decision: what was done and why, about what, by whom and when; and the way to take it back. */
 export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
-  const { action, ruleTitle, law, decidedBy, decidedAt, undoUntil, isUndone, isSuperseded, isOwn } = row
+  const { action, ruleTitle, law, decidedAt, undoUntil, isUndone, isSuperseded, isOwn } = row
   const state = isUndone ? 'Undone' : isSuperseded ? 'Taken back' : null
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-1 py-3 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)_minmax(0,3fr)]">
@@ -32,7 +32,8 @@ export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
       <DecidedAbout row={row} filter={filter} />
       <div className="text-sm text-muted wrap-anywhere lg:text-end">
         <p>
-          <bdi>{decidedBy ?? 'Somebody who has left'}</bdi>, <RelativeTime iso={decidedAt} />
+          <bdi className="inline-block first-letter:uppercase">{nameDecider(row)}</bdi>,{' '}
+          <RelativeTime iso={decidedAt} />
         </p>
         {state === null ? null : <p className="font-medium text-ink">{state}</p>}
       </div>

@@ -38,7 +38,7 @@ export type DecidedFilter = v.InferOutput<typeof decidedFilterSchema>
 
 const decidedRowSchema = v.object({
   ...decisionSchema.entries,
-  decidedById: uuidField(),
+  decidedById: v.nullable(uuidField()),
   /** Until then whoever asks can undo it with its batch; null for nobody any more, and for what a colleague decided. */
   undoUntil: v.nullable(timestampField),
   caseId: uuidField(),

@@ -8,8 +8,8 @@ export const otherActions = ['inform_authority'] as const
 export const chosenActions = [...contentActions, ...personActions, ...otherActions] as const
 export type ChosenAction = (typeof chosenActions)[number]
 
-/** With those that take another decision back, and with what follows misused reports. */
-export const allActions = [...chosenActions, 'restore', 'unsuspend', 'unhear'] as const
+/** With those that take another decision back, what follows misused reports, and what holds a text for reports. */
+export const allActions = [...chosenActions, 'restore', 'unsuspend', 'unhear', 'hold'] as const
 export type DecisionAction = (typeof allActions)[number]
 
 /** What takes each back; what restricts nothing can't be taken back. */
@@ -21,6 +21,7 @@ export const opposites: Partial<Record<DecisionAction, 'restore' | 'unsuspend'>>
   suspend: 'unsuspend',
   ban: 'unsuspend',
   unhear: 'unsuspend',
+  hold: 'restore',
 }
 
 /** Only these need an end. */

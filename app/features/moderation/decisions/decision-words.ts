@@ -1,4 +1,5 @@
 import type { ChosenAction, DecisionAction } from './decision-options.ts'
+import type { Decision } from './decision-schemas.ts'
 
 /** What a decision did, as colleagues read it. */
 export const actionNames: Readonly<Record<DecisionAction, string>> = {
@@ -14,6 +15,12 @@ export const actionNames: Readonly<Record<DecisionAction, string>> = {
   ban: 'Account banned',
   inform_authority: 'Authority informed',
   unhear: 'Reports not heard',
+  hold: 'Held for reports',
+}
+
+/** Who decided, as colleagues read it. */
+export function nameDecider({ action, decidedBy }: Pick<Decision, 'action' | 'decidedBy'>): string {
+  return decidedBy ?? (action === 'hold' ? 'the site by itself' : 'somebody who has left')
 }
 
 /** What to press for it. */
@@ -43,7 +50,7 @@ export function draftExplanation({ ruleTitle, content, person }: TemplateInput):
   if (content === 'approve') return `We have read this with ${rule} in mind, and it is now public.`
   const measures = [
     content === 'hide' ? 'others can no longer see it' : null,
-    content === 'reject_held' ? 'it was not published' : null,
+    content === 'reject_held' ? 'it is not published' : null,
     person === 'limit' ? 'you can write less for a while' : null,
     person === 'suspend' ? 'your account is suspended for a while' : null,
     person === 'ban' ? 'your account is banned' : null,

@@ -14,10 +14,11 @@ interface ReversalProps {
   onReversed: () => Promise<void>
 }
 
-/** The way to take a decision back that stands and restricts something; nothing for any other. */
+/** The way to take a decision back that stands and restricts something; nothing for any other, or where the case itself is to be decided. */
 export function Reversal({ decision, onReversed }: ReversalProps) {
   const [isOpen, setOpen] = useState(false)
-  if (decision.isUndone || decision.isSuperseded || !opposites[decision.action]) return null
+  if (decision.isUndone || decision.isSuperseded || decision.action === 'hold' || !opposites[decision.action])
+    return null
   if (isOpen)
     return <ReversalForm decision={decision} onReversed={onReversed} onCancel={() => setOpen(false)} />
   return (

@@ -163,7 +163,7 @@ function describeForAuthor({ action, endsAt }: ToldDecision['actions'][number]):
     none: 'it stays where it is.',
     approve: 'everybody can read it from now on.',
     hide: `it is hidden ${everywhere}. You can still read and delete it.`,
-    reject_held: `it was not published, and is hidden ${everywhere}. You can still read and delete it.`,
+    reject_held: `it is not published: it is hidden ${everywhere}. You can still read and delete it.`,
     restore: 'everybody can read it again, with everything that belongs to it.',
     warn: 'this is a warning. It restricts nothing.',
     limit: `you can’t write stories or comments until ${until}. This ends by itself.`,
@@ -171,6 +171,7 @@ function describeForAuthor({ action, endsAt }: ToldDecision['actions'][number]):
     unsuspend: 'what you were not allowed to do because of it, you are allowed to do again.',
     ban: 'your account can’t write anything here any more. You can read, take your data along, delete it and object.',
     unhear: `we don’t hear them until ${until}: you can’t report anything. This ends by itself.`,
+    hold: 'it is held until a moderator decides.',
     inform_authority:
       'we have informed the authorities, as the law requires where somebody’s life or safety is in danger.',
   }

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/form/button.tsx'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { describeDue, nameRow } from '../cases/case-words.ts'
-import { actionNames } from '../decisions/decision-words.ts'
+import { actionNames, nameDecider } from '../decisions/decision-words.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 
 const Reversal = lazy(async () => {
@@ -148,8 +148,7 @@ export function CaseHistory({
             <p>
               <span className="font-medium">{actionNames[decision.action]}</span>{' '}
               <span className="text-muted">
-                by <bdi>{decision.decidedBy ?? 'somebody who has left'}</bdi>{' '}
-                <RelativeTime iso={decision.decidedAt} />
+                by <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
                 {decision.isUndone ? ', undone' : decision.isSuperseded ? ', taken back' : null}
               </span>
             </p>

@@ -16,7 +16,7 @@ interface CaseTextProps {
  */
 export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
   const [isOpened, setOpened] = useState(false)
-  const { snapshot, current, isEdited, storyId, subjectType, band } = shownCase
+  const { snapshot, current, isEdited, isHeld, storyId, subjectType, band } = shownCase
   if (subjectType === 'profile') return <p className="mt-4 text-muted">It is about how they report.</p>
   const isGrave = band === 0
   if (isGrave && !isOpened && !isExpanded)
@@ -40,7 +40,9 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
       {current ? (
         <Version
           heading={isEdited ? 'As it is now, edited since it was reported' : 'The text'}
-          state={current.isHidden ? 'Hidden from everybody else' : 'Public'}
+          state={
+            current.isHidden ? 'Hidden from everybody else' : isHeld ? 'Held from everybody else' : 'Public'
+          }
           text={current}
         />
       ) : (
@@ -49,7 +51,7 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
       {snapshot && (isEdited || !current) ? (
         <Version heading="As it was reported" takenAt={snapshot.takenAt} text={snapshot} />
       ) : null}
-      {storyId && current ? (
+      {storyId ? (
         <Link
           to={`/stories/${storyId}${subjectType === 'comment' ? `#comment-${shownCase.subjectId}` : ''}`}
           target="_blank"

@@ -14,6 +14,8 @@ const settings = {
   dueHoursIllegal: whole(1, 720),
   dueHoursReported: whole(1, 720),
   dueHoursHeld: whole(1, 720),
+  /** Whether what three proven reporters call a danger or advertising is held until a moderator decides. */
+  holdsReported: v.boolean(),
   /** Whether what new people write waits for a moderator. */
   holdsFirstTexts: v.boolean(),
   /** Whether what looks like advertising or a program’s work waits for a moderator. */
@@ -36,6 +38,7 @@ const settings = {
 export const settingsSchema = v.object({
   ...settings,
   // Servers before say nothing of these.
+  holdsReported: v.optional(settings.holdsReported, false),
   holdSuspicious: v.optional(settings.holdSuspicious, false),
   asksForWork: v.optional(settings.asksForWork, false),
   limitsNewPeople: v.optional(settings.limitsNewPeople, false),

@@ -37,6 +37,14 @@ const groups: Group[] = [
     numbers: {},
   },
   {
+    title: 'Reports',
+    flags: {
+      holdsReported:
+        'What three reliable people report as a danger or as advertising is held until a moderator decides, who has an hour: people with an account of 30 days, of whose decided reports seven in ten were right',
+    },
+    numbers: {},
+  },
+  {
     title: 'Advertising',
     flags: {
       holdSuspicious:

@@ -21,7 +21,7 @@ const measures = sql.raw(
     .join(', '),
 )
 
-/** What was decided and not undone, but for what took another decision back; with whether it was a measure, and was taken back. */
+/** What people decided and did not undo, but for what took another decision back; with whether it was a measure, and was taken back. */
 const decided = sql`
   select d.case_id, d.decided_by, d.action in (${measures}) as is_measure,
     coalesce(r.title, 'A law') as title,
@@ -30,7 +30,7 @@ const decided = sql`
         and not exists (select from moderation_undos u where u.batch_id = later.batch_id)
     ) as is_reversed
   from moderation_decisions d left join rules r on r.key = d.rule_key and r.version = d.rule_version
-  where d.decided_at > ${since} and d.supersedes_id is null
+  where d.decided_at > ${since} and d.decided_by is not null and d.supersedes_id is null
     and not exists (select from moderation_undos u where u.batch_id = d.batch_id)`
 
 /** As a moderator. */

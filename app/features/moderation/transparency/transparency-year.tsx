@@ -21,6 +21,7 @@ const actions: Readonly<Record<string, string>> = {
   ban: 'Author banned',
   inform_authority: 'Authority informed',
   unhear: 'Reports not heard for a time',
+  hold: 'Held until a moderator decides',
 }
 
 const outcomes: Readonly<Record<string, string>> = {

@@ -23,6 +23,7 @@ import {
   type ReportResponse,
   reportResponseSchema,
 } from '../report-schemas.ts'
+import { tellHold } from './tell-hold.server.ts'
 import { mailOutcome, tellOutcome } from './tell-outcome.server.ts'
 
 /** One of the two. */
@@ -34,7 +35,8 @@ export interface ReportSubject {
 /**
  * Asks the moderators to look at a story or comment, once for an idempotency key. A person's second report of the same thing adds
  * its reason and details to the first, and a visitor's of one day. The database hangs it on the open case, opens one, or answers it by
- * what was decided before, of which they are told. A visitor who holds it to be illegal is mailed a receipt.
+ * what was decided before, of which they are told; it may hold the text, of which its author is told. A visitor who holds it to be illegal
+ * is mailed a receipt.
  *
  * @throws ApiError 404 for what the actor can't read, 401 `not_signed_in` when the account is gone, 400 for a reason that there is
  *   not, 422 `idempotency_key_reused`
@@ -68,7 +70,7 @@ export function reportContent(
       : database.transaction(actor, (tx) =>
           withIdempotency(tx, { ...once, scope: actor.userId }, async () => {
             const {
-              id: _id,
+              id,
               isFirst: _isFirst,
               noticeId,
               ...answer
@@ -77,6 +79,7 @@ export function reportContent(
               keyedHash,
             })
             await mailOutcome(tx, mailQueue, noticeId)
+            if (answer.outcome === 'received') await tellHold(tx, mailQueue, id)
             return answer
           }),
         )

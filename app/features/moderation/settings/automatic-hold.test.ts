@@ -1,0 +1,248 @@
+import { beforeAll, expect, test } from 'vitest'
+import { raceHeldLock } from '#tests/support/lock-race.ts'
+import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { openDesk } from '../testing/desk.ts'
+import { suspendPerson } from '../testing/suspend-person.ts'
+
+let site: TestSite
+let desk: ReturnType<typeof openDesk>
+let owner: SamplePerson
+let author: SamplePerson
+let moderator: SamplePerson
+beforeAll(async () => {
+  site = await createTestSite()
+  desk = openDesk(site)
+  owner = await addPerson(site.db, { role: 'owner' })
+  author = await addPerson(site.db)
+  moderator = await addPerson(site.db, { role: 'moderator' })
+})
+
+const choose = (holdsReported: boolean) =>
+  site.call('/api/desk/moderation-settings', { method: 'PATCH', as: owner, body: { holdsReported } })
+
+type Outcome = 'hidden' | 'measure' | 'stays'
+
+/** Somebody with an account of so many days, and what became of what they reported before. */
+async function addReporter(outcomes: Outcome[] = ['hidden'], days = 31): Promise<SamplePerson> {
+  const person = await addPerson(site.db)
+  await site.db.query(`update auth.users set created_at = now() - make_interval(days => $2) where id = $1`, [
+    person.userId,
+    days,
+  ])
+  await site.db.query(
+    `insert into reports (user_id, outcome, told_at) select $1, outcome, now() from unnest($2::text[]) outcome`,
+    [person.userId, outcomes],
+  )
+  return person
+}
+
+const addReporters = (count: number) => Promise.all(Array.from({ length: count }, () => addReporter()))
+
+async function reportAll(story: string, people: (SamplePerson | undefined)[], reason = 'advertising') {
+  for (const person of people)
+    expect(await desk.report(story, person, { reason }), site.logLines.at(-2)).toMatchObject({ status: 201 })
+}
+
+const readStory = async (id: string) => (await site.call(`/api/stories/${id}`)).status
+
+const readHolds = (subject: string) =>
+  site.db.query(
+    `select d.rule_key, d.decided_by, d.automated_decision, d.automated_detection, c.due_at <= now() + interval '1 hour' as is_soon
+      from moderation_decisions d join moderation_cases c on c.id = d.case_id
+      where c.subject_id = $1 and d.action = 'hold'`,
+    [subject],
+  )
+
+interface Told {
+  id: string
+  subject: string
+  text: string
+  appealUntil: string | null
+}
+const readNotices = async (as: SamplePerson) =>
+  ((await site.call('/api/moderation/notices', { as })).body as { notices: Told[] }).notices
+
+test('three reliable people’s reports hold a text at once where the owner wants it; its author is told, a moderator shows it again, and it stays', async () => {
+  const story = await addStory(site.db, author, { title: 'Great filters' })
+  const [first, second, third, ...further] = await addReporters(6)
+  await reportAll(story, [first, second, third])
+  expect(await readStory(story)).toBe(200)
+  expect(await choose(true)).toMatchObject({ body: { holdsReported: true } })
+
+  const held = await addStory(site.db, author, { title: 'Great filters' })
+  const readCreated = () => site.db.query('select created_at from stories where id = $1', [held])
+  const created = await readCreated()
+  await reportAll(held, [first, second])
+  // In its second report it is said to be advertising.
+  await reportAll(held, [third], 'topic')
+  expect(await readStory(held)).toBe(200)
+  await reportAll(held, [third])
+  expect(await readStory(held)).toBe(404)
+  expect(await readHolds(held)).toEqual([
+    {
+      rule_key: 'advertising',
+      decided_by: null,
+      automated_decision: true,
+      automated_detection: false,
+      is_soon: true,
+    },
+  ])
+  expect((await site.call('/api/profile/stories', { as: author })).body).toMatchObject({
+    stories: expect.arrayContaining([expect.objectContaining({ id: held, isHeld: true })]),
+  })
+  const [notice] = await readNotices(author)
+  expect(notice).toMatchObject({
+    subject: 'Your story is held until a moderator decides',
+    appealUntil: expect.any(String),
+  })
+  for (const said of [
+    'Your story “Great filters”: nobody else can read it',
+    'The rule is “No advertising” (version 1).',
+    'No person has decided yet',
+    'within an hour',
+    'you can object within 6 months',
+  ])
+    expect(notice?.text).toContain(said)
+  expect(site.mails.filter((mail) => 'noticeId' in mail && mail.noticeId === notice?.id)).toHaveLength(1)
+  // Nobody among those who reported has done it.
+  expect(
+    await site.db.query(`select by_role, actor_id from auth.audit_log where action = 'decided_hold'`),
+  ).toEqual([{ by_role: 'site', actor_id: null }])
+  expect(await desk.read(await desk.findOpenCase(held), moderator)).toMatchObject({
+    isHeld: true,
+    // Nobody sees it in its place.
+    storyId: null,
+    why: expect.arrayContaining(['Held by itself: three people reported it whose reports were right before']),
+    decisions: [{ action: 'hold', decidedBy: null, isUndone: false }],
+  })
+  expect(await desk.call('GET', '/api/desk/decisions', moderator)).toMatchObject({
+    body: { decisions: [{ action: 'hold', decidedById: null }] },
+  })
+
+  const { batchId } = await desk.decide(moderator, held, 'approve')
+  expect(await readStory(held)).toBe(200)
+  expect(await desk.call('POST', `/api/desk/decisions/${batchId}/undo`, moderator)).toMatchObject({
+    status: 204,
+  })
+  expect(await readStory(held)).toBe(404)
+  await desk.decide(moderator, held, 'approve')
+  // Where it was before.
+  expect(await readCreated()).toEqual(created)
+  await reportAll(held, further, 'danger')
+  expect(await readStory(held)).toBe(200)
+  expect(await desk.findOpenCase(held)).toEqual(expect.any(String))
+  // Another text.
+  await site.call(`/api/stories/${held}`, {
+    method: 'PATCH',
+    as: author,
+    body: { content: 'Go and harm her.' },
+  })
+  await reportAll(held, [await addReporter()], 'danger')
+  expect(await readStory(held)).toBe(404)
+  expect(await readHolds(held)).toMatchObject([{ rule_key: 'advertising' }, { rule_key: 'danger' }])
+})
+
+test('nothing is held for new accounts, wrong or undecided reports, the unheard, visitors, one’s own report and other rules; nor a text of staff', async () => {
+  await choose(true)
+  const story = await addStory(site.db, author)
+  const unheard = await addReporter()
+  await reportAll(story, [...(await addReporters(2)), unheard])
+  expect(await readStory(story)).toBe(404)
+  // The same, but for what does not count.
+  const kept = await addStory(site.db, author)
+  await reportAll(kept, [unheard], 'topic')
+  await reportAll(kept, [unheard])
+  await suspendPerson(site.db, unheard)
+  await site.db.query(`update sanctions set kind = 'reports_unheard' where user_id = $1`, [unheard.userId])
+  await site.db.query(`update auth.users set created_at = now() - interval '1 year' where id = $1`, [
+    author.userId,
+  ])
+  await site.db.query(`insert into reports (user_id, outcome, told_at) values ($1, 'hidden', now())`, [
+    author.userId,
+  ])
+  const others = [
+    undefined,
+    author,
+    await addReporter(['hidden'], 29),
+    await addReporter(['hidden', 'measure', 'stays']),
+    await addReporter([]),
+  ]
+  await reportAll(kept, [...others, ...(await addReporters(1))])
+  await reportAll(kept, await addReporters(3), 'topic')
+  await reportAll(kept, await addReporters(1))
+  expect(await readStory(kept)).toBe(200)
+  // Seven in ten, and what was reported more than a year ago.
+  const right: Outcome[] = Array.from({ length: 7 }, () => 'measure')
+  const proven = await addReporter([...right, 'stays', 'stays', 'stays'])
+  await site.db.query(
+    `insert into reports (user_id, outcome, told_at, created_at) values ($1, 'stays', now(), now() - interval '366 days')`,
+    [proven.userId],
+  )
+  await reportAll(kept, [proven])
+  expect(await readStory(kept)).toBe(404)
+  const ofStaff = await addStory(site.db, moderator)
+  await reportAll(ofStaff, await addReporters(4))
+  expect(await readStory(ofStaff)).toBe(200)
+})
+
+test('of many reports of a comment at once, one holds it and its author is told once; an objection brings it back before the case is decided', async () => {
+  await choose(true)
+  const story = await addStory(site.db, owner)
+  const writer = await addPerson(site.db)
+  const comment = await addComment(site.db, writer, story)
+  const [third, ...people] = await addReporters(6)
+  const report = (as: SamplePerson) =>
+    desk.call('POST', `/api/comments/${comment}/reports`, as, { reason: 'danger' })
+  for (const as of people.splice(0, 2)) expect(await report(as)).toMatchObject({ status: 201 })
+  // The third holds it, and the others run into that.
+  const sent = await raceHeldLock(site.db, {
+    statement: `insert into reports (comment_id, user_id, reasons) values ($1, $2, '{danger}')`,
+    values: [comment, third?.userId],
+    act: () => Promise.all(people.map(report)),
+  })
+  // Who comes even later finds that it is gone.
+  expect(sent.map(({ status }) => status).filter((status) => status !== 404)).toContain(201)
+  expect(await readHolds(comment)).toHaveLength(1)
+  const notices = await readNotices(writer)
+  expect(notices.map(({ subject }) => subject)).toEqual(['Your comment is held until a moderator decides'])
+  const readComments = async () =>
+    ((await site.call(`/api/stories/${story}/comments`)).body as { comments: unknown[] }).comments
+  expect(await readComments()).toEqual([])
+
+  const objection = { text: 'It is a quotation.' }
+  expect(
+    await desk.call('POST', `/api/moderation/notices/${notices[0]?.id}/appeal`, writer, objection),
+  ).toMatchObject({ status: 204 })
+  const [appeal] = await site.db.query<{ id: string }>('select id from appeals')
+  expect(await desk.call('GET', '/api/desk/appeals', moderator)).toMatchObject({
+    body: { appeals: [{ isYours: true, isSamePerson: false, decisions: [{ action: 'hold' }] }] },
+  })
+  const answer = { state: 'overturned', answer: 'So it is.' }
+  expect(
+    await desk.call('POST', `/api/desk/appeals/${appeal?.id}/decision`, moderator, answer),
+  ).toMatchObject({
+    status: 204,
+  })
+  expect(await readComments()).toHaveLength(1)
+  await desk.decide(moderator, comment, 'none')
+  // Figures of who decided leave out what nobody did.
+  expect(await desk.call('GET', '/api/desk/statistics/moderators', owner)).toMatchObject({ status: 200 })
+})
+
+test('once its case is decided, a hold is nothing to take back', async () => {
+  await choose(true)
+  const story = await addStory(site.db, author)
+  await reportAll(story, await addReporters(3))
+  const [notice] = await readNotices(author)
+  await desk.call('POST', `/api/moderation/notices/${notice?.id}/appeal`, author, { text: 'It is not so.' })
+  await desk.decide(moderator, story, 'reject_held')
+  const [appeal] = await site.db.query<{ id: string }>('select id from appeals where notice_id = $1', [
+    notice?.id,
+  ])
+  const decide = (state: string) =>
+    desk.call('POST', `/api/desk/appeals/${appeal?.id}/decision`, moderator, { state, answer: 'Read below.' })
+  expect(await decide('overturned')).toMatchObject({ status: 409, body: { error: { code: 'not_standing' } } })
+  expect(await readStory(story)).toBe(404)
+  expect(await decide('upheld')).toMatchObject({ status: 204 })
+})

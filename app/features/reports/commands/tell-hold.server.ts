@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
+import type { Transaction } from '#database/client.ts'
+import { describeGround, redress } from '../notice-words.ts'
+
+const holdSchema = v.object({
+  subjectType: v.picklist(['story', 'comment']),
+  /** The title or beginning of what is held. */
+  about: v.string(),
+  rule: v.object({ title: v.string(), version: v.number() }),
+  facts: v.string(),
+  explanation: v.string(),
+})
+type Hold = v.InferOutput<typeof holdSchema>
+
+const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
+
+/** Tells the author of what this report has had held, if anything: once, at once, and by mail. As whoever reports. */
+export async function tellHold(tx: Transaction, mailQueue: MailQueue, reportId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select subject_type as "subjectType", about, jsonb_build_object('title', rule_title, 'version', rule_version) as rule,
+      facts, explanation
+    from read_untold_hold(${reportId}::uuid)`)
+  if (!rows[0]) return
+  const hold = v.parse(holdSchema, rows[0])
+  const subject = `Your ${hold.subjectType} is held until a moderator decides`
+  const told = await tx.execute(
+    sql`select tell_hold(${reportId}::uuid, ${subject}, ${wordHold(hold)}) as "noticeId"`,
+  )
+  const [{ noticeId }] = v.parse(toldSchema, told.rows)
+  if (noticeId !== null) await mailQueue.enqueue(tx, { template: 'moderation-notice', noticeId })
+}
+
+function wordHold(hold: Hold): string {
+  const { subjectType, about, facts, explanation } = hold
+  return [
+    `Your ${subjectType} “${about}”: nobody else can read it, anywhere, until a moderator has decided. You can still read, edit and delete it.`,
+    `What happened: ${facts}`,
+    `${describeGround({ ...hold, law: null })} ${explanation}`,
+    'No person has decided yet: the site has done this by itself. A moderator is to decide within an hour, and you are told what and why. If it stands, it comes back where it was.',
+    redress,
+  ].join('\n\n')
+}
