@@ -143,6 +143,21 @@ test.each(gone)('nobody is told of %s, before or after it was told', async (_wha
   expect(await read(reader)).toEqual([])
 })
 
+test('a comment that is gone for good leaves nothing, and the others stay as they were told', async () => {
+  const ids = () =>
+    site.db.query<{ ids: string[] }>('select comment_ids as ids from notifications where user_id = $1', [
+      author.userId,
+    ])
+  const written = [await comment(reader), await comment(other), await comment(reader)]
+  await read(author)
+  expect(await ids()).toEqual([{ ids: written }])
+  await site.db.query('delete from comments where user_id = $1', [reader.userId])
+  expect(await ids()).toEqual([{ ids: [written[1]] }])
+  expect(await read(author)).toMatchObject([{ count: 1, writers: [{ fullName: 'Ben Carr' }] }])
+  await site.db.query('delete from comments where user_id = $1', [other.userId])
+  expect(await ids()).toEqual([])
+})
+
 test('what somebody wrote who is muted since is neither listed nor counted', async () => {
   const first = await comment(reader)
   await read(author)

@@ -30,7 +30,7 @@ export async function startCommenters(
   { count, pauseMs }: CommenterOptions,
 ): Promise<Commenters> {
   const comments: SentComment[] = []
-  const authorization = `Bearer ${await fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)}`
+  const authorize = await stayIn(siteUrl)
   const { stories } = v.parse(storyPageSchema, await (await fetch(`${siteUrl}/api/stories`)).json())
 
   async function write(giveUp: AbortSignal, index: number): Promise<void> {
@@ -38,7 +38,7 @@ export async function startCommenters(
     const comment: SentComment = newComment()
     comments.push(comment)
     const body = { content: comment.content }
-    await send(url, { write: comment, body, giveUp, headers: { authorization } })
+    await send(url, { write: comment, body, giveUp, headers: { authorization: await authorize() } })
     await sleep(pauseMs)
   }
 
@@ -47,6 +47,21 @@ export async function startCommenters(
 
 function newComment(): SentComment {
   return { content: `${mark} ${randomUUID()}`, ...unsent() }
+}
+
+const renewAfterMs = 300_000
+
+/** An access token ends after ten minutes; some drills take longer. While the site is away, the one before serves on. */
+async function stayIn(siteUrl: string): Promise<() => Promise<string>> {
+  const signIn = () => fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)
+  let [token, since] = [await signIn(), performance.now()]
+  return async () => {
+    if (performance.now() - since > renewAfterMs) {
+      const newer = await signIn().catch(() => null)
+      if (newer !== null) [token, since] = [newer, performance.now()]
+    }
+    return `Bearer ${token}`
+  }
 }
 
 const tokenSchema = v.object({ access_token: v.string() })
