@@ -126,6 +126,41 @@ async function addFullPerson(): Promise<FullPerson> {
   return { ...person, storyId }
 }
 
+/** Moderators have decided about the person, who objected; and they have decided about somebody else themselves. */
+async function judge({ userId, storyId }: FullPerson): Promise<void> {
+  const { query } = site.db
+  await query(`insert into reports (story_id, reasons) values ($1, '{privacy}')`, [storyId])
+  await query(
+    `with judged as (
+       insert into moderation_decisions (case_id, batch_id, action, law, facts, explanation, trigger, scope, decided_by)
+       select id, gen_random_uuid(), 'warn', 'A law', 'Facts', 'Why', 'notice', 'account',
+         case author_id when $1 then gen_random_uuid() else $1::uuid end
+       from moderation_cases where author_id = $1 or id in (select case_id from reports where user_id = $1)
+       returning id, case_id, batch_id, decided_by
+     ), noted as (
+       insert into moderation_notes (case_id, author_id, text) select case_id, $1, 'A note' from judged
+     ), undone as (
+       insert into moderation_undos (batch_id, undone_by) select batch_id, $1 from judged where decided_by = $1
+     ), sanctioned as (
+       insert into sanctions (user_id, decision_id, kind) select $1, id, 'warning' from judged
+     ), struck as (
+       insert into strikes (user_id, decision_id, points, expires_at) select $1, id, 1, now() + interval '1 day' from judged
+     ), told as (
+       insert into notices (user_id, kind, subject, text, visible_from)
+       select $1, 'decision', 'Told', $2, now() from judged where decided_by <> $1 returning id
+     ), linked as (
+       insert into notice_decisions (notice_id, decision_id) select told.id, judged.id from told, judged
+     )
+     update moderation_cases set claimed_by = $1, claim_until = now() + interval '1 minute'
+       where id in (select case_id from judged where decided_by = $1)`,
+    [userId, `You wrote: ${name} writes.`],
+  )
+  await query(
+    `insert into appeals (notice_id, user_id, party, text) select id, $1, 'author', $2 from notices where user_id = $1`,
+    [userId, `${name} objects.`],
+  )
+}
+
 /** Every table of ours whose rows hold this text anywhere. */
 async function findTables(text: string): Promise<string[]> {
   const tables = await site.db.query<{ name: string }>(
@@ -147,15 +182,29 @@ const leave = (as?: SamplePerson) => site.call('/api/profile/deletion', { method
 describe('deleting the account', () => {
   test('leaves nothing of the person in any table', async () => {
     const person = await addFullPerson()
-    expect(await findTables(person.userId)).toContain('public.stories')
+    await judge(person)
+    expect(await findTables(person.userId)).toEqual(
+      expect.arrayContaining([
+        'public.stories',
+        'public.appeals',
+        'public.moderation_cases',
+        'public.moderation_decisions',
+        'public.moderation_notes',
+        'public.moderation_undos',
+        'public.notices',
+        'public.sanctions',
+        'public.strikes',
+      ]),
+    )
+    expect(await findTables(name)).toContain('public.content_snapshots')
     expect(await findTables(name)).toContain('auth.inbox_messages')
     const before = await site.call('/api/stories')
     expect(JSON.stringify(before.body)).toContain(name)
 
     expect((await leave(person)).status).toBe(204)
     for (const trace of [person.userId, person.email, name]) expect(await findTables(trace)).toEqual([])
-    // For an hour, other servers have to learn which stories are gone.
-    expect(await findTables(person.storyId)).toEqual(['public.events'])
+    // For an hour, other servers have to learn which stories are gone; a case outlives what it was about.
+    expect(await findTables(person.storyId)).toEqual(['public.events', 'public.moderation_cases'])
     expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain(name)
   })
 
