@@ -61,7 +61,6 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
   decided_suspend: (them) => `suspended ${them} for a time`,
   decided_unsuspend: (them) => `ended a measure against ${them}`,
   decided_ban: (them) => `banned ${them}`,
-  decided_hold: (them) => `held what ${them} wrote, as it was reported`,
   decided_unhear: (them) => `hears no reports of ${them} for a time`,
   decided_inform_authority: (them) => `informed the authorities about what ${them} wrote`,
   decision_undone: (them) => `undid a decision about ${them}`,
@@ -93,7 +92,6 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
 /** Nobody acts in the name of the database's owner but who administers the server. */
 export function nameActor({ actor, byRole }: Act): string {
   if (actor !== null) return actor
-  if (byRole === 'site') return 'The site by itself'
   return byRole === 'owner' ? 'The server’s operator' : 'Somebody whose account is gone'
 }
 

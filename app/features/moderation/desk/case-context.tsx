@@ -155,7 +155,9 @@ export function CaseHistory({
             <p className="text-muted">
               {decision.ruleTitle ?? decision.law}
               {decision.isDetected ? '. Found by itself' : null}
-              {decision.trigger === 'notice' ? '. After a report' : '. On the site’s own initiative'}
+              {decision.trigger === 'notice' || decision.action === 'hold'
+                ? '. After a report'
+                : '. On the site’s own initiative'}
             </p>
             <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{decision.facts}</p>
             <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{decision.explanation}</p>
