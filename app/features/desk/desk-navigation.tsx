@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type DeskPage, type StaffRole, staffRoles } from '#app/features/staff/staff-roles.ts'
 import { deskPath } from '#app/http/page-paths.ts'
@@ -42,19 +43,38 @@ interface DeskNavigationProps {
   page: DeskPage
 }
 
-/** The ways between a role's pages: a row of them, or of their subjects with the pages of the open one beneath. */
+/**
+ * The ways between a role's pages: a row of them, or of their subjects with the pages of the open one beneath. Letters too
+ * large for a row of them fold them behind a button.
+ */
 export function DeskNavigation({ role, page }: DeskNavigationProps) {
   const { pages, title } = staffRoles[role]
   const entries = pages.length > mostInOneRow ? gather(pages) : pages.map(toEntry)
   const open = entries.find((entry) => entry.pages.includes(page))
+  // Of this page only: going to another one folds it.
+  const [unfoldedOn, setUnfoldedOn] = useState<DeskPage | null>(null)
+  const isUnfolded = unfoldedOn === page
+  const rowsId = useId()
   return (
-    <nav aria-label="Desk" className="border-b border-line bg-surface">
-      <Row entries={entries} page={page}>
-        <li className="ms-auto shrink-0 px-2 text-sm text-muted sm:px-3">{title}</li>
-      </Row>
-      {open && open.pages.length > 1 ? (
-        <Row title={open.title} entries={open.pages.map(toEntry)} page={page} />
-      ) : null}
+    <nav aria-label="Desk" className="@container border-b border-line bg-surface">
+      <button
+        type="button"
+        aria-expanded={isUnfolded}
+        aria-controls={rowsId}
+        onClick={() => setUnfoldedOn(isUnfolded ? null : page)}
+        className="hidden min-h-11 w-full cursor-pointer items-center justify-between px-4 font-medium text-muted hover:text-ink @max-2xs:flex"
+      >
+        Pages
+        <ChevronDown aria-hidden="true" className={`size-5 ${isUnfolded ? 'rotate-180' : ''}`} />
+      </button>
+      <div id={rowsId} className={isUnfolded ? '' : '@max-2xs:hidden'}>
+        <Row entries={entries} page={page}>
+          <li className="ms-auto shrink-0 px-2 text-sm text-muted sm:px-3">{title}</li>
+        </Row>
+        {open && open.pages.length > 1 ? (
+          <Row title={open.title} entries={open.pages.map(toEntry)} page={page} />
+        ) : null}
+      </div>
     </nav>
   )
 }

@@ -44,9 +44,9 @@ export function StoryCard({
       className="@container scroll-mt-6 overflow-clip rounded-2xl border border-line bg-surface shadow-rest aria-[current]:border-accent aria-[current]:ring-3 aria-[current]:ring-accent/40 print:border-0 print:shadow-none"
     >
       <div className="p-5 @lg:p-7 print:p-0">
-        <header className="flex items-start gap-3 @max-field:flex-wrap @max-field:justify-between">
+        <header className="flex items-start gap-3 @max-xs:flex-wrap @max-xs:justify-between">
           <Avatar name={author.fullName} src={author.avatarUrl} />
-          <div className="min-w-0 flex-1 wrap-anywhere @max-field:order-last @max-field:basis-full">
+          <div className="min-w-0 flex-1 wrap-anywhere @max-xs:order-last @max-xs:basis-full">
             <p className="leading-snug font-semibold">
               <bdi>{author.fullName ?? 'Anonymous'}</bdi>
             </p>
@@ -98,14 +98,16 @@ function StoryText({ story: { title, content, airQualityIssues }, titleId, level
         <Heading
           id={titleId}
           dir="auto"
-          className={isPage ? 'display mt-6 text-4xl' : 'mt-4 text-xl font-bold tracking-tight'}
+          className={
+            isPage ? 'display mt-6 text-4xl @max-field:text-lg' : 'mt-4 text-xl font-bold tracking-tight'
+          }
         >
           {title}
         </Heading>
       ) : null}
       <p
         dir="auto"
-        className={`whitespace-pre-wrap wrap-anywhere ${isPage ? 'mt-4 text-xl' : title ? 'mt-2' : 'mt-4'}`}
+        className={`whitespace-pre-wrap wrap-anywhere ${isPage ? 'mt-4 text-xl @max-field:text-base' : title ? 'mt-2' : 'mt-4'}`}
       >
         {content}
       </p>

@@ -130,7 +130,7 @@ export function CheckboxField({ label, hint, error, ...input }: FieldText & Comp
           aria-invalid={error ? true : undefined}
           className="checkbox mt-0.5 size-5 shrink-0"
         />
-        <span className="text-sm leading-6">{label}</span>
+        <span className="text-sm leading-relaxed">{label}</span>
       </label>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
     </div>

@@ -6,8 +6,8 @@ import { useToastPlacement } from './use-toast-placement.ts'
 
 // Each has to outdo the package's own styles, which come with it and later than ours.
 const toastLook = {
-  toast: 'rounded-2xl! border-line! bg-surface! py-4! pr-16! pl-5! font-sans! text-ink! shadow-lift!',
-  title: 'text-base font-semibold!',
+  toast: 'rounded-2xl! border-line! bg-surface! py-4! pr-14! pl-5! font-sans! text-ink! shadow-lift!',
+  title: 'text-base font-semibold! max-sm:text-sm',
   description: 'text-sm text-muted!',
   success: '[&_[data-icon]]:text-accent',
   error: '[&_[data-icon]]:text-danger',

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, join, openDesk, test } from '../support/desk.ts'
-import { findBrokenWords } from '../support/layout/layout-checks.ts'
+import { findBrokenWords, findOverflow } from '../support/layout/layout-checks.ts'
 import { expectSound } from '../support/state.ts'
 import { apikey, shareStories } from '../support/stories.ts'
 
@@ -111,6 +111,16 @@ test('the desk’s queue and a case: empty, full, chosen, folded, unfolded, refu
   expect(await parts.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([
     0, 0, 0, 0, 0,
   ])
+  // Letters of twice their size leave the menu no room beside the page itself: it is unfolded, and folds as one goes on.
+  await desk.setViewportSize({ width: 320, height: 640 })
+  await desk.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const menu = desk.getByRole('navigation', { name: 'Desk' })
+  await expect(menu.getByRole('link')).toHaveCount(0)
+  await menu.getByRole('button', { name: 'Pages' }).click()
+  expect([...(await findBrokenWords(desk)), ...(await findOverflow(desk))]).toEqual([])
+  await menu.getByRole('link', { name: 'Decided' }).click()
+  await expect(desk.getByRole('heading', { name: 'Decided', exact: true })).toBeFocused()
+  await expect(menu.getByRole('link')).toHaveCount(0)
   await desk.context().close()
 })
 

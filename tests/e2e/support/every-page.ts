@@ -84,6 +84,7 @@ export function placesOfVisitors({ ids }: Community): Place[] {
       path: '/calculators/purifier-size?units=us&area=215&height=8&people=2&cadr=150',
     },
     { name: 'a calculator with mistakes', path: '/calculators/air-changes?readings=&outdoor=1&volume=big' },
+    { name: 'a calculator that cites', path: '/calculators/filter-box' },
     { name: 'a sensor’s file, signed out', path: '/air' },
     { name: 'a room, signed out', path: '/air/00000000-0000-4000-8000-000000000000' },
     { name: 'charts, signed out', path: '/air/charts' },

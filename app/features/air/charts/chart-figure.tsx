@@ -27,7 +27,7 @@ export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }
     return (await import('./cross-hair/chart-tools.tsx')).ChartTools
   })
   return (
-    <figure id={id} aria-label={title}>
+    <figure id={id} aria-label={title} className="@container">
       <p className="font-semibold">{title}</p>
       <div className="relative mt-9">
         <Picture chart={chart} id={id} />
@@ -107,8 +107,9 @@ function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
           {label}
         </Label>
       ))}
-      {xTicks.map(({ at, label, isMain }) => (
-        <g key={at} className={isMain ? undefined : 'max-sm:hidden'}>
+      {xTicks.map(({ at, label, isMain }, index) => (
+        // Letters too large for every other one leave every fourth.
+        <g key={at} className={!isMain ? 'max-sm:hidden' : index % 4 === 0 ? undefined : '@max-field:hidden'}>
           <line x1={percent(at)} x2={percent(at)} y1="98%" y2="100%" className="stroke-edge" />
           <text
             x={percent(at)}

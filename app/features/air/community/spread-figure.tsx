@@ -12,7 +12,7 @@ export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: stri
   const { rows, ticks, unit } = drawn
   const bottom = rows.length * rowHeight
   return (
-    <figure aria-label={title} className="break-inside-avoid">
+    <figure aria-label={title} className="@container break-inside-avoid">
       <svg
         role="img"
         aria-labelledby="spread-title spread-description"
@@ -21,14 +21,14 @@ export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: stri
       >
         <title id="spread-title">{title}</title>
         <desc id="spread-description">{rows.map(({ words }) => words).join(' ')}</desc>
-        {ticks.map(({ at, label }) => (
+        {ticks.map(({ at, label }, index) => (
           <g key={label}>
             <line x1={percent(at)} x2={percent(at)} y2={bottom} className="stroke-line" />
             <text
               x={percent(at)}
               y={bottom + 18}
               textAnchor={at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle'}
-              className="fill-muted text-xs tabular-nums"
+              className={`fill-muted text-xs tabular-nums ${index > 0 && index < ticks.length - 1 ? '@max-xs:hidden' : ''}`}
             >
               {label}
               {at === ticks.at(-1)?.at ? ` ${unit}` : ''}

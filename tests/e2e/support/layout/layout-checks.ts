@@ -57,7 +57,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of a form that lie on other words of it. */
+/** Words of a form that lie on other words of it, or on their own next line. */
 export async function findOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const tolerance = 2
@@ -70,6 +70,9 @@ export async function findOverlaps(page: Page): Promise<string[]> {
         const words = node.textContent?.trim() ?? ''
         if (words === '' || !owner?.checkVisibility({ visibilityProperty: true })) continue
         if (owner.closest('option, noscript') || owner.getBoundingClientRect().width <= 1) continue
+        const { fontSize, lineHeight } = getComputedStyle(owner)
+        if (Number.parseFloat(lineHeight) < 0.9 * Number.parseFloat(fontSize))
+          found.add(`the lines of “${words.slice(0, 30)}”`)
         const range = document.createRange()
         range.selectNodeContents(node)
         for (const box of range.getClientRects()) texts.push({ words, box })
