@@ -96,10 +96,10 @@ function Countdown({ countdown }: { countdown: ShownCountdown }) {
     <div
       role="timer"
       aria-label={`Time left: ${parts.map(({ count, unit }) => `${count} ${unit}`).join(', ')}`}
-      className="grid grid-cols-3 gap-2 text-center"
+      className="flex flex-wrap gap-2 text-center"
     >
       {parts.map(({ count, unit }) => (
-        <div key={unit} aria-hidden="true" className="rounded-xl bg-sunken py-1.5">
+        <div key={unit} aria-hidden="true" className="flex-1 rounded-xl bg-sunken px-1 py-1.5">
           <span className="block text-xl leading-tight font-bold tabular-nums">{count}</span>
           <span className="text-xs text-muted">{unit}</span>
         </div>

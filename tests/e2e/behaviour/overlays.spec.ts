@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
+import { findOverflow } from '../support/layout/layout-checks.ts'
 import { waitForPaint } from '../support/layout/next-paint.ts'
 import { expectSound } from '../support/state.ts'
 
@@ -57,6 +58,9 @@ test('the invitation is used on the lowest window, and its way out stays in reac
     }
   }
   await expectSound(page, popup)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await findOverflow(page)).toEqual([])
 })
 
 const pressable = 'a[href], button, input, select, textarea, [role=tab]'

@@ -66,12 +66,12 @@ function RoomCard({ room, name, series }: RoomCardProps) {
       {series.length === 0 ? <p className="mt-3 text-muted">No readings yet.</p> : null}
       <dl className="mt-3 space-y-2">
         {series.map((each) => (
-          <div key={each.id} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
-            <dt className="wrap-anywhere">{nameSeries(each)}</dt>
-            <dd className="text-end font-bold tabular-nums">
+          <div key={each.id} className="flex flex-wrap items-baseline gap-x-4">
+            <dt className="wrap-break-word">{nameSeries(each)}</dt>
+            <dd className="ms-auto font-bold tabular-nums">
               {each.lastValue === null ? '–' : describeValue(each.lastValue, each.unit)}
             </dd>
-            <dd className="col-span-2 text-sm text-muted">
+            <dd className="basis-full text-sm text-muted">
               {each.lastAt ? <RelativeTime iso={each.lastAt} /> : null}, of{' '}
               {countOf(each.readings, 'reading')}
             </dd>

@@ -50,11 +50,11 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
     onFailure: () => {},
   })
   return (
-    <search>
+    <search className="@container block">
       <form
         {...formProps}
         aria-label="Which decisions"
-        className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+        className="mt-4 grid grid-cols-2 gap-3 @max-xs:grid-cols-1 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
       >
         <SelectField
           // The names come with the list.
