@@ -99,7 +99,9 @@ function StoryText({ story: { title, content, airQualityIssues }, titleId, level
           id={titleId}
           dir="auto"
           className={
-            isPage ? 'display mt-6 text-4xl @max-field:text-lg' : 'mt-4 text-xl font-bold tracking-tight'
+            isPage
+              ? 'display mt-6 text-4xl @max-field:text-lg @max-field:leading-snug'
+              : 'mt-4 text-xl font-bold tracking-tight'
           }
         >
           {title}

@@ -29,7 +29,9 @@ export function FilterBoxPage({ values, errors, result }: FilterBoxResult) {
       <p>
         A box of five filters of MERV 13 was measured to deliver 600 cfm at its fan’s lowest and 850 cfm at
         its highest speed (Dal Porto and others, Aerosol Science and Technology, 2022). One of four filters
-        delivered 411 cfm at the lowest speed (robwiss/analyze_cadr). We divide by the room’s volume.
+        delivered 411 cfm at the lowest speed (robwiss/
+        <wbr />
+        analyze_cadr). We divide by the room’s volume.
       </p>
       <p>
         Pages that take 85 % of what the fan moves promise too much: filters slow a fan down. Filters of MERV
