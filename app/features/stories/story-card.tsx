@@ -34,6 +34,7 @@ export function StoryCard({
 }: StoryCardProps) {
   const { author, title } = story
   const titleId = `story-title-${story.id}`
+  const isPage = Heading === 'h1'
   return (
     <article
       id={storyElementId(story.id)}
@@ -44,9 +45,14 @@ export function StoryCard({
       className="@container scroll-mt-6 overflow-clip rounded-2xl border border-line bg-surface shadow-rest aria-[current]:border-accent aria-[current]:ring-3 aria-[current]:ring-accent/40 print:border-0 print:shadow-none"
     >
       <div className="p-5 @lg:p-7 print:p-0">
-        <header className="flex items-start gap-3 @max-xs:flex-wrap @max-xs:justify-between">
+        {/* In a list of small cards a text begins on the first screen; a page has room for long names. */}
+        <header
+          className={`flex items-start gap-3 ${isPage ? '@max-xs:flex-wrap @max-xs:justify-between' : '@max-field:flex-wrap @max-field:justify-between'}`}
+        >
           <Avatar name={author.fullName} src={author.avatarUrl} />
-          <div className="min-w-0 flex-1 wrap-anywhere @max-xs:order-last @max-xs:basis-full">
+          <div
+            className={`min-w-0 flex-1 wrap-anywhere ${isPage ? '@max-xs:order-last @max-xs:basis-full' : '@max-field:order-last @max-field:basis-full'}`}
+          >
             <p className="leading-snug font-semibold">
               <bdi>{author.fullName ?? 'Anonymous'}</bdi>
             </p>

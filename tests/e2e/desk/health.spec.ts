@@ -15,7 +15,7 @@ test('an owner sees how the site is, and chooses to have it mailed', async ({ pa
   await becomeOwner(page, site)
   await page.goto('/desk/health')
   const lines = page.getByRole('list', { name: 'What was looked at' }).getByRole('listitem')
-  const line = (name: string) => lines.filter({ has: page.getByRole('heading', { name }) })
+  const line = (name: string) => lines.filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect(line('Database')).toContainText('In order')
   await expect(line('Mail')).toContainText('127.0.0.1 takes mail.')
   await expect(line('Backup')).toContainText('Warning')

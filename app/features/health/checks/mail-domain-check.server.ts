@@ -21,7 +21,7 @@ type ReadTexts = (name: string) => Promise<string[]>
  */
 export function checkMailDomain(
   { smtpUrl, from, dkim }: MailSender,
-  resolver: Pick<Resolver, 'resolveTxt'> = new Resolver({ timeout: 1_500, tries: 2 }),
+  resolver: Pick<Resolver, 'resolveTxt'> = new Resolver({ timeout: 1_400, tries: 1 }),
 ): Check {
   return {
     name: 'Mail domain',
