@@ -118,8 +118,8 @@ function useListChoice(
     const last = asked.current.at(-1) ?? search
     if (typed === last && chosen === sort) return
     if (typed !== last) asked.current.push(typed)
-    // One entry in the history for a search, and not one for each letter of it.
-    const replace = chosen === sort && search !== ''
+    // One entry in the history for a search, and not one for each letter of it: by the address bar, which is ahead of what is rendered.
+    const replace = chosen === sort && Boolean(new URLSearchParams(window.location.search).get('search'))
     onChange({ search: typed, sort: chosen, cursor: '', pages: 1 }, { replace })
   }
   const latest = useRef(applyNow)
