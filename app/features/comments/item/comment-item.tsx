@@ -94,10 +94,10 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
   }
   return (
     <div {...place} className="flex gap-3 rounded-2xl">
-      <span className={comment.depth > 0 ? 'hidden sm:contents' : 'contents'}>
+      <span className={comment.depth > 0 ? 'hidden sm:contents' : 'contents @max-field:hidden'}>
         <Avatar name={author.fullName} src={author.avatarUrl} />
       </span>
-      <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 pt-3 pb-1">
+      <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 pt-3 pb-1 @max-field:px-3">
         <CommentHeading comment={comment} />
         {lead}
         <CommentText
