@@ -21,7 +21,7 @@ export function ColleagueRow({ colleague, changes }: ColleagueRowProps) {
   const { userId, fullName, maskedEmail, role, invitedBy, createdAt, isYou } = colleague
   const name = fullName ?? 'Nameless'
   return (
-    <div className="grid items-center gap-x-6 gap-y-2 py-3 md:grid-cols-[1fr_1fr_auto]">
+    <div className="grid items-center gap-x-6 gap-y-2 py-3 @reading:grid-cols-[1fr_1fr_auto]">
       <div className="min-w-0">
         <p className="font-semibold">
           <bdi className="wrap-anywhere">{name}</bdi>
@@ -40,11 +40,11 @@ export function ColleagueRow({ colleague, changes }: ColleagueRowProps) {
         ) : null}
       </p>
       {isYou ? (
-        <p className="text-sm text-muted md:w-72">
+        <p className="text-sm text-muted @reading:w-72">
           {staffRoles[role].title}. Only another owner can change or remove your role.
         </p>
       ) : (
-        <div className="md:w-72">
+        <div className="@reading:w-72">
           <div className="flex gap-2">
             <div className="min-w-0 flex-1">
               <RoleSelect

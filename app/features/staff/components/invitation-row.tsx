@@ -22,7 +22,7 @@ export function InvitationRow({ invitation, changes }: InvitationRowProps) {
       showSuccess({ title: 'Invitation withdrawn', description: 'The link in the email no longer works.' })
     })
   return (
-    <div className="grid items-center gap-x-6 gap-y-1 py-3 md:grid-cols-[1fr_1fr_auto]">
+    <div className="grid items-center gap-x-6 gap-y-1 py-3 @reading:grid-cols-[1fr_1fr_auto]">
       <MaskedAddress whose="the invited" masked={maskedEmail} onRead={() => fetchAddress(id)} />
       <p className="text-sm text-muted">
         {staffRoles[role].title}, invited <RelativeTime iso={createdAt} />

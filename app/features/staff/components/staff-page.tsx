@@ -12,7 +12,7 @@ export function StaffPage({ userId }: { userId: string }) {
   const { staff, invitations } = data
   return (
     <>
-      <ul aria-label="Staff" className="mt-4 divide-y divide-line border-y border-line">
+      <ul aria-label="Staff" className="@container mt-4 divide-y divide-line border-y border-line">
         {staff.map((colleague) => (
           <li key={colleague.userId}>
             <ColleagueRow colleague={colleague} changes={changes} />
@@ -27,7 +27,7 @@ export function StaffPage({ userId }: { userId: string }) {
         {invitations.length === 0 ? (
           <p className="mt-5 text-muted">Nobody is invited at the moment.</p>
         ) : (
-          <ul aria-label="Open invitations" className="mt-5 divide-y divide-line border-y border-line">
+          <ul aria-label="Open invitations" className="@container mt-5 divide-y divide-line border-y border-line">
             {invitations.map((invitation) => (
               <li key={invitation.id}>
                 <InvitationRow invitation={invitation} changes={changes} />
