@@ -27,7 +27,10 @@ export function StaffPage({ userId }: { userId: string }) {
         {invitations.length === 0 ? (
           <p className="mt-5 text-muted">Nobody is invited at the moment.</p>
         ) : (
-          <ul aria-label="Open invitations" className="@container mt-5 divide-y divide-line border-y border-line">
+          <ul
+            aria-label="Open invitations"
+            className="@container mt-5 divide-y divide-line border-y border-line"
+          >
             {invitations.map((invitation) => (
               <li key={invitation.id}>
                 <InvitationRow invitation={invitation} changes={changes} />
