@@ -27,7 +27,7 @@ await runCommand('npm run doctor', async (command) => {
     const lines = await runChecks(
       listChecks({
         ask: async (work) => (await database.open()).accounts(work),
-        mail: { ...config.mail, smtpUrl: config.mail.smtpUrl ?? null },
+        mail: config.mail,
         dataFolder,
         hasOwnDatabase: config.databaseUrl === undefined,
         erasureFolder: resolveErasureFolder({ ...config, projectFolder }),

@@ -95,7 +95,7 @@ export async function createServices({
     const look = createHealthChecks({
       ...folders,
       ask: database.accounts,
-      mail: { ...config.mail, smtpUrl: config.mail.smtpUrl ?? null },
+      mail: config.mail,
       erasureFolder,
     })
     const jobs = await startJobs({

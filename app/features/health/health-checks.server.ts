@@ -34,7 +34,7 @@ export function listChecks(options: HealthOptions): Check[] {
   return [
     checkDatabase(ask),
     checkClock(ask),
-    checkMail(mail.smtpUrl),
+    checkMail(mail.smtpUrl ?? null),
     checkMailDomain(mail),
     checkOutbox(ask),
     checkBackup(ask),

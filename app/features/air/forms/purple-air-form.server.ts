@@ -4,6 +4,7 @@ import {
   correctPurpleAirHumidity,
   correctPurpleAirTemperature,
 } from '../calculations/purple-air-correction.ts'
+import { toCommonUnit } from '../readings/columns/units.ts'
 import { calculateFromAddress, numberField, optionalNumberField } from './calculator-form.server.ts'
 
 export const calculatePurpleAir = (address: string) =>
@@ -20,7 +21,8 @@ export const calculatePurpleAir = (address: string) =>
       corrected: correctPurpleAir(level, humidity),
       indoorHumidity: correctPurpleAirHumidity(humidity),
       /** °C */
-      indoorTemperature: temperature === null ? null : correctPurpleAirTemperature((temperature - 32) / 1.8),
+      indoorTemperature:
+        temperature === null ? null : correctPurpleAirTemperature(toCommonUnit(temperature, '°F')),
     }),
   })
 

@@ -5,8 +5,8 @@ import { type DkimKey, domainOfSender } from '#app/features/mail/dkim.server.ts'
 import { type Check, ok, warning } from './run-checks.server.ts'
 
 export interface MailSender {
-  /** Null where emails are kept at `/inbox`. */
-  smtpUrl: string | null
+  /** Undefined where emails are kept at `/inbox`. */
+  smtpUrl: string | undefined
   /** `address` or `Name <address>` */
   from: string
   dkim?: DkimKey | undefined
@@ -26,7 +26,7 @@ export function checkMailDomain(
   return {
     name: 'Mail domain',
     async look() {
-      if (smtpUrl === null) return ok('Emails stay on this machine: their domain needs no records.')
+      if (smtpUrl === undefined) return ok('Emails stay on this machine: their domain needs no records.')
       const domain = domainOfSender(from)
       const read: ReadTexts = (name) => readTexts(resolver, name)
       try {

@@ -89,7 +89,9 @@ async function readCases(tx: Transaction, isMeant: SQL): Promise<string[]> {
 async function readStanding(tx: Transaction, isMeant: SQL) {
   const { rows } = await tx.execute(sql`
     select d.id, d.case_id as "caseId", d.action from moderation_decisions d
-    where ${isMeant} and (d.action <> 'hold' or exists (select from moderation_cases c where c.id = d.case_id and c.state = 'open')) and not exists (select from moderation_undos u where u.batch_id = d.batch_id)
+    where ${isMeant}
+      and (d.action <> 'hold' or exists (select from moderation_cases c where c.id = d.case_id and c.state = 'open'))
+      and not exists (select from moderation_undos u where u.batch_id = d.batch_id)
       and not exists (select from moderation_decisions later where later.supersedes_id = d.id)
     order by d.case_id, d.id`)
   return v.parse(v.array(standingSchema), rows)
