@@ -60,7 +60,13 @@ async function waitUntilListening(port: number): Promise<void> {
   throw new Error('Chromium did not start within a minute.')
 }
 
-async function look(url: string): Promise<PageFigures> {
+interface Look {
+  figures: PageFigures
+  /** Lighthouse's measure of this processor while it looked: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+  processor: number
+}
+
+async function look(url: string): Promise<Look> {
   const chromium = await startChromium()
   try {
     const answer = await lighthouse(url, {
@@ -73,7 +79,7 @@ async function look(url: string): Promise<PageFigures> {
     for (const { id, score, title } of Object.values(answer.lhr.audits)) {
       if (score !== null && score < 0.9 && runs === 1) console.log(`    ${id} ${score}: ${title}`)
     }
-    return readFigures(answer.lhr)
+    return { figures: readFigures(answer.lhr), processor: answer.lhr.environment.benchmarkIndex }
   } finally {
     await chromium.stop()
   }
@@ -101,9 +107,9 @@ try {
   const looks = new Map([...paths.keys()].map((name): [string, PageFigures[]] => [name, []]))
   for (let run = 1; run <= runs; run++) {
     for (const [name, address] of paths) {
-      const figures = await look(`${site.url}${address}`)
+      const { figures, processor } = await look(`${site.url}${address}`)
       looks.get(name)?.push(figures)
-      console.log(`${run} of ${runs}, ${name}: performance ${figures.performance}`)
+      console.log(`${run} of ${runs}, ${name}: performance ${figures.performance}, processor ${processor}`)
     }
   }
   const medians = new Map([...looks].map(([name, figures]) => [name, takeMedians(figures)]))

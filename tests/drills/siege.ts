@@ -21,6 +21,8 @@ import { createVerdict } from './support/verdict.ts'
 const { values } = parseArgs({
   options: { kind: { type: 'string' }, rounds: { type: 'string', default: '40' } },
 })
+if (values.kind !== undefined && attacks[values.kind] === undefined)
+  throw new Error(`--kind is one of: ${Object.keys(attacks).join(', ')}.`)
 const rounds = Number(values.rounds)
 const mostMemoryMb = 250
 const mostTimesSigningIn = 2
