@@ -49,6 +49,10 @@ async function dropLogins(logins: Logins): Promise<void> {
 async function copyTemplate(): Promise<TestConnection> {
   const postgres = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runAsOwner(postgres, `create database ${name} template ${inject('templateDatabase')}`)
+  // As files, without the log of changes that the other strategy writes: 120 ms, not 580.
+  await runAsOwner(
+    postgres,
+    `create database ${name} template ${inject('templateDatabase')} strategy file_copy`,
+  )
   return connectTo(postgres, name)
 }
