@@ -37,9 +37,9 @@ interface Told {
 async function tell({ kind = 'bedroom', level = 20, left = 0.5 }: Home = {}): Promise<Told> {
   const person = await addPerson(site.db)
   const room = await air.addRoom(person, kind)
-  const rows = Array.from({ length: days * 96 }, (_, index) => {
-    const share = index < 8.5 * 96 ? 1 : left
-    return `${new Date(start + (index * hour) / 4).toISOString()},${level * share + (Math.floor(index / 96) % 3)}`
+  const rows = Array.from({ length: days * 24 }, (_, index) => {
+    const share = index < 8.5 * 24 ? 1 : left
+    return `${new Date(start + index * hour).toISOString()},${level * share + (Math.floor(index / 24) % 3)}`
   })
   await air.keepFile(person, room, ['Time,PM2.5 (ug/m3)', ...rows].join('\n'))
   const series = (await air.own(person)).series[0]?.id ?? ''
