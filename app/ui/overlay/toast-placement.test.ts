@@ -28,6 +28,14 @@ test('it lies over text sooner than over a heading, and over a heading sooner th
   expect(place({ ...around, subject: row(300, 350), pressables: [row(600, 900), row(0, 170)] }).top).toBe(492)
 })
 
+test('where only the place of a heading is free, it lies beside the heading on a wide window', () => {
+  const around = {
+    pressables: [row(0, 80), row(280, 900), row(80, 280, 1150)],
+    headings: [row(130, 190, 100, 620)],
+  }
+  expect(place(around)).toEqual({ left: 628, top: 172 })
+})
+
 test('on a phone that is full of controls it covers the fewest, and what is said beside a field last', () => {
   const controls = [row(0, 200), row(210, 400), row(410, 600), row(610, 664)]
   const { top } = place({ window: phone, pressables: controls, precious: [row(440, 664)] })

@@ -34,8 +34,8 @@ const subjectReach = 120
 
 /**
  * Where a message of this size covers nothing that can be pressed, nor what it speaks of: as near to the bottom, and then
- * to the right, as that allows, and sooner over text than over a heading. In a window that is full of controls, where it
- * covers the fewest.
+ * to the right, as that allows, and sooner over text, or beside a heading, than over one. In a window that is full of
+ * controls, where it covers the fewest.
  */
 export function placeToast(size: { width: number; height: number }, around: Surroundings): Place {
   const { window, pressables, precious, headings, subject, current } = around
@@ -69,8 +69,12 @@ export function placeToast(size: { width: number; height: number }, around: Surr
   ]
     .filter((top) => top >= margin && top <= lowest)
     .toSorted((one, other) => other - one)
-  const lefts = [window.width - size.width - margin, ...(window.width > phoneWidth ? [margin] : [])]
-  let best: Place = { left: lefts[0] ?? margin, top: Math.max(margin, lowest) }
+  const rightmost = window.width - size.width - margin
+  const lefts =
+    window.width > phoneWidth
+      ? [rightmost, margin, ...headings.map(({ right }) => right + 8).filter((left) => left < rightmost)]
+      : [rightmost]
+  let best: Place = { left: rightmost, top: Math.max(margin, lowest) }
   let bestRank = rank(best)
   for (const left of lefts)
     for (const top of tops) {

@@ -86,7 +86,7 @@ function Table({ name, rows }: { name: string; rows: (readonly [string, string |
             <th scope="row" className="py-2 pr-4 text-left font-normal">
               {label}
             </th>
-            <td className="py-2 text-right tabular-nums">{value}</td>
+            <td className="whitespace-nowrap py-2 text-right tabular-nums">{value}</td>
           </tr>
         ))}
       </tbody>
