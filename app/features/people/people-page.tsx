@@ -82,7 +82,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
       <form
         {...formProps}
         aria-label="Search people"
-        className="mb-4 grid gap-3 sm:grid-cols-[1fr_auto_auto]"
+        className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3"
       >
         <TextField
           name="search"
@@ -94,7 +94,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
           error={errors.search}
         />
         <PersonStateField name="state" label="State" every="All" />
-        <Button type="submit" look="outline" className="sm:mt-8 sm:self-start">
+        <Button type="submit" look="outline" className="self-end justify-self-start">
           Search
         </Button>
       </form>
