@@ -82,7 +82,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
       <form
         {...formProps}
         aria-label="Search people"
-        className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3"
+        className="mb-4 flex flex-wrap items-end gap-3 [&>:not(button)]:grow [&>:not(button)]:basis-36"
       >
         <TextField
           name="search"
@@ -94,7 +94,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
           error={errors.search}
         />
         <PersonStateField name="state" label="State" every="All" />
-        <Button type="submit" look="outline" className="self-end justify-self-start">
+        <Button type="submit" look="outline">
           Search
         </Button>
       </form>

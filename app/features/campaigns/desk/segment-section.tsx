@@ -100,7 +100,7 @@ function SegmentForm({ onSaved }: { onSaved: () => Promise<void> }) {
         maxLength={maxSegmentName}
         error={errors.name ?? formError ?? undefined}
       />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
+      <div className="flex flex-wrap gap-4 *:grow *:basis-36">
         <TextField
           name="search"
           label="Address or name"
