@@ -44,7 +44,7 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
       <form
         {...formProps}
         aria-label="What the funnel shows"
-        className="mt-4 grid gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] lg:max-w-4xl"
+        className="mt-4 flex flex-wrap items-end gap-3 lg:max-w-4xl [&>:not(button)]:grow [&>:not(button)]:basis-36"
       >
         <TextField
           name="from"
@@ -75,7 +75,7 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" look="outline" className="sm:mt-8 sm:self-start">
+        <Button type="submit" look="outline">
           Show
         </Button>
       </form>

@@ -3,9 +3,10 @@ import type { DrawnSpread, DrawnSpreadRow } from './draw-spread.ts'
 import { toldShares } from './levels.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
-/** Pixels: of a row, and below the last one for the axis. */
-const rowHeight = 62
-const axisHeight = 28
+/** In the reader's letters: of a row, and below the last one for the axis. */
+const rowHeight = 3.875
+const axisHeight = 1.75
+const rem = (length: number) => `${length}rem`
 
 /** How the hours of each group are spread, as a picture and as a table. It needs neither script nor colour. */
 export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: string }) {
@@ -17,16 +18,16 @@ export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: stri
         role="img"
         aria-labelledby="spread-title spread-description"
         className="mt-4 block w-full overflow-visible"
-        height={bottom + axisHeight}
+        height={rem(bottom + axisHeight)}
       >
         <title id="spread-title">{title}</title>
         <desc id="spread-description">{rows.map(({ words }) => words).join(' ')}</desc>
         {ticks.map(({ at, label }, index) => (
           <g key={label}>
-            <line x1={percent(at)} x2={percent(at)} y2={bottom} className="stroke-line" />
+            <line x1={percent(at)} x2={percent(at)} y2={rem(bottom)} className="stroke-line" />
             <text
               x={percent(at)}
-              y={bottom + 18}
+              y={rem(bottom + 1.125)}
               textAnchor={at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle'}
               className={`fill-muted text-xs tabular-nums ${index > 0 && index < ticks.length - 1 ? '@max-xs:hidden' : ''}`}
             >
@@ -54,7 +55,7 @@ function Row({ row: { name, people, at, told }, y, unit }: { row: DrawnSpreadRow
     <g>
       <text
         x="0"
-        y={y + 20}
+        y={rem(y + 1.25)}
         className="fill-ink stroke-canvas font-semibold"
         paintOrder="stroke"
         strokeWidth={4}
@@ -67,7 +68,7 @@ function Row({ row: { name, people, at, told }, y, unit }: { row: DrawnSpreadRow
       </text>
       <text
         x="100%"
-        y={y + 20}
+        y={rem(y + 1.25)}
         textAnchor="end"
         className="fill-muted stroke-canvas text-xs max-sm:hidden"
         paintOrder="stroke"
@@ -77,24 +78,24 @@ function Row({ row: { name, people, at, told }, y, unit }: { row: DrawnSpreadRow
       </text>
       <rect
         x={percent(tenth)}
-        y={y + 32}
+        y={rem(y + 2)}
         width={percent(nineTenths - tenth)}
-        height={14}
-        rx={7}
+        height={rem(0.875)}
+        rx={rem(0.4375)}
         className="fill-tint stroke-accent"
       />
       <rect
         x={percent(quarter)}
-        y={y + 32}
+        y={rem(y + 2)}
         width={percent(threeQuarters - quarter)}
-        height={14}
+        height={rem(0.875)}
         className="fill-accent"
       />
       <line
         x1={percent(half)}
         x2={percent(half)}
-        y1={y + 27}
-        y2={y + 51}
+        y1={rem(y + 1.6875)}
+        y2={rem(y + 3.1875)}
         strokeWidth={4}
         className="stroke-ink"
       />

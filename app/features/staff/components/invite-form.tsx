@@ -29,7 +29,7 @@ export function InviteForm({ changes }: { changes: StaffChanges }) {
       <form
         {...formProps}
         aria-label="Invite somebody"
-        className="mt-3 grid max-w-reading items-start gap-3 sm:grid-cols-[2fr_1fr_auto]"
+        className="mt-3 flex max-w-reading flex-wrap items-end gap-3 [&>div]:grow [&>div]:basis-36"
       >
         <EmailField autoComplete="email" error={errors.email} />
         <div>
@@ -38,10 +38,10 @@ export function InviteForm({ changes }: { changes: StaffChanges }) {
           </label>
           <RoleSelect id={roleId} name="role" defaultValue="moderator" />
         </div>
-        <Button type="submit" className="sm:mt-8" isBusy={isSending}>
+        <Button type="submit" isBusy={isSending}>
           {isSending ? 'Sending...' : 'Send invitation'}
         </Button>
-        <FormError error={formError} className="sm:col-span-full" />
+        <FormError error={formError} className="w-full" />
       </form>
       {proofDialog}
     </>
