@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -170,6 +170,33 @@ test('two servers tell each thing once, and what one had in hand as it died is t
   )
   await deliver()
   expect(received).toHaveLength(13)
+})
+
+test('an endpoint that never answers holds up no other, nor what falls due meanwhile', async () => {
+  const unanswered: ServerResponse[] = []
+  let isSilent = true
+  const silent = createServer((_request, response) => {
+    if (isSilent) unanswered.push(response)
+    else response.end()
+  })
+  const port = await bind(silent, 0, '127.0.0.1')
+  onTestFinished(() => closeServer(silent))
+  const { url, received } = await startReceiver()
+  await addWebhook(`http://127.0.0.1:${port}/hook`)
+  await addWebhook(url)
+  const expectTold = (count: number) =>
+    expect.poll(() => received.length, { interval: 50, timeout: 10_000 }).toBe(count)
+
+  // More than go out at once.
+  for (let index = 0; index < 7; index += 1) await confirmVip()
+  const delivering = deliver()
+  await expectTold(7)
+  await confirmVip()
+  await expectTold(8)
+  expect(unanswered).toHaveLength(5)
+  isSilent = false
+  for (const response of unanswered) response.end()
+  await delivering
 })
 
 test('a new secret and the one before sign for a day together, then the new one alone', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { workInLanes } from '#app/concurrency/work-in-lanes.server.ts'
 import type { Outcome } from '#app/http/outside/post-outside.server.ts'
 import type { Reach } from '#app/http/outside/target-wall.server.ts'
 import { describeError } from '#app/http/server/database-errors.server.ts'
@@ -25,6 +26,7 @@ const claimedSchema = v.array(
   v.object({
     notificationId: v.string(),
     subscriptionId: v.string(),
+    userId: v.string(),
     attempts: v.number(),
     isSeen: v.boolean(),
     endpoint: v.string(),
@@ -41,28 +43,28 @@ type Claimed = v.InferOutput<typeof claimedSchema>[number]
 export async function deliverPushes(dependencies: Delivering, reach: Reach): Promise<void> {
   const { database, log } = dependencies
   try {
-    for (;;) {
-      const claimed = await database.accounts(claim)
-      if (claimed.length === 0) return
-      await Promise.all(claimed.map((push) => deliver(push, dependencies, reach)))
-    }
+    await workInLanes({
+      claim: (busy) => database.accounts((tx) => claim(tx, busy)),
+      ownerOf: ({ userId }) => userId,
+      work: (push) => deliver(push, dependencies, reach),
+    })
   } catch (error) {
     log.warn({ error: describeError(error) }, 'pushes are late')
   }
 }
 
-async function claim(tx: Transaction): Promise<Claimed[]> {
+async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
   const { rows } = await tx.execute(sql`
     with waiting as (
       select d.notification_id, d.subscription_id, d.due_at, s.user_id
         from ${pushDeliveries} d join ${pushSubscriptions} s on s.id = d.subscription_id
-        where d.due_at <= now() order by d.due_at limit ${lookedAt}
+        where d.due_at <= now() and s.user_id <> all(${sql.param(busy)}::uuid[]) order by d.due_at limit ${lookedAt}
     ), first as (
       select distinct on (user_id) notification_id, subscription_id, due_at from waiting order by user_id, due_at
     ), due as (
       select d.notification_id, d.subscription_id from ${pushDeliveries} d
         where d.due_at <= now() and (d.notification_id, d.subscription_id) in (
-          select notification_id, subscription_id from first order by due_at limit ${atOnce}
+          select notification_id, subscription_id from first order by due_at limit ${atOnce - busy.length}
         )
         for update skip locked
     )
@@ -70,7 +72,8 @@ async function claim(tx: Transaction): Promise<Claimed[]> {
       from due, ${pushSubscriptions} s, ${notifications} n
       where d.notification_id = due.notification_id and d.subscription_id = due.subscription_id
         and s.id = d.subscription_id and n.id = d.notification_id
-      returning d.notification_id as "notificationId", d.subscription_id as "subscriptionId", d.attempts,
+      returning d.notification_id as "notificationId", d.subscription_id as "subscriptionId", s.user_id as "userId",
+        d.attempts,
         n.seen_at is not null or n.read_at is not null as "isSeen", s.endpoint, s.p256dh, s.auth`)
   return v.parse(claimedSchema, rows)
 }

@@ -1,5 +1,6 @@
 import { and, isNull, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { workInLanes } from '#app/concurrency/work-in-lanes.server.ts'
 import { decryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
 import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import type { Outcome } from '#app/http/outside/post-outside.server.ts'
@@ -17,7 +18,7 @@ import { webhookKey } from './webhook-secrets.server.ts'
 
 type Delivering = Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'> & MailDependencies
 
-/** Of one endpoint at a time, so that a slow one holds up nobody else. */
+/** Of one endpoint at a time. */
 const atOnceOfOne = 5
 /** Longer than an attempt takes: whoever holds one for longer has died. */
 const heldSeconds = 60
@@ -45,19 +46,17 @@ type Claimed = v.InferOutput<typeof claimedSchema>[number]
  */
 export async function deliverWebhooks(dependencies: Delivering, reach: Reach): Promise<void> {
   const { database } = dependencies
-  for (;;) {
-    const claimed = await database.accounts(claim)
-    if (claimed.length === 0) return
-    await Promise.all(
-      claimed.map(async (delivery) => {
-        const outcome = await send(delivery, dependencies, reach)
-        await database.accounts((tx) => settle(tx, delivery, outcome, dependencies))
-      }),
-    )
-  }
+  await workInLanes({
+    claim: (busy) => database.accounts((tx) => claim(tx, busy)),
+    ownerOf: ({ endpointId }) => endpointId,
+    async work(delivery) {
+      const outcome = await send(delivery, dependencies, reach)
+      await database.accounts((tx) => settle(tx, delivery, outcome, dependencies))
+    },
+  })
 }
 
-async function claim(tx: Transaction): Promise<Claimed[]> {
+async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
   if (await isRestoreHeld(tx)) return []
   const { rows } = await tx.execute(sql`
     with due as (
@@ -65,7 +64,7 @@ async function claim(tx: Transaction): Promise<Claimed[]> {
         select d.id from webhook_deliveries d
           where d.endpoint_id = e.id and d.due_at <= now() order by d.due_at limit ${atOnceOfOne}
           for update skip locked
-      ) d where e.disabled_at is null
+      ) d where e.disabled_at is null and e.id <> all(${sql.param(busy)}::uuid[])
     )
     update webhook_deliveries d set due_at = now() + make_interval(secs => ${heldSeconds})
       from due, webhook_endpoints e where d.id = due.id and e.id = d.endpoint_id
