@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
+import { createClientAddress } from '#server/http/client-address.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { deviceFiles, gzipped, plainStyle, sampleRows, toBytes } from '../readings/testing/device-files.ts'
@@ -11,10 +12,15 @@ import { createFileReader } from './thread/read-file.server.ts'
 let site: TestSite
 let person: SamplePerson
 let app: ReturnType<typeof createApp>
+/** Where requests come from. */
+let address = ''
 beforeAll(async () => {
   site = await createTestSite()
   person = await addPerson(site.db)
-  app = createApp({ dependencies: site.dependencies })
+  app = createApp({
+    dependencies: site.dependencies,
+    addresses: { ...createClientAddress([]), ofRequest: () => address },
+  })
 })
 
 interface Upload {
@@ -32,6 +38,7 @@ async function upload({ file, query = {}, type = 'application/octet-stream', as 
     headers: {
       apikey: settings.clientKey,
       'content-type': type,
+      ...(!(file instanceof ReadableStream) && { 'content-length': `${Buffer.byteLength(file)}` }),
       ...(subject && { authorization: `Bearer ${(await accessTokens.sign(subject)).token}` }),
     },
     body: file instanceof Uint8Array ? new Uint8Array(file) : file,
@@ -45,6 +52,19 @@ const refusal = (status: number, code: string, message: unknown = expect.any(Str
   status,
   body: { error: { code, message } },
 })
+
+/** A file that comes in once it is told to. */
+function startSlowFile() {
+  const { promise: isToCome, resolve: finish } = Promise.withResolvers<void>()
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      await isToCome
+      controller.enqueue(toBytes(airthings))
+      controller.close()
+    },
+  })
+  return { stream, finish }
+}
 
 const airthings = deviceFiles.Airthings(sampleRows(), plainStyle)
 
@@ -170,22 +190,28 @@ describe('refused', () => {
   })
 
   test('a second file of somebody whose first is still coming in', async () => {
-    let finish: (() => void) | undefined
-    const slow = new ReadableStream<Uint8Array>({
-      start(controller) {
-        finish = () => {
-          controller.enqueue(toBytes(airthings))
-          controller.close()
-        }
-      },
-    })
-    const first = upload({ file: slow })
+    const slow = startSlowFile()
+    const first = upload({ file: slow.stream })
     await expect.poll(async () => (await upload({ file: airthings })).status).toBe(503)
     const other = await addPerson(site.db)
     expect((await upload({ file: airthings, as: other })).status).toBe(200)
-    finish?.()
+    slow.finish()
     expect((await first).status).toBe(200)
     expect((await upload({ file: airthings })).status).toBe(200)
+  })
+
+  test('a second large file of visitors, but no small one', async () => {
+    const from = (place: string, file: Upload['file']) => {
+      address = place
+      return upload({ file, as: null })
+    }
+    const [slow, another] = [startSlowFile(), startSlowFile()]
+    const first = from('192.0.2.1', slow.stream)
+    await expect.poll(async () => (await from('192.0.2.1', airthings)).status).toBe(503)
+    expect((await from('192.0.2.2', another.stream)).status).toBe(503)
+    expect((await from('192.0.2.2', airthings)).status).toBe(200)
+    slow.finish()
+    expect((await first).status).toBe(200)
   })
 })
 

@@ -15,16 +15,28 @@ import { keepReadings } from '../commands/keep-readings.server.ts'
 import { keepQuerySchema } from './keep-schemas.server.ts'
 import { keptSchema } from './kept-schema.ts'
 import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schemas.ts'
-import { bodyTooLarge, readingsBodyMaxBytes } from './readings-limits.ts'
+import { bodyTooLarge, readingsBodyMaxBytes, smallBodyMaxBytes } from './readings-limits.ts'
 import { createFileReader } from './thread/read-file.server.ts'
 
 type ReadingsDependencies = Pick<Dependencies, 'database' | 'clock'>
 
+/** One file of each person, and of large ones so few at once that a slow one holds up no small ones. */
+function limitFiles({ max, maxLarge }: { max: number; maxLarge: number }) {
+  const limitAll = limitUploads({ max, maxPerOwner: 1 })
+  const limitLarge = limitUploads({ max: maxLarge, maxPerOwner: 1 })
+  return createMiddleware<ApiEnv>((c, next) => {
+    const length = Number(c.req.header('content-length') ?? Number.NaN)
+    return limitAll(c, length <= smallBodyMaxBytes ? next : async () => void (await limitLarge(c, next)))
+  })
+}
+
 /** The files of sensors: what they hold, for anybody, and keeping it, for who is signed in. */
 export function readingsApi({ database, clock }: ReadingsDependencies) {
   const reader = createFileReader()
-  const limits = { max: 2, maxPerOwner: 1 }
-  const [limitMembers, limitVisitors] = [limitUploads(limits), limitUploads({ ...limits, max: 1 })]
+  const [limitMembers, limitVisitors] = [
+    limitFiles({ max: 4, maxLarge: 2 }),
+    limitFiles({ max: 3, maxLarge: 1 }),
+  ]
   const takeFile = [
     requireFileType,
     createMiddleware<ApiEnv>((c, next) =>

@@ -5,6 +5,8 @@ export const previewPath = `${readingsPath}/preview`
 
 /** As it is sent, compressed or not: it is held in memory. */
 export const readingsBodyMaxBytes = 32 * 1024 * 1024
+/** What most files are: five readings each five minutes, for months. Larger ones are long in coming in, and have fewer places. */
+export const smallBodyMaxBytes = 2 * 1024 * 1024
 /** Of the table itself. A year of five readings each minute takes 25 to 60 MB. */
 export const readingsTextMaxBytes = 64 * 1024 * 1024
 
