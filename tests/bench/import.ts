@@ -1,17 +1,19 @@
 /**
  * `npm run bench -- import`: a year of five quantities each minute, 60 MB of CSV, sent compressed as pages do: how long its preview
- * takes, how long until it is stored, and how much more memory the server holds meanwhile.
+ * takes (the median of five), how long until it is stored, and how much more memory the server holds meanwhile.
  */
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { demoPassword } from '#cli/demo/people.ts'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
+import { send } from '#tests/attacks/support/send.ts'
 import { fetchAccessToken } from '#tests/drills/load/commenters.ts'
 import { drillClientKey } from '#tests/drills/load/writers.ts'
 import { withFilledSite } from '#tests/drills/support/filled-site.ts'
 import { createVerdict } from '#tests/drills/support/verdict.ts'
 import { forgetPeak, readPeakMb, readResidentMb } from '#tests/servers/site-process.ts'
 import type { RunningSite } from '#tests/support/running-site.ts'
+import { median } from './support/report.ts'
 
 const rows = 525_600
 const minute = 60_000
@@ -35,18 +37,15 @@ function writeYear(): Buffer {
   return Buffer.from([header, ...lines, ''].join('\n'))
 }
 
-async function send(site: RunningSite, path: string, { token, body }: { token: string; body: Buffer }) {
+async function upload(site: RunningSite, path: string, { token, body }: { token: string; body: Buffer }) {
   await forgetPeak(site.pid)
   const before = await readResidentMb(site.pid)
   const begin = performance.now()
-  const response = await fetch(`${site.url}${path}`, {
-    method: 'POST',
-    headers: { ...headersOf(token), 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(body),
-  })
-  const answer = await response.text()
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${answer}`)
-  return { answer, ms: performance.now() - begin, moreMb: (await readPeakMb(site.pid)) - before }
+  const headers = { ...headersOf(token), 'content-type': 'application/octet-stream' }
+  // fetch takes a fifth of a second to send as much: that would be this program's time, not the site's.
+  const { status, text } = await send(site.url, path, { method: 'POST', headers, body })
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+  return { ms: performance.now() - begin, moreMb: (await readPeakMb(site.pid)) - before }
 }
 
 async function addRoom({ url }: RunningSite, token: string): Promise<string> {
@@ -66,13 +65,17 @@ await withFilledSite({}, async (site) => {
     'MB of CSV, and as sent',
     `${(file.length / 1e6).toFixed(1)}, ${(body.length / 1e6).toFixed(1)}`,
   )
-  const preview = await send(site, '/api/air/readings/preview', { token, body })
-  const kept = await send(site, `/api/air/readings?room=${await addRoom(site, token)}`, { token, body })
-  verdict.note('ms to the preview', Math.round(preview.ms))
-  verdict.expect(`at most ${limits.previewMs}`, preview.ms <= limits.previewMs, true)
+  const previews = []
+  for (let round = 0; round < 5; round += 1)
+    previews.push(await upload(site, '/api/air/readings/preview', { token, body }))
+  const kept = await upload(site, `/api/air/readings?room=${await addRoom(site, token)}`, { token, body })
+  const previewMs = median(previews.map(({ ms }) => ms))
+  const previewMb = Math.max(...previews.map(({ moreMb }) => moreMb))
+  verdict.note('ms to the preview', Math.round(previewMs))
+  verdict.expect(`at most ${limits.previewMs}`, previewMs <= limits.previewMs, true)
   verdict.note('ms until stored', Math.round(kept.ms))
   verdict.expect(`at most ${limits.storedMs}`, kept.ms <= limits.storedMs, true)
-  verdict.note('MB more, preview and storing', `${Math.round(preview.moreMb)}, ${Math.round(kept.moreMb)}`)
-  verdict.expect(`at most ${limits.moreMb}`, Math.max(preview.moreMb, kept.moreMb) <= limits.moreMb, true)
+  verdict.note('MB more, preview and storing', `${Math.round(previewMb)}, ${Math.round(kept.moreMb)}`)
+  verdict.expect(`at most ${limits.moreMb}`, Math.max(previewMb, kept.moreMb) <= limits.moreMb, true)
 })
 verdict.print()

@@ -184,7 +184,9 @@ describe('refused', () => {
   })
 
   test('a bomb, by what it unpacks to', async () => {
-    expect(await upload({ file: gzipped('0'.repeat(70 * 1024 * 1024)) })).toMatchObject(
+    const row = `2024-01-02T10:00Z,700,${'0'.repeat(200)}\n`
+    const table = `Time,CO2 (ppm),Note\n${row.repeat(70 * 5000)}`
+    expect(await upload({ file: gzipped(table) })).toMatchObject(
       refusal(400, 'unreadable_file', expect.stringMatching(/^This file has more than 64 MB/)),
     )
   })
@@ -192,7 +194,7 @@ describe('refused', () => {
   test('a second file of somebody whose first is still coming in', async () => {
     const slow = startSlowFile()
     const first = upload({ file: slow.stream })
-    await expect.poll(async () => (await upload({ file: airthings })).status).toBe(503)
+    await expect.poll(async () => (await upload({ file: airthings })).status, { timeout: 20_000 }).toBe(503)
     const other = await addPerson(site.db)
     expect((await upload({ file: airthings, as: other })).status).toBe(200)
     slow.finish()
@@ -207,7 +209,7 @@ describe('refused', () => {
     }
     const [slow, another] = [startSlowFile(), startSlowFile()]
     const first = from('192.0.2.1', slow.stream)
-    await expect.poll(async () => (await from('192.0.2.1', airthings)).status).toBe(503)
+    await expect.poll(async () => (await from('192.0.2.1', airthings)).status, { timeout: 20_000 }).toBe(503)
     expect((await from('192.0.2.2', another.stream)).status).toBe(503)
     expect((await from('192.0.2.2', airthings)).status).toBe(200)
     slow.finish()

@@ -351,6 +351,7 @@ test('what would tell whose file it is, is named and goes into no series', async
 describe('files as they come', () => {
   const text = deviceFiles.Awair(rows)
   const choices = { columns: new Map([[3, 'temperature °C']]) }
+  const largeTable = `Time,CO2 (ppm),Note\n${`2024-01-02T10:00Z,700,${'0'.repeat(200)}\n`.repeat(96 * 5000)}`
 
   test.each([
     ['a ZIP, of which the first table is read', zipped('awair.csv', text)],
@@ -362,10 +363,10 @@ describe('files as they come', () => {
   })
 
   test('a bomb is noticed before it is unpacked to its end, which is damaged here', async () => {
-    const bomb = gzipSync(Buffer.alloc(96 * 1024 * 1024, '0'))
+    const bomb = gzipSync(largeTable)
     bomb.fill(0xff, Math.floor(bomb.length / 2))
     await expect(readFile(new Uint8Array(bomb))).rejects.toThrow(/^This file has more than 64 MB/)
-    const early = gzipSync(Buffer.alloc(1024 * 1024, '0'))
+    const early = gzipSync(largeTable.slice(0, 1024 * 1024))
     early.fill(0xff, Math.floor(early.length / 2))
     await expect(readFile(new Uint8Array(early))).rejects.toThrow(/^This compressed file is damaged/)
   })
@@ -373,6 +374,14 @@ describe('files as they come', () => {
   test('the Western letters of Windows', async () => {
     const bytes = new Uint8Array(Buffer.from('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n', 'latin1'))
     expect(await readFile(bytes)).toMatchObject({ series: [{ unit: '°C' }] })
+  })
+
+  test('the Western letters of Windows where the first of them stands far below', async () => {
+    const content = `Time,CO2 (ppm)\n${'2024-01-02T10:00Z,700\n'.repeat(20_000)}2024-01-02T10:01Z,7°10\n`
+    expect(await readFile(new Uint8Array(Buffer.from(content, 'latin1')))).toMatchObject({
+      rows: 20_001,
+      dropped: [{ reason: 'no number', count: 1, firstLine: 20_002, example: '7°10' }],
+    })
   })
 
   test.each([
@@ -388,8 +397,14 @@ describe('files as they come', () => {
     ['gzip that is cut off', gzipped(text).slice(0, -20), /^This compressed file is damaged/],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0), /^This file is no text/],
     ['a PDF', toBytes('%PDF-1.7'), /^This is a PDF/],
-    ['a bomb', gzipped('0'.repeat(96 * 1024 * 1024)), /^This file has more than 64 MB/],
-    ['a zipped bomb', zipped('a.csv', '0'.repeat(96 * 1024 * 1024)), /^This file has more than 64 MB/],
+    ['a bomb', gzipped(largeTable), /^This file has more than 64 MB/],
+    ['a zipped bomb', zipped('a.csv', largeTable), /^This file has more than 64 MB/],
+    ['a bomb that is no table', gzipped('0'.repeat(96 * 1024 * 1024)), /^This file has no table/],
+    [
+      'a bomb below a header',
+      gzipped(`Time,CO2\n${'0'.repeat(96 * 1024 * 1024)}`),
+      /^Line 2 is longer than any that a device writes/,
+    ],
     ['a million columns', toBytes(`Time,${'a,'.repeat(1_000_000)}`), /^Line 1 has more than 200 columns/],
     ['a wide row', toBytes(`Time,CO2\n${'a,'.repeat(1_000_000)}`), /^Line 2 has more than 200 columns/],
     ['prose', toBytes('Dear Ada,\nthe air is thick.'), /Line 1 is “Dear Ada,”\.$/],

@@ -4,7 +4,7 @@ import { decideNumberStyle, type NumberStyle } from './parse-number.ts'
 import type { Choices, FileFacts, Question, ReadFile } from './readings-types.ts'
 import { askAboutTimes, settleTimes } from './settle-times.ts'
 import { type RowSurvey, surveyRows } from './survey-rows.ts'
-import { decodeText } from './tables/decode-text.ts'
+import { type DecodedText, readText } from './tables/decode-text.ts'
 import { findTable, isHomeAssistant } from './tables/find-table.ts'
 import { spreadEntities } from './tables/home-assistant.ts'
 import { looksLikeJson, readJson } from './tables/read-json.ts'
@@ -18,7 +18,10 @@ import type { UnpackedFile } from './tables/unpack-file.ts'
  * @throws ReadingsFileError with a sentence that says what is wrong, and where
  */
 export async function readReadings(file: UnpackedFile, choices: Choices, now: number): Promise<ReadFile> {
-  const text = await decodeText(file)
+  return readText(file, (text) => readTable(text, choices, now))
+}
+
+async function readTable(text: DecodedText, choices: Choices, now: number): Promise<ReadFile> {
   const found = looksLikeJson(text) ? await readJson(text) : findTable(text)
   const source = identifySource(found.columns)
   const table = isHomeAssistant(found.columns) ? await spreadEntities(found) : found

@@ -37,9 +37,11 @@ async function work({
   now,
 }: v.InferOutput<typeof workSchema>): Promise<ReadingsOutcome> {
   try {
-    const { table, digest } = hashOnce(unpackFile(bytes))
+    const unpacked = unpackFile(bytes)
+    if (wanted === 'preview')
+      return { preview: describeFile(await readReadings(unpacked, choices, now), choices.zone) }
+    const { table, digest } = hashOnce(unpacked)
     const file = await readReadings(table, choices, now)
-    if (wanted === 'preview') return { preview: describeFile(file, choices.zone) }
     return { packed: { ...packFile(file), sha256: await digest() } }
   } catch (error) {
     if (error instanceof ReadingsFileError) return { refusal: error.message }

@@ -13,14 +13,33 @@ export interface DecodedText {
   pieces(): AsyncGenerator<string>
 }
 
+type Encoding = 'utf-16le' | 'utf-8' | 'windows-1252'
+
+/** Thrown at the first piece of a file that shows that it is no UTF-8. */
+class NotUtf8 extends Error {}
+
 /**
- * The text of a file: UTF-16 where its first bytes say so, UTF-8 where it is that, or else what Windows wrote in the West. All of
- * the file is unpacked once, so that what is damaged or too large is refused before any of it is read.
+ * Reads the text of a file: UTF-16 where its first bytes say so, UTF-8 where it is that, or else what Windows wrote in the West.
+ * That shows while it is read, maybe near its end: then it is read again from its beginning, as to look at all of it first would
+ * unpack every file twice.
  *
+ * @param read may be called twice, so it must not keep anything
  * @throws ReadingsFileError for what is no text, and what `unpackFile` throws
  */
-export async function decodeText(file: UnpackedFile): Promise<DecodedText> {
-  const encoding = await findEncoding(file)
+export async function readText<Found>(
+  file: UnpackedFile,
+  read: (text: DecodedText) => Promise<Found>,
+): Promise<Found> {
+  const encoding = await guessEncoding(file)
+  try {
+    return await read(await decodeText(file, encoding))
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error
+    return read(await decodeText(file, 'windows-1252'))
+  }
+}
+
+async function decodeText(file: UnpackedFile, encoding: Encoding): Promise<DecodedText> {
   const pieces = () => (encoding === 'utf-8' ? decodeUtf8(file) : decodeOther(file, encoding))
   return { head: await readHead(pieces()), pieces, whole: () => join(pieces()) }
 }
@@ -40,20 +59,17 @@ async function join(pieces: AsyncGenerator<string>): Promise<string> {
   return text
 }
 
-async function findEncoding(file: UnpackedFile): Promise<'utf-16le' | 'utf-8' | 'windows-1252'> {
-  let isEmpty = true
-  let canBeUtf8 = true
-  for await (const piece of byCharacters(file())) {
-    if (isEmpty && piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le'
-    if (isEmpty && piece.subarray(0, 8192).includes(0))
+async function guessEncoding(file: UnpackedFile): Promise<Encoding> {
+  for await (const piece of file()) {
+    if (piece.length === 0) continue
+    if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le'
+    if (piece.subarray(0, 8192).includes(0))
       throw new ReadingsFileError(
         'This file is no text. Please choose the CSV that the device or its app exports.',
       )
-    isEmpty = false
-    canBeUtf8 &&= isUtf8(piece)
+    return 'utf-8'
   }
-  if (isEmpty) throw new ReadingsFileError('This file is empty.')
-  return canBeUtf8 ? 'utf-8' : 'windows-1252'
+  throw new ReadingsFileError('This file is empty.')
 }
 
 async function* decodeUtf8(file: UnpackedFile): AsyncGenerator<string> {
@@ -61,7 +77,9 @@ async function* decodeUtf8(file: UnpackedFile): AsyncGenerator<string> {
   for await (const { buffer, byteOffset, length } of byCharacters(file())) {
     const bytes = Buffer.from(buffer, byteOffset, length)
     // As most pieces are. One byte for each character is half the memory, too.
-    const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
+    const isPlain = isAscii(bytes)
+    if (!isPlain && !isUtf8(bytes)) throw new NotUtf8()
+    const text = bytes.toString(isPlain ? 'latin1' : 'utf8')
     yield isFirst && text.startsWith('\ufeff') ? text.slice(1) : text
     isFirst = false
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeText } from './decode-text.ts'
+import { readText } from './decode-text.ts'
 import { readRows } from './read-rows.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import type { UnpackedFile } from './unpack-file.ts'
@@ -20,8 +20,9 @@ async function rowsOf(
   const take = (cells: readonly string[], line: number) =>
     void rows.push({ cells: cells.map((cell) => cell.trim()), line })
   const bytes = new TextEncoder().encode(content)
-  const text = await decodeText(inPieces(bytes, pieceBytes))
-  await readRows({ text, from: 0, delimiter: ',', newline, firstLine: 1, take })
+  await readText(inPieces(bytes, pieceBytes), (text) =>
+    readRows({ text, from: 0, delimiter: ',', newline, firstLine: 1, take }),
+  )
   return rows
 }
 

@@ -33,8 +33,10 @@ export async function readRows({
     const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(input, 0, !isLast)
     const wrong = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' ? [row] : [])))
     const hasQuotes = input.includes('"')
-    for (const [index, cells] of data.entries()) {
-      if (wrong.has(index)) throw unclosedQuote(line)
+    let row = -1
+    for (const cells of data) {
+      row += 1
+      if (wrong.has(row)) throw unclosedQuote(line)
       if (cells.length > maxColumns) throw tooManyColumns(line)
       const isRow = !cells[0]?.startsWith('#') && cells.some((cell) => cell.trim() !== '')
       if (isRow) take(cells, line)

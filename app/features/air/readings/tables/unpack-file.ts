@@ -7,7 +7,7 @@ import { ReadingsFileError } from './readings-file-error.ts'
 const maxTextBytes = 64 * 1024 * 1024
 /** Unpacks to a few MB at most, so that a bomb is noticed before it has gone off. */
 const stepBytes = 4096
-const pieceBytes = 256 * 1024
+const pieceBytes = 64 * 1024
 
 /** The bytes of a table, from its beginning each time: unpacked, a year of readings is too long to be held in memory. */
 export type UnpackedFile = () => AsyncIterable<Uint8Array>

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseTime } from './parse-time.ts'
+
+const twoDigits = (max: number) => fc.integer({ min: 0, max }).map((number) => `${number}`.padStart(2, '0'))
+
+const time = fc
+  .tuple(
+    fc.constantFrom('2024', '2023', '1969', '0000'),
+    twoDigits(13),
+    twoDigits(32),
+    fc.constantFrom('T', ' '),
+    twoDigits(25),
+    twoDigits(61),
+    twoDigits(61),
+  )
+  .map(([year, month, day, between, ...clock]) => `${year}-${month}-${day}${between}${clock.join(':')}`)
+
+const zone = fc.oneof(
+  fc.constantFrom('', 'Z'),
+  fc
+    .tuple(fc.constantFrom('+', '-'), twoDigits(15), twoDigits(61))
+    .map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
+)
+
+test('a time is the same with a fraction of a second that says nothing, and with spaces around it', () => {
+  fc.assert(
+    fc.property(time, zone, (written, offset) => {
+      const parsed = parseTime(written + offset)
+      expect(parseTime(`${written}.000${offset}`)).toEqual(parsed)
+      expect(parseTime(` ${written}${offset}\u00a0`)).toEqual(parsed)
+    }),
+    { numRuns: 5_000 },
+  )
+})
