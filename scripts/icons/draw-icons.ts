@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
@@ -9,7 +10,7 @@ const fullIcon = path.join(import.meta.dirname, 'full-icon.svg')
 const unit = 40
 
 async function draw(file: string, pixels: number): Promise<Buffer> {
-  return sharp(file, { density: (72 * pixels) / unit })
+  return sharp(await readFile(file), { density: (72 * pixels) / unit })
     .resize(pixels, pixels)
     .png({ compressionLevel: 9 })
     .toBuffer()

@@ -10,8 +10,8 @@ import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts
 import { withOwner } from '#tests/drills/support/drill-database.ts'
 import { siteSettings } from '#tests/drills/support/site-settings.ts'
 import { createVerdict } from '#tests/drills/support/verdict.ts'
+import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
 import { startEnvironment } from '#tests/servers/site-process.ts'
-import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
 
 const devices = 1_000
 const minutes = Number(process.env.BENCH_MINUTES ?? 3)

@@ -11,8 +11,8 @@ import { fetchAccessToken } from '#tests/drills/load/commenters.ts'
 import { drillClientKey } from '#tests/drills/load/writers.ts'
 import { withFilledSite } from '#tests/drills/support/filled-site.ts'
 import { createVerdict } from '#tests/drills/support/verdict.ts'
+import type { RunningSite } from '#tests/servers/running-site.ts'
 import { forgetPeak, readPeakMb, readResidentMb } from '#tests/servers/site-process.ts'
-import type { RunningSite } from '#tests/support/running-site.ts'
 import { median } from './support/report.ts'
 
 const rows = 525_600

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { withOwner } from '#tests/drills/support/drill-database.ts'
 import { withFilledSite } from '#tests/drills/support/filled-site.ts'
 import { createVerdict } from '#tests/drills/support/verdict.ts'
-import type { RunningSite } from '#tests/support/running-site.ts'
+import type { RunningSite } from '#tests/servers/running-site.ts'
 import { median } from './support/report.ts'
 
 const addresses = 5_000

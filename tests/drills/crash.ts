@@ -12,7 +12,7 @@ import {
   listDatabaseProcesses,
   type RunningSite,
   startSite,
-} from '#tests/support/running-site.ts'
+} from '#tests/servers/running-site.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './load/commenters.ts'
 import { type Submission, startWriters, type Writers } from './load/writers.ts'

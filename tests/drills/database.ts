@@ -11,7 +11,7 @@ import {
   listDatabaseProcesses,
   type RunningSite,
   startSite,
-} from '#tests/support/running-site.ts'
+} from '#tests/servers/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { startCommenters } from './load/commenters.ts'

@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadDemo } from '#cli/demo/load-demo.ts'
-import { findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './load/commenters.ts'
 import { count, startVisitors, type Visit, type Visitors, visit } from './load/visitors.ts'

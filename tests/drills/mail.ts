@@ -4,7 +4,7 @@
  * server took without being able to say so.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import type { ReceivedMail } from '#tests/support/smtp.ts'
 import { drillClientKey, startWriters, type Writers } from './load/writers.ts'
 import { findDifferences, readStored } from './support/compare.ts'

@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util'
 import { demoPassword, people } from '#cli/demo/people.ts'
+import type { RunningSite } from '#tests/servers/running-site.ts'
 import { readResidentMb } from '#tests/servers/site-process.ts'
-import type { RunningSite } from '#tests/support/running-site.ts'
 import { type Ask, type CrowdResult, perSecond, sendCrowd } from './load/crowd.ts'
 import { drillClientKey } from './load/writers.ts'
 import { withFilledSite } from './support/filled-site.ts'

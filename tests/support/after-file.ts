@@ -1,5 +1,3 @@
-import { afterAll } from 'vitest'
-
 const ends: (() => Promise<unknown>)[] = []
 
 /** Ends after the file's tests, last first, what they shared. Vitest takes no notice of an `afterAll` inside a `beforeAll`. */
@@ -7,6 +5,6 @@ export function endAfterFile(end: () => Promise<unknown>): void {
   ends.push(end)
 }
 
-afterAll(async () => {
+export async function endFile(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end()
-})
+}

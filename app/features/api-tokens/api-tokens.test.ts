@@ -87,7 +87,9 @@ test('a token for something else, an expired one, and one of a former owner open
   })
   await site.db.query('delete from api_tokens')
   const late = await make()
-  await site.db.query('update api_tokens set expires_at = now() where id = $1', [late.id])
+  await site.db.query(`update api_tokens set expires_at = now() - interval '1 second' where id = $1`, [
+    late.id,
+  ])
   expect((await takeFile(late.token)).status).toBe(401)
   const second = await addPerson(site.db, { role: 'owner' })
   const { token } = await make()

@@ -156,7 +156,7 @@ describe('a preview’s link', () => {
     expect(await shown.preview(token)).toBeNull()
     await site.db.query(`update staff_members set role = 'owner' where user_id = $1`, [leaving.userId])
     expect(await shown.preview(token)).not.toBeNull()
-    await site.db.query(`update content_previews set expires_at = now()`)
+    await site.db.query(`update content_previews set expires_at = now() - interval '1 second'`)
     expect(await shown.preview(token)).toBeNull()
   })
 })

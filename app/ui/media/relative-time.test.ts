@@ -1,12 +1,10 @@
 import { formatDistance } from 'date-fns'
 import fc from 'fast-check'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { describeAge } from './describe-age.ts'
 import { describeInstant } from './describe-instant.ts'
 
 const now = Date.parse('2026-11-05T14:03:00.000Z')
-
-afterEach(() => vi.unstubAllEnvs())
 
 test.each([
   ['2026-11-05T12:01:00.000Z', 'about 2 hours ago'],

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
+import { findFreePort } from '#tests/servers/running-site.ts'
 import { readPeakMb } from '#tests/servers/site-process.ts'
-import { findFreePort } from '#tests/support/running-site.ts'
 import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
 
 const addresses = 10

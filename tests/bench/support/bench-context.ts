@@ -1,4 +1,4 @@
-import type { RunningSite } from '#tests/support/running-site.ts'
+import type { RunningSite } from '#tests/servers/running-site.ts'
 import type { Connection } from '../data/database.ts'
 import type { BenchPerson } from '../data/people.ts'
 import type { Running } from './processes.ts'

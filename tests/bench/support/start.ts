@@ -3,8 +3,8 @@
  * how much memory the server then holds: idle, and after some seconds of load on pages, lists and sign-in.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
 import { nodeFlags, readResidentMb } from '#tests/servers/site-process.ts'
-import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
 import { load } from './load.ts'
 import { median } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { loadDemo } from '#cli/demo/load-demo.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { startEnvironment } from '#tests/servers/site-process.ts'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { withOwner } from './drill-database.ts'
 import { siteSettings } from './site-settings.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runInDatabase } from '#tests/support/running-site.ts'
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, openDesk, test } from '../support/desk.ts'
 import { block, readOutline } from '../support/outline.ts'
 import { listing, walkMain } from '../support/walk-by-tab.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { runInDatabase } from '#tests/support/running-site.ts'
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { test as base, expect, openDesk } from '../support/desk.ts'
 import {
   findBrokenWords,

@@ -1,4 +1,4 @@
-import { listDatabaseProcesses } from '#tests/support/running-site.ts'
+import { listDatabaseProcesses } from '#tests/servers/running-site.ts'
 import { createPerson, fillWaitlistForm, followEmailLink, readEmailLink } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'

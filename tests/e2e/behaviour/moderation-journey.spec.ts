@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { runInDatabase } from '#tests/support/running-site.ts'
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, join, send, test } from '../support/desk.ts'
 import { signIn } from '../support/people.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runInDatabase } from '#tests/support/running-site.ts'
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'

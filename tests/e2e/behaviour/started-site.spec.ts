@@ -5,7 +5,7 @@ import {
   findFreePort,
   listDatabaseProcesses,
   waitUntilReady,
-} from '#tests/support/running-site.ts'
+} from '#tests/servers/running-site.ts'
 import { createPerson, joinWaitlist } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 

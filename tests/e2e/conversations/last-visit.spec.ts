@@ -1,4 +1,4 @@
-import { runInDatabase } from '#tests/support/running-site.ts'
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'

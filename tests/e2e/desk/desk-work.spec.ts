@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { runInDatabase } from '#tests/support/running-site.ts'
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
 import { expectSound } from '../support/state.ts'

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
-import { runInDatabase } from '#tests/support/running-site.ts'
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/two-servers.ts'

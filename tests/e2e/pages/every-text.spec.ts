@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createDataFolder, findFreePort, startSite } from '#tests/support/running-site.ts'
+import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { hold } from '../support/hold.ts'

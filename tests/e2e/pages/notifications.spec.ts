@@ -6,7 +6,7 @@ import {
   type RunningSite,
   runInDatabase,
   startSite,
-} from '#tests/support/running-site.ts'
+} from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createPerson, fillWaitlistForm } from '../support/people.ts'

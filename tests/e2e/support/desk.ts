@@ -5,7 +5,7 @@ import {
   type RunningSite,
   runInDatabase,
   startSite,
-} from '#tests/support/running-site.ts'
+} from '#tests/servers/running-site.ts'
 import { createPerson, type Person, signIn } from './people.ts'
 import { enrollAuthenticator } from './second-factor.ts'
 import { apikey, readAccessToken } from './stories.ts'

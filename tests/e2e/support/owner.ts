@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { RunningSite } from '#tests/support/running-site.ts'
+import type { RunningSite } from '#tests/servers/running-site.ts'
 import { enrollAuthenticator } from './second-factor.ts'
 
 /** Makes whoever is signed in the first owner of a site that has none. */

@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/support/running-site.ts'
+import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { test as base, expect } from './test.ts'

@@ -172,7 +172,7 @@ test('a backup is told of by its age, and none as well', async () => {
   })
   await makeBackup('3 days')
   expect(await look(checkBackup(ask))).toMatchObject({ state: 'warning' })
-  await makeBackup('1 hour')
+  await makeBackup('1 hour 30 seconds')
   expect(await look(checkBackup(ask))).toMatchObject({
     state: 'ok',
     says: 'The last backup was made 60 minutes ago.',

@@ -89,7 +89,10 @@ describe('a moderator', () => {
     expect(await claim(colleague)).toMatchObject(refused)
     expect(await desk.tryDeciding(colleague, [id], [{ action: 'none' }])).toMatchObject(refused)
     expect(await desk.read(id, colleague)).toMatchObject({ claimedBy: 'Mo Moderator', claimedByYou: false })
-    await site.db.query(`update moderation_cases set claim_until = now() where id = $1`, [id])
+    await site.db.query(
+      `update moderation_cases set claim_until = now() - interval '1 second' where id = $1`,
+      [id],
+    )
     expect((await claim(colleague)).status).toBe(200)
     expect((await desk.call('DELETE', `/api/desk/cases/${id}/claim`, colleague)).status).toBe(204)
     expect((await claim(moderator)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { fetchForAuth } from '#app/features/session/protocol/fetch-for-auth.ts'
 import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../../testing/auth-site.ts'
 
@@ -161,7 +161,6 @@ test('a renewal that is refused for a while signs nobody out, not even when the 
     refusals += 1
     return Response.json({ code: 429, error_code: 'over_request_rate_limit', msg: 'Later.' }, { status: 429 })
   })
-  onTestFinished(() => void vi.unstubAllGlobals())
   const options = { url: site.url, storage, storageKey: 'clean-air-session', autoRefreshToken: false }
   const client = new AuthClient({ ...options, fetch: fetchForAuth })
   const renewed = await client.getSession()

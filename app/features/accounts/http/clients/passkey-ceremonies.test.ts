@@ -1,4 +1,4 @@
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type AuthSite, openTab, startAuthSite } from '../../testing/auth-site.ts'
 import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts'
 
@@ -63,7 +63,6 @@ function openBrowser(made: typeof Credential): void {
   vi.stubGlobal('window', { PublicKeyCredential: made })
   vi.stubGlobal('document', {})
   vi.stubGlobal('navigator', { credentials })
-  onTestFinished(() => void vi.unstubAllGlobals())
 }
 
 test.each([

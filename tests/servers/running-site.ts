@@ -9,7 +9,7 @@ import { databaseFolderOf, ownerRole } from '#database/embedded/cluster.ts'
 import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
 import { databaseName } from '#database/embedded/start-embedded-postgres.ts'
 import { bind } from '#server/boot/listen.ts'
-import { withClient } from './test-connection.ts'
+import { withClient } from '#tests/support/test-connection.ts'
 
 const ownFolder = path.resolve(import.meta.dirname, '../..')
 
