@@ -48,7 +48,7 @@ function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGrou
   }
 }
 
-/** The app's modules that many others need, and what they import. */
+/** The app's modules that many others need, and what they import; of accounts', pages that only read need nothing. */
 function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
   return {
     name(module: string, context: Rolldown.ChunkingContext) {
@@ -56,7 +56,7 @@ function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
       return takes([...imported].some((id) => validator.test(id))) ? name : null
     },
     debugName: name,
-    test: /\/app\//,
+    test: /\/app\/(?!features\/accounts\/)/,
     minShareCount: 10,
   }
 }
