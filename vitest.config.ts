@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: ['{app,server,database,cli,scripts,tests}/**/*.test.{ts,tsx}'],
     globalSetup: ['./tests/support/postgres.ts'],
-    setupFiles: ['./tests/support/fail-on-console-error.ts', './tests/support/end-each-file.ts'],
+    setupFiles: ['./tests/support/fail-on-console-error.ts', './tests/support/each-file.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // More than processors: many wait, for a mail queue or for PostgreSQL to start.
