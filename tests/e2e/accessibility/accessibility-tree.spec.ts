@@ -347,6 +347,7 @@ const outlinesOfMembers: Record<string, string> = {
         heading "Tell me when" [level=2]
       region "On my devices"
         heading "On my devices" [level=2]
+        button "Tell me on this device"
       region "What I missed"
         heading "What I missed" [level=2]
         group "How often"
@@ -379,6 +380,8 @@ test('landmarks, headings and names, as a screen reader says them to a member', 
   page,
   community,
 }) => {
+  // Some versions of Chromium deny them where nobody looks, others do not.
+  await page.context().grantPermissions(['notifications'])
   await signIn(page, community.author)
   for (const place of placesOfMembers(community)) {
     const outline = outlinesOfMembers[place.name]
