@@ -489,10 +489,10 @@ test('a story whose answer is lost is said to have failed, kept, and stored once
 
 test('a session that ended meanwhile costs no text: who signs in again goes on', async ({ page }) => {
   await signIn(page, author)
-  // Later, that request would find the session ended.
-  const reactions = page.waitForResponse(/\/api\/reactions\?/)
+  // Later, these requests would find the session ended, or renew it.
+  const requests = [/\/api\/reactions\?/, /\/api\/events/].map((path) => page.waitForResponse(path))
   await page.goto('/community')
-  await reactions
+  await Promise.all(requests)
   await openBox(page)
   await box(page).getByLabel('Your story').fill('Written for an hour.')
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
