@@ -48,7 +48,7 @@ function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGrou
   }
 }
 
-/** The app's modules that many others need, and what they import; of accounts', pages that only read need nothing. */
+/** The app's modules that many others need, and what they import; not those of accounts, which pages for reading never need. */
 function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
   return {
     name(module: string, context: Rolldown.ChunkingContext) {

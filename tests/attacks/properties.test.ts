@@ -74,6 +74,15 @@ function report({
     )
 }
 
+// Before the rest, which sends more than a share of them.
+test('a pulse that is read is refused with a token that is none, whatever it says', async () => {
+  for (const caller of ['expired token', 'forged token'])
+    for (const body of [undefined, { step: 'visit', path: '/' }]) {
+      const { status } = await site.call('/api/pulse', { method: 'POST', body, as: callers.tokens[caller] })
+      expect(status, caller).toBe(401)
+    }
+})
+
 test(
   'whatever is sent to any route, by whoever: no fault, no hang, one shape of errors, nothing private',
   async () => {

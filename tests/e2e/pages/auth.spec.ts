@@ -76,6 +76,7 @@ test('a wrong password is said in a toast that stays and beside the form, and wh
   await panel.getByRole('button', { name: 'Sign In' }).click()
   // The first, on its way out, may stand beside the second for a moment.
   const second = page.locator('li:not([data-first])').filter({ hasText: 'Error signing in' })
+  await expect(second).toHaveCount(1)
   await second.getByRole('button', { name: 'Dismiss message' }).click()
   await expect(page.getByText('Error signing in')).toHaveCount(0)
 })
