@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { toLogins } from '#tests/support/test-connection.ts'
@@ -205,4 +205,54 @@ test('transactions that wait for each other in a circle are both done', async ()
     })
   expect(await Promise.all([lockInOrder(1, 2), lockInOrder(2, 1)])).toEqual(['done', 'done'])
   expect(holding).toBe(3)
+})
+
+describe('statements are prepared', () => {
+  const countPrepared = sql`select count(*)::int as count, max(generic_plans + custom_plans)::int as runs from pg_prepared_statements where statement like 'select content%'`
+
+  test('once for each connection, whoever asks', async () => {
+    const database = openDatabase({ logins: db.logins, poolSize: 1 })
+    onTestFinished(() => database.close())
+    const other: Actor = { role: 'member', ...(await addPerson(db)) }
+    const secret = 'only for me'
+    await database.transaction(member, (tx) => addOwnStory(tx, secret))
+    const read = (actor: Actor) =>
+      database.transaction(actor, async (tx) => {
+        const { rows } = await tx.execute(sql`select content from stories where content = ${secret}`)
+        return rows
+      })
+    // More often than PostgreSQL looks at the values before it settles on one plan for all.
+    for (let round = 0; round < 8; round += 1) {
+      expect(await read(member)).toEqual([{ content: secret }])
+      expect(await read(other)).toEqual([])
+      expect(await read({ role: 'anon' })).toEqual([])
+    }
+    const { rows } = await database.transaction(member, (tx) => tx.execute(countPrepared))
+    expect(rows).toEqual([{ count: 1, runs: 24 }])
+  })
+
+  test('anew after a migration that changes what they answer with', async () => {
+    await db.query('create table changing (value integer); grant select on changing to anon')
+    await db.query('insert into changing values (7)')
+    const read = () =>
+      db.database.transaction({ role: 'anon' }, async (tx) => {
+        const { rows } = await tx.execute(sql`select value from changing`)
+        return rows
+      })
+    // On every connection of the pool.
+    await Promise.all(Array.from({ length: 8 }, read))
+    await db.query('alter table changing alter value type text')
+    expect(await Promise.all(Array.from({ length: 8 }, read))).toEqual(Array(8).fill([{ value: '7' }]))
+  })
+
+  test('again where the transaction failed in which they came first', async () => {
+    const ask = (tx: Transaction) => tx.execute(sql`select 'asked after a failure' as asked`)
+    const failing = db.database.transaction(member, async (tx) => {
+      await tx.execute(sql`select 1 / 0`).catch(() => undefined)
+      await ask(tx)
+    })
+    await expect(failing).rejects.toThrow()
+    const { rows } = await db.database.transaction(member, ask)
+    expect(rows).toEqual([{ asked: 'asked after a failure' }])
+  })
 })

@@ -138,7 +138,8 @@ interface Writing {
 
 /**
  * Of transactions that wait for each other's locks in a circle, PostgreSQL undoes one: it begins anew, as its caller
- * can't help it. Work must therefore do nothing outside of its transaction.
+ * can't help it. So does one whose statement was prepared before a migration gave its columns other types. Work must
+ * therefore do nothing outside of its transaction.
  */
 async function runTransaction<T>(
   writing: Writing,
@@ -149,12 +150,20 @@ async function runTransaction<T>(
     try {
       return await tryTransaction(writing, become, work)
     } catch (error) {
-      if (attempt === maxAttempts || readCondition(error) !== deadlock) throw error
+      const condition = readCondition(error)
+      // Each connection of the pool may have a stale plan of its own.
+      const attempts = new Map<unknown, number>([
+        [deadlock, maxAttempts],
+        [stalePlan, writing.pool.options.max + 1],
+      ])
+      if (attempt >= (attempts.get(condition) ?? 1)) throw error
     }
   }
 }
 
 const deadlock = '40P01'
+/** Not supported: that a prepared statement answers with columns of other types than before. */
+const stalePlan = '0A000'
 
 /** The code of what PostgreSQL reports. */
 function readCondition(error: unknown): unknown {
@@ -172,7 +181,7 @@ async function tryTransaction<T>(
   const reportEvents = onEvent && collectEvents(client, onEvent)
   try {
     await client.query(`begin; ${become}; set local app.request_id = '${requestId}'`).catch(rethrowRefusal)
-    const result = await work(drizzle(client))
+    const result = await work(drizzle(preparing(client)))
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
     if (command !== 'COMMIT')
@@ -185,6 +194,25 @@ async function tryTransaction<T>(
   } finally {
     reportEvents?.()
   }
+}
+
+/** On each connection: PostgreSQL keeps 20 KB for one. Lists of other lengths are other statements. */
+const maxPrepared = 256
+const statementNames = new Map<string, string>()
+
+/**
+ * Gives statements names, by which PostgreSQL prepares each once for a connection: under all the policies of row-level security,
+ * planning takes longer than running.
+ */
+function preparing(client: pg.PoolClient): pg.PoolClient {
+  const query = (config: pg.QueryConfig, values: unknown[]) => {
+    const { text } = config
+    if (!statementNames.has(text) && statementNames.size < maxPrepared)
+      statementNames.set(text, `statement_${statementNames.size}`)
+    const name = statementNames.get(text)
+    return client.query(name === undefined ? config : { ...config, name }, values)
+  }
+  return new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) })
 }
 
 /** The function `record_event` names each in a message of its own, while the transaction goes on. */
@@ -207,12 +235,12 @@ function rethrowRefusal(error: unknown): never {
   throw actorErrors[String(readCondition(error))]?.() ?? error
 }
 
-/** A connection whose server did not answer is given up, as it would not answer a rollback either. */
+/** Given up are connections whose server did not answer, as it would not answer a rollback either, and those with a stale plan. */
 async function undo(client: pg.PoolClient, error: unknown): Promise<void> {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const isBroken =
     cause instanceof Error && !('code' in cause) && /timeout|terminated|connection/i.test(cause.message)
-  if (isBroken) return client.release(true)
+  if (isBroken || readCondition(error) === stalePlan) return client.release(true)
   await client.query('rollback').then(
     () => client.release(),
     () => client.release(true),

@@ -26,7 +26,7 @@ export async function recordStatements(
         if (statement.text !== 'select current_user') statements.push(statement)
         return Reflect.apply(send, this, args)
       }
-      Object.defineProperty(this, 'query', { value })
+      Object.defineProperty(this, 'query', { value, configurable: true })
     }
   }
   const logins = toLogins(connection)
