@@ -231,6 +231,18 @@ describe('statements are prepared', () => {
     expect(rows).toEqual([{ count: 1, runs: 24 }])
   })
 
+  test('as long as they are not too many', async () => {
+    const database = openDatabase({ logins: db.logins, poolSize: 1 })
+    onTestFinished(() => database.close())
+    const prepared = sql`select count(*)::int as count from pg_prepared_statements`
+    const rows = await database.transaction(member, async (tx) => {
+      for (let length = 1; length <= 300; length += 1)
+        await tx.execute(sql`select 1 where 1 in ${Array.from({ length }, () => 1)}`)
+      return (await tx.execute(prepared)).rows
+    })
+    expect(rows).toEqual([{ count: 256 }])
+  })
+
   test('anew after a migration that changes what they answer with', async () => {
     await db.query('create table changing (value integer); grant select on changing to anon')
     await db.query('insert into changing values (7)')

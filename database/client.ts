@@ -70,11 +70,17 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
   const [reads, writes] = [open('read'), open('write')]
   const [accounts, desk] = [open('accounts', 'accounts'), open('desk', 'analyst')]
   const { onEvent } = options
+  const statementNames = new Map<string, string>()
   return {
     anon: drizzle(reads),
     transaction: async (actor, work) =>
-      runTransaction({ pool: isAtDesk(actor) ? desk : writes, onEvent }, becomeActor(actor), work),
-    accounts: (work) => runTransaction({ pool: accounts, onEvent }, becomeRole('accounts'), work),
+      runTransaction(
+        { pool: isAtDesk(actor) ? desk : writes, onEvent, statementNames },
+        becomeActor(actor),
+        work,
+      ),
+    accounts: (work) =>
+      runTransaction({ pool: accounts, onEvent, statementNames }, becomeRole('accounts'), work),
     pools: { reads, writes, accounts, desk },
     close: async () => {
       await Promise.all([reads, writes, accounts, desk].map((pool) => pool.end()))
@@ -134,6 +140,8 @@ const maxAttempts = 3
 interface Writing {
   pool: pg.Pool
   onEvent: DatabaseOptions['onEvent'] | undefined
+  /** By their texts. */
+  statementNames: Map<string, string>
 }
 
 /**
@@ -172,7 +180,7 @@ function readCondition(error: unknown): unknown {
 }
 
 async function tryTransaction<T>(
-  { pool, onEvent }: Writing,
+  { pool, onEvent, statementNames }: Writing,
   become: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -181,7 +189,7 @@ async function tryTransaction<T>(
   const reportEvents = onEvent && collectEvents(client, onEvent)
   try {
     await client.query(`begin; ${become}; set local app.request_id = '${requestId}'`).catch(rethrowRefusal)
-    const result = await work(drizzle(preparing(client)))
+    const result = await work(drizzle(preparing(client, statementNames)))
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
     if (command !== 'COMMIT')
@@ -198,18 +206,16 @@ async function tryTransaction<T>(
 
 /** On each connection: PostgreSQL keeps 20 KB for one. Lists of other lengths are other statements. */
 const maxPrepared = 256
-const statementNames = new Map<string, string>()
 
 /**
  * Gives statements names, by which PostgreSQL prepares each once for a connection: under all the policies of row-level security,
  * planning takes longer than running.
  */
-function preparing(client: pg.PoolClient): pg.PoolClient {
+function preparing(client: pg.PoolClient, names: Writing['statementNames']): pg.PoolClient {
   const query = (config: pg.QueryConfig, values: unknown[]) => {
     const { text } = config
-    if (!statementNames.has(text) && statementNames.size < maxPrepared)
-      statementNames.set(text, `statement_${statementNames.size}`)
-    const name = statementNames.get(text)
+    if (!names.has(text) && names.size < maxPrepared) names.set(text, `statement_${names.size}`)
+    const name = names.get(text)
     return client.query(name === undefined ? config : { ...config, name }, values)
   }
   return new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) })
