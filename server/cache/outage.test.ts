@@ -282,5 +282,11 @@ test('when the database has lost its power, what is in memory is shown at once, 
   const [, second] = found
   if (!second) throw new Error('nothing was found')
   expect(encodeResponse(second, 'identity').headers).toHaveProperty('age')
+  // However long that one waits.
+  const ages: number[] = []
+  const age = () => ages[ages.push(Number(server.cache.find(others)?.headers.age)) - 1]
+  await expect.poll(age, { timeout: 20_000 }).toBeGreaterThanOrEqual(Number(second.headers.age) + 4)
+  expect(ages.every(Number.isFinite)).toBe(true)
   expect(await lookAt(everything)).toBe(shown)
+  await expect.poll(() => server.cache.find(others), { timeout: 20_000 }).toBeUndefined()
 })

@@ -11,7 +11,7 @@ export interface ResponseCache {
   answer(request: Request, produce: () => Promise<Response>): Promise<Response>
   /**
    * What is kept for this path and query, unless something has changed since. While the database doesn't respond, what it had
-   * last, as long as nothing in it was taken back; except for one request in two seconds, which has to ask for it.
+   * last, as long as nothing in it was taken back; except for one request at a time, which has to ask for it.
    */
   find(pathAndQuery: string): CachedResponse | undefined
 }
@@ -41,6 +41,8 @@ const maxAgeMs = 5_000
 const maxStaleMs = 10 * 60_000
 /** In between, a database that was away is not waited for. */
 const retryMs = 2_000
+/** Longer than a database that doesn't respond keeps anybody waiting. Whoever was to ask may have left before. */
+const askingMs = 15_000
 /** A URL longer than this is nobody's bookmark. */
 const maxKeyLength = 1_000
 
@@ -49,6 +51,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
   const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: measure })
   const underWay = new Map<string, Promise<Kept | ReadResponse>>()
   let awayUntil = 0
+  let asking: { key: string; since: number } | undefined
 
   /** What comes of it is kept even if something changed meanwhile: only as long as nothing has, it is fresh. */
   async function produceAndKeep(key: string, produce: () => Promise<Response>): Promise<Kept | ReadResponse> {
@@ -92,6 +95,10 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
     return found?.generation === changes.generation() && ageOf(found) < maxAgeMs ? found : undefined
   }
 
+  function endAsking(key: string): void {
+    if (asking?.key === key) asking = undefined
+  }
+
   /** Says how many seconds ago it was made. */
   function findStale(key: string): CachedResponse | undefined {
     const found = kept.get(key)
@@ -107,8 +114,9 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
       const now = performance.now()
       const isAway = now < awayUntil
       const stale = isAway || changes.isSilent() ? findStale(key) : undefined
-      if (!stale || isAway) return stale
-      awayUntil = now + retryMs
+      // Each of several would hold a place of those that render pages, and what needs no database would wait for them.
+      if (!stale || isAway || (asking && now < asking.since + askingMs)) return stale
+      asking = { key, since: now }
       return undefined
     },
     async answer(request, produce) {
@@ -116,7 +124,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
       const key = pathname + search
       if (key.length > maxKeyLength) return produce()
       const make = changes.isHeard() ? produceOnce : read
-      const made = findFresh(key) ?? (await make(key, produce))
+      const made = findFresh(key) ?? (await make(key, produce).finally(() => endAsking(key)))
       if ('bodies' in made) return presentTo(request, made)
       // Looked up now, as a withdrawal may have been heard while the database was waited for.
       const stale = made.status === 503 ? findStale(key) : undefined
