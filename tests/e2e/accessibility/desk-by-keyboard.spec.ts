@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, openDesk, test } from '../support/desk.ts'
-import { block, readOutline } from '../support/outline.ts'
+import { expectOutline } from '../support/outline.ts'
 import { listing, walkMain } from '../support/walk-by-tab.ts'
 
 interface DeskPage {
@@ -206,7 +206,7 @@ test('the owner’s pages as a screen reader tells them, and the keyboard’s wa
   for (const { path, sign, outline, way } of pages) {
     await owner.goto(path)
     await sign(owner)
-    expect.soft(await readOutline(owner.getByRole('main')), path).toBe(block(outline))
+    await expectOutline(owner.getByRole('main'), outline, path)
     expect.soft(await walkMain(owner, ownersHeader), path).toBe(listing(way))
   }
   await owner.context().close()

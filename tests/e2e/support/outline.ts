@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 
 const kept = new Set([
   ...[
@@ -36,6 +36,14 @@ export async function readOutline(part: Locator): Promise<string> {
     parents.push({ depth, role })
   }
   return lines.join('\n')
+}
+
+/** Once all has come that the page asks for itself; goes on to what follows in a test when it does not. */
+export async function expectOutline(part: Locator, outline: string, name: string): Promise<void> {
+  await expect
+    .configure({ soft: true })
+    .poll(() => readOutline(part), name)
+    .toBe(block(outline))
 }
 
 function shorten(entry: string): string {
