@@ -52,10 +52,19 @@ export function readCell(cell = ''): string {
   return text.length <= 11 && missing.has(text.toLowerCase()) ? '' : text
 }
 
+/** What stands between thousands in many countries, and can stand for nothing else: one of the spaces, or an apostrophe. */
+const spacedThousands = /^[-+]?[1-9]\d{0,2}([ \u00a0\u2009\u202f'’])\d{3}(?:\1\d{3})*(?=[.,]|$)/
+
 /** @returns null for what is no number */
 export function parseNumber(cell: string, { decimalComma, thousands }: NumberStyle): number | null {
   if (cell.length > 40) return null
   const joined = thousands === null ? cell : cell.replaceAll(thousands, '')
   const text = decimalComma ? joined.replace(',', '.') : joined
+  return (
+    readPlain(text) ?? readPlain(text.replace(spacedThousands, (whole, space) => whole.replaceAll(space, '')))
+  )
+}
+
+function readPlain(text: string): number | null {
   return /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?$/i.test(text) ? Number(text) : null
 }

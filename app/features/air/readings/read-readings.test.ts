@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { toCommonUnit } from './columns/units.ts'
 import { readReadings } from './read-readings.ts'
@@ -311,6 +312,20 @@ describe('values', () => {
     ])
   })
 
+  test.each(['1\u00a0126,5', '1\u202f126,5', '1 126,5', '1’126.5', "1'126.5"])(
+    '%s is 1126.5',
+    async (cell) => {
+      const radon = async (text: string) => valuesOf(await readAll(`Time;Radon (Bq/m³)\n${text}`), 'radon')
+      expect(await radon(`2024-01-02T10:00Z;${cell}\n`)).toEqual([1126.5])
+      expect(await radon(`2024-01-02T10:00Z;${cell.slice(0, 5)}\n`)).toEqual([1126])
+    },
+  )
+
+  test.each(['12 34', '1 1264', '0 126', '1 126’126', '700 ppm'])('%s is no number', async (cell) => {
+    const { dropped } = await readAll(`Time;Radon (Bq/m³)\n2024-01-02T10:00Z;${cell}\n`)
+    expect(dropped).toMatchObject([{ reason: 'no number', example: cell }])
+  })
+
   test('pCi/L, pascal and kelvin in the common units', async () => {
     const file = await readAll(
       'Time,Radon (pCi/L),Pressure (pascal),Temperature (K)\n2024-01-02T10:00Z,4,101325,293.15\n',
@@ -354,9 +369,13 @@ describe('files as they come', () => {
   const largeTable = `Time,CO2 (ppm),Note\n${`2024-01-02T10:00Z,700,${'0'.repeat(200)}\n`.repeat(96 * 5000)}`
 
   test.each([
-    ['a ZIP, of which the first table is read', zipped('awair.csv', text)],
+    ['a ZIP, of which the only table is read', zipped('awair.csv', text)],
     ['gzip', gzipped(text)],
     ['UTF-16', new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))],
+    [
+      'UTF-16 with its bytes the other way round',
+      new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le').swap16()),
+    ],
   ])('%s', async (_name, bytes) => {
     const file = await readReadings(unpackFile(bytes), choices, now)
     expect(file).toMatchObject({ device: 'Awair', rows: rows.length, questions: [] })
@@ -393,7 +412,13 @@ describe('files as they come', () => {
       /^This is a workbook of Excel\. Please export the readings as CSV/,
     ],
     ['a ZIP without a table', zipped('photo.png', ''), /^This ZIP has no table in it/],
+    [
+      'a ZIP with two tables, of which either may be meant',
+      zipSync({ 'a.csv': toBytes(text), 'b/b.json': toBytes(text) }),
+      /^This ZIP has more than one table, such as “a.csv” and “b\/b.json”\. Please unpack it/,
+    ],
     ['a ZIP that is cut off', zipped('a.csv', text).slice(0, 400), /^This compressed file is damaged/],
+    ['a ZIP whose list is cut off', zipped('a.csv', text).slice(0, -30), /^This compressed file is damaged/],
     ['gzip that is cut off', gzipped(text).slice(0, -20), /^This compressed file is damaged/],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0), /^This file is no text/],
     ['a PDF', toBytes('%PDF-1.7'), /^This is a PDF/],

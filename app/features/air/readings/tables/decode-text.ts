@@ -13,7 +13,7 @@ export interface DecodedText {
   pieces(): AsyncGenerator<string>
 }
 
-type Encoding = 'utf-16le' | 'utf-8' | 'windows-1252'
+type Encoding = 'utf-16le' | 'utf-16be' | 'utf-8' | 'windows-1252'
 
 /** Thrown at the first piece of a file that shows that it is no UTF-8. */
 class NotUtf8 extends Error {}
@@ -63,6 +63,7 @@ async function guessEncoding(file: UnpackedFile): Promise<Encoding> {
   for await (const piece of file()) {
     if (piece.length === 0) continue
     if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le'
+    if (piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be'
     if (piece.subarray(0, 8192).includes(0))
       throw new ReadingsFileError(
         'This file is no text. Please choose the CSV that the device or its app exports.',

@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib'
-import { Unzip, UnzipInflate } from 'fflate'
+import { Unzip, UnzipInflate, unzipSync } from 'fflate'
 import { isOfKind } from './file-signatures.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 
@@ -13,14 +13,17 @@ const pieceBytes = 64 * 1024
 export type UnpackedFile = () => AsyncIterable<Uint8Array>
 
 /**
- * Takes the table out of what devices' makers send: a file as it is, one compressed by gzip, or the first table in a ZIP.
+ * Takes the table out of what devices' makers send: a file as it is, one compressed by gzip, or the only table in a ZIP.
  *
  * @returns what throws ReadingsFileError as it comes to what is damaged, or to more than a file may have
  * @throws ReadingsFileError for what is no text
  */
 export function unpackFile(bytes: Uint8Array): UnpackedFile {
   if (isOfKind(bytes, 'gzip')) return () => withinLimit(unpackGzip(bytes))
-  if (isOfKind(bytes, 'zip')) return () => withinLimit(unpackZip(bytes))
+  if (isOfKind(bytes, 'zip')) {
+    const table = findTableInZip(bytes)
+    return () => withinLimit(unpackZip(bytes, table))
+  }
   if (isOfKind(bytes, 'workbook')) throw workbook()
   if (isOfKind(bytes, 'pdf'))
     throw new ReadingsFileError('This is a PDF. Please export the readings as CSV and choose that file.')
@@ -51,13 +54,40 @@ async function* unpackGzip(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-function* unpackZip(bytes: Uint8Array): Generator<Uint8Array> {
+/** @returns its name. Which of several is meant is for its owner to say. */
+function findTableInZip(bytes: Uint8Array): string {
+  const names = listNames(bytes)
+  if (names.some((name) => name === '[Content_Types].xml' || name.startsWith('xl/'))) throw workbook()
+  const [table, another] = names.filter(
+    (name) => /\.(csv|tsv|txt|json|edf)$/i.test(name) && !name.startsWith('__MACOSX/'),
+  )
+  if (table === undefined)
+    throw new ReadingsFileError(
+      'This ZIP has no table in it: no file that ends in .csv, .tsv, .txt, .json or .edf.',
+    )
+  if (another !== undefined)
+    throw new ReadingsFileError(
+      `This ZIP has more than one table, such as “${table.slice(0, 60)}” and “${another.slice(0, 60)}”. Please unpack it, and choose one of them.`,
+    )
+  return table
+}
+
+function listNames(bytes: Uint8Array): string[] {
+  const names: string[] = []
+  try {
+    unzipSync(bytes, { filter: ({ name }) => names.push(name) === 0 })
+  } catch {
+    throw damaged()
+  }
+  return names
+}
+
+function* unpackZip(bytes: Uint8Array, table: string): Generator<Uint8Array> {
   let pieces: Uint8Array[] = []
   let isFound = false
   let isEnded = false
   const unzip = new Unzip((file) => {
-    if (file.name === '[Content_Types].xml' || file.name.startsWith('xl/')) throw workbook()
-    if (isFound || !/\.(csv|tsv|txt|json|edf)$/i.test(file.name) || file.name.startsWith('__MACOSX/')) return
+    if (isFound || file.name !== table) return
     isFound = true
     file.ondata = (error, piece, isLast) => {
       if (error) throw error
@@ -72,10 +102,6 @@ function* unpackZip(bytes: Uint8Array): Generator<Uint8Array> {
     yield* pieces
     pieces = []
   }
-  if (!isFound)
-    throw new ReadingsFileError(
-      'This ZIP has no table in it: no file that ends in .csv, .tsv, .txt, .json or .edf.',
-    )
   if (!isEnded) throw damaged()
 }
 

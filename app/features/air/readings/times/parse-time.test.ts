@@ -33,3 +33,21 @@ test('a time is the same with a fraction of a second that says nothing, and with
     { numRuns: 5_000 },
   )
 })
+
+test.each([
+  ['2024-01-02 10:00:00+05:30', '2024-01-02T04:30:00Z'],
+  ['2024-01-02 10:00:00-0330', '2024-01-02T13:30:00Z'],
+  ['2024-01-02 10:00:00+01', '2024-01-02T09:00:00Z'],
+  ['2024-01-02 10:00:00.25 -05', '2024-01-02T15:00:00.250Z'],
+  ['2024-01-02 10:00:00+14:00', '2024-01-01T20:00:00Z'],
+  ['2024-01-02t10:00:00 utc', '2024-01-02T10:00:00Z'],
+])('%s is %s', (written, instant) => {
+  expect(parseTime(written)).toEqual({ kind: 'instant', at: Date.parse(instant) })
+})
+
+test.each(['+25:00', '-15:00', '+05:60', '+0575', '+5', ' CET'])(
+  'no place is %s from Greenwich, so that the time is none',
+  (offset) => {
+    expect(parseTime(`2024-01-02T10:00:00${offset}`)).toBeNull()
+  },
+)

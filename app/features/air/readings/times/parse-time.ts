@@ -9,7 +9,7 @@ export type ParsedTime =
 const plainPattern =
   /^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
 const isoPattern =
-  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]\.?m\.?)? ?(z|utc|[+-]\d{2}:?\d{2})?$/i
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]\.?m\.?)? ?(z|utc|[+-]\d{2}(?::?\d{2})?)?$/i
 const shortPattern =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2}),?[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))? ?([ap]\.?m\.?)?$/i
 
@@ -43,14 +43,17 @@ function parseIso(text: string): ParsedTime | null {
   const at = clockTime(Number(year), Number(month), Number(day), time)
   if (Number.isNaN(at)) return null
   const exact = at + Math.floor(Number(`0.${fraction}`) * 1000)
-  return zone === undefined ? { kind: 'clock', at: exact } : { kind: 'instant', at: exact - offsetOf(zone) }
+  if (zone === undefined) return { kind: 'clock', at: exact }
+  const offset = offsetOf(zone)
+  return Number.isNaN(offset) ? null : { kind: 'instant', at: exact - offset }
 }
 
+/** In milliseconds; NaN for more than any place on Earth has. PostgreSQL writes '+01'. */
 function offsetOf(zone: string): number {
-  if (zone === 'Z') return 0
-  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
-  if (!match) return 0
-  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * 60_000
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
+  if (sign === undefined) return 0
+  if (Number(hours) > 14 || Number(minutes) > 59) return Number.NaN
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
 function parseShort(text: string): ParsedTime | null {
