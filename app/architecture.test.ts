@@ -175,3 +175,13 @@ test('for every table its writes are found, or it is known that there are none',
   const written = new Set(writes.map(({ table }) => table))
   expect(new Set(tables.filter((table) => !written.has(table)))).toEqual(writtenOtherwise)
 })
+
+test('a page with an error page of its own passes on what a failure says of itself, such as when to try again', () => {
+  const files = globSync('app/{root.tsx,routes/**/*.tsx}', { cwd: projectFolder })
+  const withErrorPage = files.filter((file) => read(file).includes('export function ErrorBoundary('))
+  expect(withErrorPage.length).toBeGreaterThan(1)
+  const silent = withErrorPage.filter(
+    (file) => !/export function headers\(\{[^}]*\berrorHeaders\b/.test(read(file)),
+  )
+  expect(silent).toEqual([])
+})

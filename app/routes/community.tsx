@@ -55,6 +55,11 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && !isOtherList
 }
 
+/** What a failure says of itself, such as when to try again. The root's are not asked: this page has an error page of its own. */
+export function headers({ errorHeaders, parentHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? parentHeaders
+}
+
 export function meta({ matches, loaderData, error }: Route.MetaArgs) {
   const { site } = matches[0].loaderData
   if (error || !loaderData) return [{ title: describePageError(error).title }]

@@ -53,9 +53,11 @@ async function ask(url: string): Promise<Pick<Visit, 'outcome' | 'answer'>> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
     const text = await response.text()
-    const answer = `${response.status} ${text.slice(0, 120)}`
+    const retryAfter = response.headers.get('retry-after')
+    const title = /<title>(.*?)<\/title>/.exec(text)?.[1] ?? text.slice(0, 120)
+    const answer = `${response.status}, Retry-After ${retryAfter}: ${title}`
     if (response.ok) return { outcome: 'ok', answer }
-    const isClear = response.status === 503 && Number(response.headers.get('retry-after')) > 0
+    const isClear = response.status === 503 && Number(retryAfter) > 0
     return { outcome: isClear ? 'failed' : 'wrong', answer }
   } catch (error) {
     return { outcome: 'unknown', answer: String(error) }
