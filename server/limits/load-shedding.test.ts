@@ -45,7 +45,7 @@ async function handle(
     working.push(outgoing)
     return new Promise((resolve) => finishWork.push(resolve))
   }
-  if (incoming.url !== '/held') {
+  if (!incoming.url?.endsWith('/held')) {
     outgoing.end(incoming.rawBody === undefined ? 'no body read' : `${incoming.rawBody.length} bytes`)
     return
   }
@@ -151,6 +151,14 @@ test('with more bodies under way than may be, the one that takes longest is give
   expect(await readResponse(oldest)).toMatch(/^HTTP\/1\.1 408 /)
   second.write('12345')
   expect(String(await once(second, 'data'))).toContain('200 OK')
+})
+
+test('built files don’t wait for what the same address waits for', async () => {
+  await listen({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 0 })
+  await send(get('/api/held'))
+  await expect.poll(() => held.length).toBe(1)
+  expect((await fetch(`${url}/api/stories`)).status).toBe(503)
+  expect((await fetch(`${url}/assets/entry.js`)).status).toBe(200)
 })
 
 test('an upload is left for the app to read', async () => {

@@ -5,7 +5,7 @@ import { importFilePath } from '#app/features/people/import/import-limits.ts'
 import { picturePath } from '#app/features/profiles/picture-rules.ts'
 
 /** What a request costs, as far as its first line tells. */
-export type RequestKind = 'page' | 'password' | 'upload' | 'other'
+export type RequestKind = 'page' | 'password' | 'upload' | 'asset' | 'other'
 
 /** Requests that compare or hash a password. */
 const passwordPaths =
@@ -21,5 +21,6 @@ export function kindOfRequest({
 }: Pick<IncomingMessage, 'method' | 'url'>): RequestKind {
   if (uploadPaths.some((path) => url.startsWith(path))) return 'upload'
   if (passwordPaths.test(`${method} ${url}`)) return 'password'
+  if (url.startsWith('/assets/')) return 'asset'
   return apiPaths.test(url) || filePaths.test(url) ? 'other' : 'page'
 }
