@@ -1,3 +1,4 @@
+import type { HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
@@ -16,16 +17,22 @@ export function requireJson() {
     }),
     refuseOtherTypes,
   )
-  // Looking for a body makes the request one of the web's own objects, which costs more than most reads do.
-  return createMiddleware((c, next) =>
-    c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : checkBody(c, next),
-  )
+  // Looking for a body makes the request one of the web's own objects, which costs more than most requests do.
+  return createMiddleware((c, next) => (sendsNothing(c.req) ? next() : checkBody(c, next)))
+}
+
+/** Browsers send `Content-Length: 0` with a PUT or POST of nothing, and no length with a DELETE. */
+function sendsNothing(request: HonoRequest): boolean {
+  const { method } = request
+  if (method === 'GET' || method === 'HEAD') return true
+  if (request.header('transfer-encoding') !== undefined) return false
+  const length = request.header('content-length')
+  return length === '0' || (method === 'DELETE' && length === undefined)
 }
 
 const refuseOtherTypes = createMiddleware(async (c, next) => {
-  // Node shows an empty body where a browser sends none; nothing here reads the body of a DELETE.
-  const hasBody =
-    c.req.method !== 'DELETE' && c.req.raw.body !== null && c.req.header('content-length') !== '0'
+  // Nothing here reads the body of a DELETE.
+  const hasBody = c.req.method !== 'DELETE' && c.req.raw.body !== null
   if (hasBody && !/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new ApiError(
       415,

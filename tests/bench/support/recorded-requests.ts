@@ -83,7 +83,8 @@ export async function recordWrites({
         (['PUT', 'DELETE'] as const).map((method) => ({
           path: `/api/stories/${storyOf(connection)}/reactions/${reaction.type}`,
           method,
-          headers: signedIn,
+          // As browsers say it of a PUT that sends nothing.
+          headers: method === 'PUT' ? { ...signedIn, 'content-length': '0' } : signedIn,
         })),
       statements: [...on, ...off],
       instead,
