@@ -63,7 +63,7 @@ test.each([
   ['MAIL_FROM', 'nobody', 'email address'],
   ['DKIM_KEY', 'bm8ga2V5', 'must be an RSA key'],
   ['ALLOWED_EMAIL_DOMAINS', 'example', 'domains separated by commas'],
-  ['ACCESS_TOKEN_SECONDS', '0', 'whole number'],
+  ['ACCESS_TOKEN_SECONDS', '60', 'whole number from 120'],
   ['ROOT_SECRET', '0f'.repeat(31), 'at least 32 random bytes'],
   ['ROOT_SECRET', 'change me, change me, change me, change me!', 'at least 32 random bytes'],
   ['LOG_LEVEL', 'loud', 'must be fatal'],

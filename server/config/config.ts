@@ -49,7 +49,9 @@ const environmentSchema = v.object({
   ALLOW_ACCOUNT_ENUMERATION: v.optional(switchField, 'false'),
   ALLOWED_EMAIL_DOMAINS: v.optional(domainList, ''),
   REFUSED_EMAIL_DOMAINS: v.optional(domainList, ''),
-  ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(5, day), '600'),
+  // The browser's client renews 90 seconds before the end. Under that it would renew at each request, and of two tabs
+  // that do, one sends what the other has used up, which ends the session.
+  ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(120, day), '600'),
   LINK_SECONDS: v.optional(wholeNumber(60, 30 * day), `${day}`),
   REDIRECT_URLS: v.optional(redirectList, ''),
   ...externalAuthFields,
