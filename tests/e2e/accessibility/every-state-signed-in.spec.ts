@@ -171,6 +171,8 @@ test('settings: what was written, not loaded and none; security and data with er
     section(page, 'Where you’re signed in').getByRole('button', { name: 'Try again' }),
   ).toBeVisible()
   await page.unroute('**/api/settings/sessions')
+  await section(page, 'Where you’re signed in').getByRole('button', { name: 'Try again' }).click()
+  await expect(section(page, 'Where you’re signed in')).toContainText('This device')
   const email = page.getByRole('form', { name: 'Email address' })
   const password = page.getByRole('form', { name: 'Password' })
   await email.getByRole('button', { name: 'Change email' }).click()

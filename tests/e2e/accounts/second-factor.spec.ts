@@ -8,15 +8,17 @@ import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 const stepMs = 30_000
-/** The last step that was used: the next code is of a later one, which the server takes a step ahead of time. */
-let lastStep = 0
+/** The last step that each app's code was used of: the next is of a later one, which the server takes a step ahead of time. */
+const lastSteps = new Map<string, number>()
 
 /** The next code of an authenticator app; waits for it where the present one was used and so was the next. */
 async function nextCode(secret: string): Promise<string> {
+  const lastStep = lastSteps.get(secret) ?? 0
   await expect.poll(() => Math.floor(Date.now() / stepMs) + 1, { timeout: 45_000 }).toBeGreaterThan(lastStep)
-  lastStep = Math.max(Math.floor(Date.now() / stepMs), lastStep + 1)
+  const step = Math.max(Math.floor(Date.now() / stepMs), lastStep + 1)
+  lastSteps.set(secret, step)
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
-  return totp.generate({ timestamp: lastStep * stepMs })
+  return totp.generate({ timestamp: step * stepMs })
 }
 
 async function openSecurity(page: Page): Promise<void> {

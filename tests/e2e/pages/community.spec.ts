@@ -3,7 +3,7 @@ import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.
 import { expectAccessible } from '../support/axe.ts'
 import { hold } from '../support/hold.ts'
 import { type Person, signIn } from '../support/people.ts'
-import { becomeMember, shareStories } from '../support/stories.ts'
+import { becomeMember, letAccessTokenRunOut, shareStories } from '../support/stories.ts'
 import { test as base, expect } from '../support/test.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -501,10 +501,7 @@ test('a session that ended meanwhile costs no text: who signs in again goes on',
       json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
     }),
   )
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('clean-air-session') ?? '{}')
-    localStorage.setItem('clean-air-session', JSON.stringify({ ...session, expires_at: 1 }))
-  })
+  await letAccessTokenRunOut(page)
   await box(page).getByRole('button', { name: 'Share Story' }).click()
   await expect(page.getByText('Error sharing story')).toBeVisible()
   await expect(page.getByText('Your session has ended. Please sign in again')).toBeVisible()

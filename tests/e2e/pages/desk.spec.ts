@@ -28,7 +28,6 @@ async function expectUsable(page: Page, name: string): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, `${name} on a ${device}`).toBeLessThanOrEqual(0)
     if (device === 'desk') await expectAllPagesShown(page)
-    await page.screenshot({ path: `${test.info().outputDir}/${name}-${device}.png`, fullPage: true })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe.ts'
 import { confirmIdentity, followEmailLink, readEmailLink, signIn, wantProof } from '../support/people.ts'
-import { becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { becomeMember, letAccessTokenRunOut, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -85,9 +85,7 @@ test('a new name stands in the other tab at once, and a wrong one is said beside
   const { fullName } = await becomeMember(page, mail)
   const other = await context.newPage()
   await other.goto('/community')
-  // Tokens of tests are renewed at each start: two renewals in one tab, and the other tab's token is no parent any more.
   await expect(other.getByText(`Welcome back, ${fullName}!`)).toBeVisible()
-  await other.waitForLoadState('networkidle')
   await openSettings(page)
   const name = page.getByLabel('Full name')
 
@@ -127,11 +125,7 @@ test('what was typed is kept when the connection drops, and when the session has
   const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
   await page.request.post('/auth/v1/logout?scope=global', { headers, data: {} })
   // An access token runs on for a little while; this browser's is over now.
-  await page.evaluate(() => {
-    const key = 'clean-air-session'
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
-  })
+  await letAccessTokenRunOut(page)
   await save.click()
   await expect(page.getByText('Please sign in again. What you wrote has been kept.').first()).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -154,11 +148,7 @@ test('as soon as the line is back a session is renewed, however often that faile
   await expect(page.getByLabel('Full name')).toBeVisible()
   await page.clock.install()
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => route.abort())
-  await page.evaluate(() => {
-    const key = 'clean-air-session'
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
-  })
+  await letAccessTokenRunOut(page)
   const save = page.getByRole('button', { name: 'Save profile' })
   await page.getByLabel('Full name').fill('Written on a train')
   await save.click()

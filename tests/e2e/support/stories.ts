@@ -64,6 +64,14 @@ export async function readAccessToken(page: Page): Promise<string> {
   return v.parse(sessionSchema, JSON.parse(stored ?? 'null')).access_token
 }
 
+/** As after hours in which the page was asleep: the next request has to renew the session first. */
+export async function letAccessTokenRunOut(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+  }, sessionKey)
+}
+
 interface StoryInput {
   content: string
   title?: string

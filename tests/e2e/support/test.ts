@@ -14,9 +14,6 @@ interface Workers {
   mail: TestSmtpServer
 }
 
-/** Seconds. Short, so that a test can watch an access token run out. */
-export const accessTokenSeconds = 12
-
 export const test = base.extend<Tests, Workers>({
   mail: [
     async ({}, use) => {
@@ -29,11 +26,7 @@ export const test = base.extend<Tests, Workers>({
   site: [
     async ({ mail }, use) => {
       const { dataFolder, remove } = await createDataFolder()
-      const env = {
-        RATE_LIMIT_FACTOR: '0',
-        SMTP_URL: mail.url,
-        ACCESS_TOKEN_SECONDS: `${accessTokenSeconds}`,
-      }
+      const env = { RATE_LIMIT_FACTOR: '0', SMTP_URL: mail.url }
       const site = await startSite({ dataFolder, port: await findFreePort(), env })
       await use(site)
       await site.stop()
