@@ -21,7 +21,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // More than processors: many wait, for a mail queue or for PostgreSQL to start.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A process for each file would load every library 290 times: those of comments and stories take 15 seconds, not 9.
     isolate: false,
     unstubEnvs: true,
