@@ -13,8 +13,19 @@ import { sendPendingReactions } from './pending-reactions.ts'
 import type { ReactionState } from './reaction-schemas.ts'
 import { type ReactionType, reactionTypes } from './reaction-types.ts'
 
-/** Loaded when first needed, with the schemas: who only reads has no reactions of their own. */
-const loadRequests = () => import('./reaction-requests.ts')
+let requests: Promise<typeof import('./reaction-requests.ts')> | undefined
+
+/**
+ * Loaded when first needed, with the schemas: who only reads has no reactions of their own. One promise for all, as each
+ * `import()` is answered in a task of its own, between which what a list asks for together would be asked for one by one.
+ */
+function loadRequests() {
+  requests ??= import('./reaction-requests.ts').catch((error: unknown) => {
+    requests = undefined
+    throw error
+  })
+  return requests
+}
 
 /** What was clicked and not yet agreed by the server. */
 type Wishes = ReadonlyMap<ReactionType, boolean>
