@@ -22,6 +22,7 @@ export const segmentRequestSchema = requestObject({
     v.trim(),
     v.minLength(1, 'Please name the segment.'),
     v.maxLength(maxSegmentName, `Please use at most ${maxSegmentName} characters.`),
+    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please write the name in one line, without control characters.'),
   ),
   search: v.optional(searchField, ''),
   state: v.optional(stateField),
@@ -45,6 +46,10 @@ const bodyField = v.pipe(
   v.trim(),
   v.minLength(1, 'Please write a text.'),
   v.maxLength(maxBodyLength, `Please use at most ${maxBodyLength.toLocaleString('en')} characters.`),
+  v.regex(
+    /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u,
+    'This contains characters that can’t be sent. Please remove them.',
+  ),
   v.check(
     (text) => findBrokenFields(text).length === 0,
     ({ input }) => describeBroken(findBrokenFields(input)),

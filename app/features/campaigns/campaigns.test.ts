@@ -211,9 +211,15 @@ test('a broken field is refused and named; the subject has none of a person’s'
   expect(await refused({ subject: 'Hello {name}' })).toMatchObject({
     error: { fields: [{ field: 'subject' }] },
   })
+  expect(await refused({ body: 'Hello\0' })).toMatchObject({ error: { fields: [{ field: 'body' }] } })
   expect(await refused({ subject: 'One\r\nBcc: x@example.org' })).toMatchObject({
     error: { fields: [{ field: 'subject' }] },
   })
+})
+
+test('the name of a segment is a line that can be kept', async () => {
+  const { status, body } = await call('segments', 'POST', { name: 'Nurses\0', search: '' })
+  expect({ status, body }).toMatchObject({ status: 400, body: { error: { fields: [{ field: 'name' }] } } })
 })
 
 test('sending needs a fresh proof and an owner, is on the record, and a sent campaign stays as it was', async () => {

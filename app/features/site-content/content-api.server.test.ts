@@ -104,6 +104,14 @@ test('of two who publish at once one is refused, hears what the other has change
   expect((await readDesk(colleague)).version).toBe(1)
 })
 
+test('a version that cannot be is refused by name', async () => {
+  for (const basedOn of [-1, 1.5, 1e308])
+    expect(await publish({}, basedOn)).toMatchObject({
+      status: 400,
+      body: { error: { fields: [{ field: 'basedOn' }] } },
+    })
+})
+
 test('a draft is its owner’s alone, and gone once it is published or discarded', async () => {
   expect(await send('PUT', '/draft', write({ headline: 'Draft' }))).toMatchObject({ status: 200 })
   expect(await readDesk()).toMatchObject({ draft: { basedOn: 0, content: { headline: 'Draft' } } })

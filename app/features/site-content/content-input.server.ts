@@ -80,7 +80,12 @@ export const contentInputEntries = {
   }),
 }
 
-const basedOnField = v.pipe(v.number('Please say which version was changed.'), v.integer(), v.minValue(0))
+const basedOnField = v.pipe(
+  v.number('Please say which version was changed.'),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(999_999_999),
+)
 
 /** `PUT /api/desk/content/draft`, and with the same body `POST` of `preview` and `publish`. */
 export const contentRequestSchema = requestObject({ basedOn: basedOnField, ...contentInputEntries })
