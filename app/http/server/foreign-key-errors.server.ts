@@ -6,15 +6,14 @@ const foreignKeyViolation = v.object({
 })
 
 /**
- * For the `catch` of a write that hangs on a story and a person, either of which may be deleted while it runs: an access
- * token outlives its account by some minutes, and nobody's story waits for its readers.
+ * For a write that hangs on a person and perhaps a story, either of which may be deleted while it runs: an access token outlives
+ * its account by some minutes, and nobody's story waits for its readers.
  *
- * @throws ApiError 404 when the story is gone, 401 `not_signed_in` when the account is; what was thrown otherwise
+ * @returns 401 `not_signed_in` when the account is gone, 404 when the story is; null for any other error
  */
-export function rethrowForeignKeyError(error: unknown): never {
+export function toGoneError(error: unknown): ApiError | null {
   const constraint = v.is(foreignKeyViolation, error) ? error.cause.constraint : ''
   if (constraint.includes('_user_id_'))
-    throw new ApiError(401, 'not_signed_in', 'This account no longer exists.')
-  if (constraint.includes('_story_id_')) throw notFound('This story doesn’t exist.')
-  throw error
+    return new ApiError(401, 'not_signed_in', 'This account no longer exists.')
+  return constraint.includes('_story_id_') ? notFound('This story doesn’t exist.') : null
 }

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setPicture } from '#app/features/profiles/commands/set-picture.server.ts'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -57,9 +56,33 @@ test.each(kinds)('a $kind with the token of an account that is gone is a clear 4
   expect(await site.call(path, { ...write, as: gone })).toMatchObject({ status: 401 })
 })
 
-test('a picture of somebody whose account goes at the same moment is a clear 401', async () => {
-  const person = await addPerson(site.db)
-  const act = () => setPicture(site.db.database, { role: 'member', ...person }, Buffer.from('picture'))
-  const change = { statement: 'delete from auth.users where id = $1', values: [person.userId], act }
-  await expect(raceHeldLock(site.db, change)).rejects.toMatchObject({ status: 401, code: 'not_signed_in' })
-})
+test.each<[string, Write]>([
+  ['last visit', { method: 'PUT', path: '/api/last-visits/community' }],
+  [
+    'choice of notifications',
+    {
+      method: 'PUT',
+      path: '/api/notifications/choices',
+      body: { kind: 'reaction', onSite: true, byMail: false },
+    },
+  ],
+  [
+    'digest',
+    {
+      method: 'PUT',
+      path: '/api/notifications/digest',
+      body: { every: 'week', timeZone: 'Europe/Berlin' },
+    },
+  ],
+])(
+  'a %s of somebody whose account goes at the same moment is a clear 401',
+  async (_kind, { path, ...write }) => {
+    const as = await addPerson(site.db)
+    const act = () => site.call(path, { ...write, as })
+    const change = { statement: 'delete from auth.users where id = $1', values: [as.userId], act }
+    expect(await raceHeldLock(site.db, change)).toMatchObject({
+      status: 401,
+      body: { error: { code: 'not_signed_in' } },
+    })
+  },
+)

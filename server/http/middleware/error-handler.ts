@@ -10,6 +10,8 @@ import {
   isDatabaseUnavailable,
   serviceUnavailable,
 } from '#app/http/server/database-errors.server.ts'
+import { toGoneError } from '#app/http/server/foreign-key-errors.server.ts'
+import { toSanctionError } from '#app/http/server/sanction-error.server.ts'
 import {
   DeskClosedError,
   SecondFactorMissingError,
@@ -18,7 +20,6 @@ import {
   TokenScopeError,
 } from '#database/actor.ts'
 import { toNewPersonError } from './new-person-error.ts'
-import { toSanctionError } from './sanction-error.ts'
 
 /** Gives every failure of the API its one shape. What was not expected is masked, and logged once. */
 export function handleErrors(log: Logger) {
@@ -58,7 +59,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError(401, 'insufficient_aal', 'Please enter the code of your authenticator app first.', {
       headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication"' },
     })
-  const refusal = toSanctionError(error) ?? toNewPersonError(error)
+  const refusal = toSanctionError(error) ?? toNewPersonError(error) ?? toGoneError(error)
   if (refusal) return refusal
   if (isDatabaseUnavailable(error)) return serviceUnavailable()
   if (error instanceof HTTPException && error.status === 400)

@@ -7,6 +7,8 @@ import {
   isDatabaseUnavailable,
   serviceUnavailable,
 } from '#app/http/server/database-errors.server.ts'
+import { toGoneError } from '#app/http/server/foreign-key-errors.server.ts'
+import { toSanctionError } from '#app/http/server/sanction-error.server.ts'
 import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'
 
@@ -42,6 +44,8 @@ function toFailure(error: unknown): ApiError {
     return new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (error instanceof SecondFactorMissingError)
     return new ApiError(403, 'insufficient_aal', 'AAL2 session is required when MFA is enabled')
+  const refusal = toSanctionError(error) ?? toGoneError(error)
+  if (refusal) return refusal
   if (isDatabaseUnavailable(error)) return serviceUnavailable()
   return new ApiError(500, 'unexpected_failure', 'Unexpected failure, please try again')
 }

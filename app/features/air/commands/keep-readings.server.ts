@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import type { DayChunk } from '#database/readings/day-chunk.ts'
@@ -55,25 +54,23 @@ export function keepReadings(
   person: Member,
   found: NewReadings,
 ): Promise<Kept> {
-  return database
-    .transaction(person, async (tx) => {
-      const { userId } = person
-      await lockReadings(tx, userId)
-      await requireRoom(tx, found.roomId)
-      await requireFewImports(tx)
-      const deviceId = await settleDevice(tx, { ...found, userId })
-      const keptBefore = await removeSameFile(tx, { ...found, deviceId })
-      const chunks = found.series.flatMap((each) => each.chunks)
-      const readings = chunks.reduce((sum, { count }) => sum + count, 0)
-      await requireSpace(tx, { readings, days: chunks.length })
-      const importId = await addImport(tx, { ...found, userId, deviceId })
-      const covered = await storeSeries(tx, { ...found, userId, deviceId, importId })
-      await requireFewSeries(tx)
-      await removeEmpty(tx)
-      await refreshSharedCharts(tx, found)
-      return { importId, readings, keptBefore, ...covered }
-    })
-    .catch(rethrowForeignKeyError)
+  return database.transaction(person, async (tx) => {
+    const { userId } = person
+    await lockReadings(tx, userId)
+    await requireRoom(tx, found.roomId)
+    await requireFewImports(tx)
+    const deviceId = await settleDevice(tx, { ...found, userId })
+    const keptBefore = await removeSameFile(tx, { ...found, deviceId })
+    const chunks = found.series.flatMap((each) => each.chunks)
+    const readings = chunks.reduce((sum, { count }) => sum + count, 0)
+    await requireSpace(tx, { readings, days: chunks.length })
+    const importId = await addImport(tx, { ...found, userId, deviceId })
+    const covered = await storeSeries(tx, { ...found, userId, deviceId, importId })
+    await requireFewSeries(tx)
+    await removeEmpty(tx)
+    await refreshSharedCharts(tx, found)
+    return { importId, readings, keptBefore, ...covered }
+  })
 }
 
 interface SameFile {

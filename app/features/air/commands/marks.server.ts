@@ -1,6 +1,5 @@
 import { count, eq } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { airMarks } from '#database/schema/air/charts.ts'
@@ -23,21 +22,19 @@ export interface NewMark {
  * @throws ApiError 404 for a room that is not theirs, 409 `air_limit`, 401 `not_signed_in` when the account is gone
  */
 export function addMark(database: Transactions, person: Member, mark: NewMark): Promise<{ id: string }> {
-  return database
-    .transaction(person, async (tx) => {
-      await lockReadings(tx, person.userId)
-      await requireRoom(tx, mark.roomId)
-      const [all] = await tx.select({ marks: count() }).from(airMarks)
-      if ((all?.marks ?? 0) >= maxMarks) throw limitReached(`You have ${maxMarks} marks here already.`)
-      const [added] = await tx
-        .insert(airMarks)
-        .values({ userId: person.userId, ...mark })
-        .returning({ id: airMarks.id })
-      if (!added) throw new Error('no mark was added')
-      await refreshSharedCharts(tx, mark)
-      return added
-    })
-    .catch(rethrowForeignKeyError)
+  return database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    await requireRoom(tx, mark.roomId)
+    const [all] = await tx.select({ marks: count() }).from(airMarks)
+    if ((all?.marks ?? 0) >= maxMarks) throw limitReached(`You have ${maxMarks} marks here already.`)
+    const [added] = await tx
+      .insert(airMarks)
+      .values({ userId: person.userId, ...mark })
+      .returning({ id: airMarks.id })
+    if (!added) throw new Error('no mark was added')
+    await refreshSharedCharts(tx, mark)
+    return added
+  })
 }
 
 /** @throws ApiError 404 for a mark that is not theirs */

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
@@ -49,31 +48,29 @@ export function addPlan(
   person: Member,
   plan: NewPlan,
 ): Promise<{ id: string }> {
-  return database
-    .transaction(person, async (tx) => {
-      await lockReadings(tx, person.userId)
-      const series = await findSeries(tx, plan.seriesId)
-      if (!series) throw notFound('This series doesn’t exist any more.')
-      if (effectScales[series.metric] === null)
-        throw new ApiError(
-          422,
-          'not_comparable',
-          'This quantity says nothing about a purifier. Please choose another.',
-        )
-      requireStart(plan, clock())
-      const [all] = await tx.select({ plans: count() }).from(airPlans)
-      if ((all?.plans ?? 0) >= maxPlans)
-        throw limitReached(`You have ${maxPlans} plans already. Please delete one first.`)
-      const coins = Array.from({ length: firstPairs }, tossCoin)
-      const [added] = await tx
-        .insert(airPlans)
-        .values({ userId: person.userId, ...plan, coins })
-        .returning({ id: airPlans.id })
-      if (!added) throw new Error('no plan was added')
-      await remind(tx, { mailQueue, clock }, { id: added.id, ...plan, coins }, 0)
-      return added
-    })
-    .catch(rethrowForeignKeyError)
+  return database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    const series = await findSeries(tx, plan.seriesId)
+    if (!series) throw notFound('This series doesn’t exist any more.')
+    if (effectScales[series.metric] === null)
+      throw new ApiError(
+        422,
+        'not_comparable',
+        'This quantity says nothing about a purifier. Please choose another.',
+      )
+    requireStart(plan, clock())
+    const [all] = await tx.select({ plans: count() }).from(airPlans)
+    if ((all?.plans ?? 0) >= maxPlans)
+      throw limitReached(`You have ${maxPlans} plans already. Please delete one first.`)
+    const coins = Array.from({ length: firstPairs }, tossCoin)
+    const [added] = await tx
+      .insert(airPlans)
+      .values({ userId: person.userId, ...plan, coins })
+      .returning({ id: airPlans.id })
+    if (!added) throw new Error('no plan was added')
+    await remind(tx, { mailQueue, clock }, { id: added.id, ...plan, coins }, 0)
+    return added
+  })
 }
 
 function requireStart({ startDay, zone }: NewPlan, now: Date): void {

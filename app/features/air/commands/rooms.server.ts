@@ -1,5 +1,4 @@
 import { count } from 'drizzle-orm'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { airRooms } from '#database/schema/air/readings.ts'
@@ -21,17 +20,15 @@ export function addRoom(
   person: Member,
   room: NewRoom,
 ): Promise<{ id: string }> {
-  return database
-    .transaction(person, async (tx) => {
-      await lockReadings(tx, person.userId)
-      const [all] = await tx.select({ rooms: count() }).from(airRooms)
-      if ((all?.rooms ?? 0) >= maxRooms) throw limitReached(`You have ${maxRooms} rooms here already.`)
-      const [added] = await tx
-        .insert(airRooms)
-        .values({ userId: person.userId, ...room })
-        .returning({ id: airRooms.id })
-      if (!added) throw new Error('no room was added')
-      return added
-    })
-    .catch(rethrowForeignKeyError)
+  return database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    const [all] = await tx.select({ rooms: count() }).from(airRooms)
+    if ((all?.rooms ?? 0) >= maxRooms) throw limitReached(`You have ${maxRooms} rooms here already.`)
+    const [added] = await tx
+      .insert(airRooms)
+      .values({ userId: person.userId, ...room })
+      .returning({ id: airRooms.id })
+    if (!added) throw new Error('no room was added')
+    return added
+  })
 }

@@ -1,6 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
@@ -40,28 +39,26 @@ export function shareChart(
   const toAt = new Date(Math.min(to.getTime(), now.getTime() - sharedEndsBefore))
   if (toAt <= from)
     throw new ApiError(422, 'too_recent', 'A shared chart ends two days ago. Please choose an earlier time.')
-  return database
-    .transaction(person, async (tx) => {
-      await lockReadings(tx, person.userId)
-      const [own] = await tx
-        .select({ roomId: airSeries.roomId })
-        .from(airSeries)
-        .where(eq(airSeries.id, seriesId))
-      if (!own) throw notFound('This series doesn’t exist any more.')
-      if (markId !== null) await requireMark(tx, { markId, roomId: own.roomId, from, toAt })
-      if (planId !== null) await requirePlan(tx, { planId, seriesId })
-      const [all] = await tx.select({ charts: count() }).from(airSharedCharts)
-      if ((all?.charts ?? 0) >= maxSharedCharts)
-        throw limitReached(`You share ${maxSharedCharts} charts already. Please stop sharing one first.`)
-      const [added] = await tx
-        .insert(airSharedCharts)
-        .values({ userId: person.userId, seriesId, fromAt: from, toAt, zone, isExact, markId, planId })
-        .returning({ id: airSharedCharts.id })
-      if (!added) throw new Error('no chart was shared')
-      await measureSharedChart(tx, added.id)
-      return added
-    })
-    .catch(rethrowForeignKeyError)
+  return database.transaction(person, async (tx) => {
+    await lockReadings(tx, person.userId)
+    const [own] = await tx
+      .select({ roomId: airSeries.roomId })
+      .from(airSeries)
+      .where(eq(airSeries.id, seriesId))
+    if (!own) throw notFound('This series doesn’t exist any more.')
+    if (markId !== null) await requireMark(tx, { markId, roomId: own.roomId, from, toAt })
+    if (planId !== null) await requirePlan(tx, { planId, seriesId })
+    const [all] = await tx.select({ charts: count() }).from(airSharedCharts)
+    if ((all?.charts ?? 0) >= maxSharedCharts)
+      throw limitReached(`You share ${maxSharedCharts} charts already. Please stop sharing one first.`)
+    const [added] = await tx
+      .insert(airSharedCharts)
+      .values({ userId: person.userId, seriesId, fromAt: from, toAt, zone, isExact, markId, planId })
+      .returning({ id: airSharedCharts.id })
+    if (!added) throw new Error('no chart was shared')
+    await measureSharedChart(tx, added.id)
+    return added
+  })
 }
 
 interface ShownMark {

@@ -1,7 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { createToken, hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { airTokens } from '#database/schema/air/live.ts'
@@ -22,22 +21,20 @@ export function issueToken(
   { roomId, model }: { roomId: string; model: string },
 ): Promise<{ id: string; token: string; createdAt: Date }> {
   const token = `${prefix}${createToken()}`
-  return database
-    .transaction(person, async (tx) => {
-      const { userId } = person
-      await lockReadings(tx, userId)
-      await requireRoom(tx, roomId)
-      const [all] = await tx.select({ tokens: count() }).from(airTokens)
-      if ((all?.tokens ?? 0) >= maxTokens) throw limitReached(`You have ${maxTokens} tokens already.`)
-      const deviceId = await settleDevice(tx, { userId, roomId, model, device: 'new' })
-      const [issued] = await tx
-        .insert(airTokens)
-        .values({ userId, roomId, deviceId, tokenHash: hashToken(token) })
-        .returning({ id: airTokens.id, createdAt: airTokens.createdAt })
-      if (!issued) throw new Error('no token was issued')
-      return { ...issued, token }
-    })
-    .catch(rethrowForeignKeyError)
+  return database.transaction(person, async (tx) => {
+    const { userId } = person
+    await lockReadings(tx, userId)
+    await requireRoom(tx, roomId)
+    const [all] = await tx.select({ tokens: count() }).from(airTokens)
+    if ((all?.tokens ?? 0) >= maxTokens) throw limitReached(`You have ${maxTokens} tokens already.`)
+    const deviceId = await settleDevice(tx, { userId, roomId, model, device: 'new' })
+    const [issued] = await tx
+      .insert(airTokens)
+      .values({ userId, roomId, deviceId, tokenHash: hashToken(token) })
+      .returning({ id: airTokens.id, createdAt: airTokens.createdAt })
+    if (!issued) throw new Error('no token was issued')
+    return { ...issued, token }
+  })
 }
 
 /** Ends a token at once; what it has sent stays. @throws ApiError 404 */

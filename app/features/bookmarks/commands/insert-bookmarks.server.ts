@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
@@ -15,9 +14,7 @@ export async function insertBookmarks(
   person: Member,
   storyIds: string[],
 ): Promise<string[]> {
-  return database
-    .transaction(person, (tx) => insertReadable(tx, person.userId, storyIds))
-    .catch(rethrowForeignKeyError)
+  return database.transaction(person, (tx) => insertReadable(tx, person.userId, storyIds))
 }
 
 async function insertReadable(tx: Transaction, userId: string, storyIds: string[]): Promise<string[]> {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
@@ -50,7 +49,6 @@ export async function addComment(
     )
     .catch(rethrowPlaceError)
     .catch(rethrowMentionError)
-    .catch(rethrowForeignKeyError)
 }
 
 interface CommentToStore {

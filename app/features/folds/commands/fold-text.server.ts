@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { foldedTexts } from '#database/schema/folds.ts'
@@ -17,14 +16,12 @@ interface Subject {
 
 /** Puts a story out of this person's sight. @throws ApiError 404 for one that they can't read, 409 `too_many` */
 export async function hideStory(database: MemberDatabase, person: Member, storyId: string): Promise<void> {
-  await database
-    .transaction(person, async (tx) => {
-      await requireReadableStory(tx, storyId)
-      const subject = { storyId, commentId: null }
-      if (!(await foldText(tx, person.userId, { ...subject, reason: 'hidden' })))
-        throw refuseMore(`You have hidden ${foldedTextsMax} stories and comments already.`)
-    })
-    .catch(rethrowForeignKeyError)
+  await database.transaction(person, async (tx) => {
+    await requireReadableStory(tx, storyId)
+    const subject = { storyId, commentId: null }
+    if (!(await foldText(tx, person.userId, { ...subject, reason: 'hidden' })))
+      throw refuseMore(`You have hidden ${foldedTextsMax} stories and comments already.`)
+  })
 }
 
 /** As the person's own transaction. @returns false where they have as many as they may, and it was not done */

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { actAs, type Database, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
@@ -25,28 +24,26 @@ export async function muteAuthor(
   { type, id }: { type: 'story' | 'comment'; id: string },
 ): Promise<string> {
   const { userId } = person
-  return database
-    .transaction(person, async (tx) => {
-      const found = await tx.execute(
-        sql`select user_id from ${sql.raw(type === 'story' ? 'stories' : 'comments')} where id = ${id}::uuid`,
-      )
-      const author = v.safeParse(authorSchema, found.rows[0])
-      if (!author.success) throw notFound(`This ${type} doesn’t exist.`)
-      const mutedId = author.output.user_id
-      if (mutedId === userId) throw new ApiError(400, 'own_text', 'You can’t mute yourself.')
-      await lockFolds(tx, userId)
-      await tx.execute(sql`
+  return database.transaction(person, async (tx) => {
+    const found = await tx.execute(
+      sql`select user_id from ${sql.raw(type === 'story' ? 'stories' : 'comments')} where id = ${id}::uuid`,
+    )
+    const author = v.safeParse(authorSchema, found.rows[0])
+    if (!author.success) throw notFound(`This ${type} doesn’t exist.`)
+    const mutedId = author.output.user_id
+    if (mutedId === userId) throw new ApiError(400, 'own_text', 'You can’t mute yourself.')
+    await lockFolds(tx, userId)
+    await tx.execute(sql`
         insert into ${mutedPeople} (user_id, muted_id) select ${userId}::uuid, ${mutedId}::uuid
         where (select count(*) from ${mutedPeople} where user_id = ${userId}::uuid) < ${mutedPeopleMax}
         on conflict do nothing`)
-      const { rows } = await tx.execute(
-        sql`select id from ${mutedPeople} where user_id = ${userId}::uuid and muted_id = ${mutedId}::uuid`,
-      )
-      const muted = v.safeParse(mutedSchema, rows[0])
-      if (!muted.success) throw refuseMore(`You have muted ${mutedPeopleMax} people already.`)
-      return muted.output.id
-    })
-    .catch(rethrowForeignKeyError)
+    const { rows } = await tx.execute(
+      sql`select id from ${mutedPeople} where user_id = ${userId}::uuid and muted_id = ${mutedId}::uuid`,
+    )
+    const muted = v.safeParse(mutedSchema, rows[0])
+    if (!muted.success) throw refuseMore(`You have muted ${mutedPeopleMax} people already.`)
+    return muted.output.id
+  })
 }
 
 /**
@@ -83,15 +80,13 @@ export async function unmute(database: MemberDatabase, person: Member, id: strin
 /** These words and no others from now on. */
 export async function muteWords(database: MemberDatabase, person: Member, words: string[]): Promise<void> {
   const { userId } = person
-  await database
-    .transaction(person, async (tx) => {
-      await lockFolds(tx, userId)
-      const kept = sql.param(words)
-      await tx.execute(
-        sql`delete from ${mutedWords} where user_id = ${userId}::uuid and word <> all(${kept}::text[])`,
-      )
-      await tx.execute(sql`
+  await database.transaction(person, async (tx) => {
+    await lockFolds(tx, userId)
+    const kept = sql.param(words)
+    await tx.execute(
+      sql`delete from ${mutedWords} where user_id = ${userId}::uuid and word <> all(${kept}::text[])`,
+    )
+    await tx.execute(sql`
         insert into ${mutedWords} (user_id, word) select ${userId}::uuid, unnest(${kept}::text[]) on conflict do nothing`)
-    })
-    .catch(rethrowForeignKeyError)
+  })
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { avatars } from '#database/schema/profiles.ts'
@@ -20,14 +19,12 @@ export function setPicture(
   image: Buffer,
 ): Promise<OwnProfile> {
   const hash = createHash('sha256').update(image).digest('hex')
-  return database
-    .transaction(person, async (tx) => {
-      await requireOwnProfile(tx)
-      await tx.execute(sql`
+  return database.transaction(person, async (tx) => {
+    await requireOwnProfile(tx)
+    await tx.execute(sql`
         insert into ${avatars} (user_id, hash, image) values (${person.userId}, ${hash}, ${image})
         on conflict (user_id) do update set hash = excluded.hash, image = excluded.image`)
-      await updateProfile(tx, person.userId, { avatarUrl: pictureUrl(hash) })
-      return requireOwnProfile(tx)
-    })
-    .catch(rethrowForeignKeyError)
+    await updateProfile(tx, person.userId, { avatarUrl: pictureUrl(hash) })
+    return requireOwnProfile(tx)
+  })
 }

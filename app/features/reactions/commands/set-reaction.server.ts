@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/http/server/api-error.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
@@ -25,14 +24,12 @@ export async function setReaction(
   reaction: Reaction,
   isOn: boolean,
 ): Promise<ReactionState> {
-  return database
-    .transaction(person, async (tx) => {
-      await (isOn ? addReaction : removeReaction)(tx, person.userId, reaction)
-      const state = await readReactionState(tx, person.userId, reaction.storyId)
-      if (!state) throw notFound('This story doesn’t exist.')
-      return state
-    })
-    .catch(rethrowForeignKeyError)
+  return database.transaction(person, async (tx) => {
+    await (isOn ? addReaction : removeReaction)(tx, person.userId, reaction)
+    const state = await readReactionState(tx, person.userId, reaction.storyId)
+    if (!state) throw notFound('This story doesn’t exist.')
+    return state
+  })
 }
 
 // Only to a story that this person may read: row-level security leaves others out.

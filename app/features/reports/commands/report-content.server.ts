@@ -8,7 +8,6 @@ import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Actor } from '#database/actor.ts'
@@ -83,7 +82,7 @@ export function reportContent(
             return answer
           }),
         )
-  return reported.catch(rethrowUnknownReason).catch(rethrowForeignKeyError)
+  return reported.catch(rethrowUnknownReason)
 }
 
 function requireNotifier(actor: Actor, { reason, name, email }: ReportRequest): void {

@@ -3,7 +3,6 @@ import { resetFactors } from '#app/features/accounts/commands/factors/reset-fact
 import type { FactorResetMail, MailDependencies } from '#app/features/mail/mail-schemas.ts'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
@@ -31,11 +30,9 @@ export async function askFactorReset(
       .from(staffMembers)
       .where(eq(staffMembers.userId, userId))
     if (!colleague) throw notFound('This person has no role here any more.')
-    const { rowCount } = await tx
-      .execute(sql`
+    const { rowCount } = await tx.execute(sql`
         insert into ${staffFactorResets} (user_id, asked_by) values (${userId}, ${person.userId})
         on conflict do nothing`)
-      .catch(rethrowForeignKeyError)
     if (rowCount === 1) await mailQueue.enqueue(tx, { template: 'staff-factor-reset', userId })
   })
 }

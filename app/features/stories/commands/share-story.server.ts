@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { rethrowForeignKeyError } from '#app/http/server/foreign-key-errors.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -31,20 +30,18 @@ export async function shareStory(
   }
   const request = { share: 'story', ...story, ...(chartId && { chartId }) }
   const once = { scope: author.userId, key: idempotencyKey, request, keyedHash, answer: storySchema }
-  return database
-    .transaction(author, (tx) =>
-      withIdempotency(tx, once, async () => {
-        await screenText(tx, dependencies, screened, { person: author.userId, content })
-        const id = await createStory(tx, { ...story, userId: author.userId, isPublic: true })
-        if (chartId)
-          await tx
-            .update(stories)
-            .set(await chooseChart(tx, { ...dependencies, chartId }))
-            .where(eq(stories.id, id))
-        const stored = await findReadableStory(tx, id)
-        if (!stored) throw new Error('a story was stored that its author cannot read')
-        return stored
-      }),
-    )
-    .catch(rethrowForeignKeyError)
+  return database.transaction(author, (tx) =>
+    withIdempotency(tx, once, async () => {
+      await screenText(tx, dependencies, screened, { person: author.userId, content })
+      const id = await createStory(tx, { ...story, userId: author.userId, isPublic: true })
+      if (chartId)
+        await tx
+          .update(stories)
+          .set(await chooseChart(tx, { ...dependencies, chartId }))
+          .where(eq(stories.id, id))
+      const stored = await findReadableStory(tx, id)
+      if (!stored) throw new Error('a story was stored that its author cannot read')
+      return stored
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from './api-error.server.ts'
 
 /** What the trigger `refuse_sanctioned` raises, whatever was written. */
 const sanctioned = v.object({ cause: v.object({ code: v.literal('CA005'), detail: v.string() }) })
