@@ -67,12 +67,12 @@ import { pulsePath } from '#app/features/visits/visit-rules.ts'
 import { visitsApi } from '#app/features/visits/visits-api.server.ts'
 import { waitlistApi } from '#app/features/waitlist/waitlist-api.server.ts'
 import { webhooksApi } from '#app/features/webhooks/webhooks-api.server.ts'
-import { reportStatusPath } from '#app/http/report-paths.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { cachePublic } from '#server/cache/cache-public.ts'
 import type { ResponseCache } from '#server/cache/response-cache.ts'
 import type { EventStreams } from '#server/events/event-streams.ts'
 import { eventsApi } from '#server/events/events-api.ts'
+import { endHeadBodies } from '#server/http/middleware/end-head-bodies.ts'
 import {
   limitPasswordChecks,
   limitSignIns,
@@ -154,7 +154,13 @@ export function createApp(options: AppOptions) {
   app.onError(handleErrors(log))
   app.notFound(handleNotFound)
   if (metrics) app.use(measureRequests(metrics))
-  app.use(setRequestId(addresses), responseRequestId, logRequests(log), securityHeaders(site))
+  app.use(
+    endHeadBodies(),
+    setRequestId(addresses),
+    responseRequestId,
+    logRequests(log),
+    securityHeaders(site),
+  )
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestContext(addresses))
   app.route('/auth/v1', createAuth(dependencies, limit))
@@ -167,14 +173,12 @@ export function createApp(options: AppOptions) {
     for (const path of ['/api/stories', '/api/stories/:id', ...keptDiscoveryPaths]) app.use(path, fromMemory)
   }
   if (limit) {
-    app.use('/api/*', limitAddresses(limit), limitWriters(limit))
+    app.use('/api/*', limitAddresses(limit), except(tokenPaths, limitWriters(limit)))
     app.use('/api/profile/export', limitExports(limit))
     app.use('/api/settings/proof', limitPasswordChecks(limit, dependencies.accessTokens))
     app.use(bouncesPath, limitBounceReports(limit))
   }
-  if (limit)
-    for (const path of ['/api/report-status/*', reportStatusPath, `${reportStatusPath}.data`])
-      app.use(path, limitStatusLinks(limit))
+  if (limit) app.use(limitStatusLinks(limit))
   const { external } = dependencies.accounts
   if (external) for (const path of ownAuthPaths) app.use(path, refuseForExternal(external))
   app.route('/api', createApi(options))

@@ -72,6 +72,15 @@ test('what is above the share of a second, of an address or of a minute is answe
   expect(await statuses(1, () => '192.0.2.1')).toEqual({ 200: 1 })
 })
 
+test('an address that is written another way is counted with the rest', async () => {
+  const { send } = await startGate()
+  const spellings = ['/api/pulse', '/api/pulse?x', '/api/pul%73e', '/api/pulse?a=b#c']
+  const answers: number[] = []
+  for (let n = 0; n < 24; n += 1)
+    answers.push((await send('192.0.2.1', spellings[n % spellings.length])).status)
+  expect(answers.filter((status) => status === 200)).toHaveLength(20)
+})
+
 test('the unread get the headers of every answer, and everything else is let through', async () => {
   const { send, statuses } = await startGate()
   await statuses(20, () => '192.0.2.1')

@@ -4,6 +4,7 @@ import { pulsePath } from '#app/features/visits/visit-rules.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
+import { readRequestPath } from '#server/http/request-path.ts'
 
 /** Answers a request and says so; leaves it alone otherwise. */
 export type PulseGate = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
@@ -27,7 +28,7 @@ export async function createPulseGate(
   const safeHeaders = await listSecurityHeaders(site)
   const isAdmitted = createShares(clock)
   return (incoming, outgoing) => {
-    if (incoming.method !== 'POST' || incoming.url !== pulsePath) return false
+    if (incoming.method !== 'POST' || readRequestPath(incoming.url ?? '') !== pulsePath) return false
     if (isAdmitted(addresses.ofRequest(incoming))) return false
     pulses.countUnread()
     // Whatever else it sends would have to be read to be left out.

@@ -113,6 +113,44 @@ test('who has a link sent again and again is told when to come back, and others 
   expect((await resend('other@example.org', '192.0.2.20')).status).toBe(200)
 })
 
+test.each(['recover', 'resend', 'otp', 'magiclink'])(
+  'one address has the site mail a few people by %s, and others still get theirs',
+  async (endpoint) => {
+    const ask = (time: number, address: string) =>
+      site.call(`/auth/v1/${endpoint}`, {
+        method: 'POST',
+        body: { email: `${endpoint}${time}@example.org`, type: 'signup', data: { full_name: 'New' } },
+        headers: { 'x-address': address },
+      })
+    const address = `${endpoint} from here`
+    for (let time = 0; time < limited.allowed('mailFromAddress'); time += 1)
+      expect((await ask(time, address)).status).toBe(200)
+    expect((await ask(1_000, address)).status).toBe(429)
+    expect((await ask(1_000, `${endpoint} from elsewhere`)).status).toBe(200)
+  },
+)
+
+test('a HEAD counts as the GET that it stands for', async () => {
+  const member = await limited.addMember()
+  const head = () =>
+    site.call('/auth/v1/reauthenticate', {
+      method: 'HEAD',
+      as: member,
+      headers: { 'x-address': '192.0.2.60' },
+    })
+  for (let time = 0; time < limited.allowed('mailFromAddress'); time += 1)
+    expect((await head()).status).toBe(200)
+  expect((await head()).status).toBe(429)
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+  'a %s of what programs read is refused like any other that is not there',
+  async (method) => {
+    for (const path of ['/api/people.csv', '/api/notifications/pushed', '/api/notifications/pushed/x'])
+      expect((await site.call(path, { method, body: {} })).status).toBe(404)
+  },
+)
+
 test('reading is not limited', async () => {
   const id = await addStory(site.db, await limited.addMember())
   for (let time = 0; time < 100; time += 1)

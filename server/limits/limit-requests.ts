@@ -4,8 +4,6 @@ import type { AccessTokens } from '#app/features/accounts/core/access-token-type
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
 import { previewPath, readingsPath } from '#app/features/air/import/readings-limits.ts'
-import { liveReadingsPath } from '#app/features/air/live/live-path.ts'
-import { bouncesPath, peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
 import { pulsePath } from '#app/features/visits/visit-rules.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
@@ -20,7 +18,7 @@ export interface LimitOptions {
 const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
   ['POST', /^\/auth\/v1\/signup$/, 'signUpFromAddress'],
   ['POST', /^\/api\/waitlist$/, 'signUpFromAddress'],
-  ['POST', /^\/auth\/v1\/(recover|resend|otp)$/, 'mailFromAddress'],
+  ['POST', /^\/auth\/v1\/(recover|resend|otp|magiclink)$/, 'mailFromAddress'],
   ['GET', /^\/auth\/v1\/reauthenticate$/, 'mailFromAddress'],
   ['POST', /^\/auth\/v1\/passkeys\/authentication\/(options|verify)$/, 'passkeyFromAddress'],
   ['POST', /^\/api\/vip-subscriptions$/, 'mailFromAddress'],
@@ -35,7 +33,9 @@ const ipLimits: [method: string, path: RegExp, name: LimitName][] = [
 /** Limits for the auth service and for what visitors may do without signing in. */
 export function limitAddresses({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const { method, path } = c.req
+    const { path } = c.req
+    // A HEAD does all that the GET would.
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
     const found = ipLimits.find(([ruleMethod, rulePath]) => ruleMethod === method && rulePath.test(path))
     if (found) await limits.consume(found[2], clientAddress(c))
     await next()
@@ -64,16 +64,15 @@ export function limitCodes({ limits, clientAddress }: LimitOptions): MiddlewareH
   })
 }
 
-/** Limits by person for those who are signed in, by address for those who are not. After it is known who asks. */
+/** Limits by person for those who are signed in, by address for those who are not. Where it is known who asks. */
 export function limitWriters({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { method, path } = c.req
-    // There is none where whoever calls is known by a token alone.
     const { actor } = c.var
     const isRead = method === 'GET' || method === 'HEAD'
     if (isRead && peoplePath.test(path) && actor.role !== 'anon')
       await limits.consume('peopleSearchByPerson', actor.userId)
-    if (isRead || isLimitedElsewhere(path)) return next()
+    if (isRead || limitedElsewhere.includes(path)) return next()
     if (actor.role === 'anon') await limits.consume('visitorWriteFromAddress', clientAddress(c))
     else await limits.consume(nameWrite(method, path), actor.userId)
     await next()
@@ -83,9 +82,8 @@ export function limitWriters({ limits, clientAddress }: LimitOptions): Middlewar
 /** Changes nothing, and has a limit of its own: it would be a GET if its token could stand in an address. */
 const readByPost = '/api/email-links/preview'
 
-/** What pages say of visits has limits in memory: `pulse-gate.ts`; devices and programs have theirs by address. */
-const isLimitedElsewhere = (path: string) =>
-  [readByPost, pulsePath, liveReadingsPath, bouncesPath].includes(path) || path.startsWith(peopleImportsPath)
+/** What pages say of visits has limits in memory: `pulse-gate.ts`. */
+const limitedElsewhere = [readByPost, pulsePath]
 
 const peoplePath = /^\/api\/stories\/[^/]+\/people$/
 

@@ -7,13 +7,16 @@ import type { LimitOptions } from './limit-requests.ts'
 import type { LimitName } from './rate-limits.ts'
 import { readField } from './read-field.ts'
 
+/** As the pages' router reads paths: in any case, and with a slash behind. */
+const statusPaths = /^\/(api\/report-status|report\/status)(?=[/.]|$)/i
+
 /**
  * Limits the guessing of links to what became of a report: from one address, and at one report. Each try is counted before it is
  * looked at, so that tries at the same time count too, and taken back when the link was right.
  */
 export function limitStatusLinks({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    if (!limits.areOn) return next()
+    if (!limits.areOn || !statusPaths.test(c.req.path)) return next()
     const reference = await readReference(c)
     const counts: [LimitName, string][] = [
       ['wrongStatusLinkFromAddress', clientAddress(c)],

@@ -3,15 +3,18 @@ import { readingsPath } from '#app/features/air/import/readings-limits.ts'
 import { bouncesPath, peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
 import { importFilePath } from '#app/features/people/import/import-limits.ts'
 import { picturePath } from '#app/features/profiles/picture-rules.ts'
+import { readRequestPath } from '#server/http/request-path.ts'
 
 /** What a request costs, as far as its first line tells. */
 export type RequestKind = 'page' | 'password' | 'upload' | 'asset' | 'other'
 
 /** Requests that compare or hash a password. */
 const passwordPaths =
-  /^(POST \/auth\/v1\/(token\?grant_type=password|signup)|POST \/api\/(waitlist|settings\/proof)|PUT \/auth\/v1\/user)(?![\w/-])/
+  /^(POST \/auth\/v1\/signup|POST \/api\/(waitlist|settings\/proof)|PUT \/auth\/v1\/user)$/
+const tokenPath = '/auth/v1/token'
+const renewal = /[?&]grant_type=refresh_token(&|$)/
 const apiPaths = /^\/(api|auth\/v1)\//
-const filePaths = /^[^?]*\.\w+(\?|$)/
+const filePaths = /\.\w+$/
 
 const uploadPaths = [picturePath, readingsPath, importFilePath, peopleImportsPath, bouncesPath]
 
@@ -19,8 +22,10 @@ export function kindOfRequest({
   method = 'GET',
   url = '',
 }: Pick<IncomingMessage, 'method' | 'url'>): RequestKind {
-  if (uploadPaths.some((path) => url.startsWith(path))) return 'upload'
-  if (passwordPaths.test(`${method} ${url}`)) return 'password'
-  if (url.startsWith('/assets/')) return 'asset'
-  return apiPaths.test(url) || filePaths.test(url) ? 'other' : 'page'
+  const path = readRequestPath(url)
+  if (uploadPaths.some((uploadPath) => path.startsWith(uploadPath))) return 'upload'
+  if (path === tokenPath) return method === 'POST' && !renewal.test(url) ? 'password' : 'other'
+  if (passwordPaths.test(`${method} ${path}`)) return 'password'
+  if (path.startsWith('/assets/')) return 'asset'
+  return apiPaths.test(path) || filePaths.test(path) ? 'other' : 'page'
 }

@@ -93,7 +93,11 @@ export async function createTestSite(
       })
       const text = await answer.text()
       const isJson = answer.headers.get('content-type')?.includes('json')
-      return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers }
+      return {
+        status: answer.status,
+        body: isJson && text !== '' ? JSON.parse(text) : text,
+        headers: answer.headers,
+      }
     },
   }
 }
