@@ -4,7 +4,7 @@ import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { toLogins } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, SessionEndedError } from './actor.ts'
 import { actAs, openDatabase, type Transaction } from './client.ts'
 import type { Login } from './logins/logins.ts'
 
@@ -44,6 +44,15 @@ test('each actor is who they say, and nobody else by default', async () => {
   expect(await whoAmI(db.database.anon)).toEqual({ role: 'anon', id: null })
   expect(await db.database.transaction(member, whoAmI)).toEqual({ role: 'member', id: person.userId })
   expect(await db.database.accounts(whoAmI)).toEqual({ role: 'accounts', id: null })
+})
+
+test('a session that ends in the middle of its transaction is told so', async () => {
+  const leaving = await addPerson(db)
+  const writing = db.database.transaction({ role: 'member', ...leaving }, async (tx) => {
+    await db.query('delete from auth.sessions where id = $1', [leaving.sessionId])
+    await tx.execute(sql`insert into muted_words (user_id, word) values (${leaving.userId}, 'dust')`)
+  })
+  await expect(writing).rejects.toThrow(SessionEndedError)
 })
 
 test('a transaction of the accounts service goes on as a visitor when told to, and back', async () => {

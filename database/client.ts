@@ -146,8 +146,9 @@ interface Writing {
 
 /**
  * Of transactions that wait for each other's locks in a circle, PostgreSQL undoes one: it begins anew, as its caller
- * can't help it. So does one whose statement was prepared before a migration gave its columns other types. Work must
- * therefore do nothing outside of its transaction.
+ * can't help it. So does one whose statement was prepared before a migration gave its columns other types, and one that was
+ * refused a row: its session may have ended meanwhile, which the beginning says. Work must therefore do nothing outside of its
+ * transaction.
  */
 async function runTransaction<T>(
   writing: Writing,
@@ -163,6 +164,7 @@ async function runTransaction<T>(
       const attempts = new Map<unknown, number>([
         [deadlock, maxAttempts],
         [stalePlan, writing.pool.options.max + 1],
+        [refused, 2],
       ])
       if (attempt >= (attempts.get(condition) ?? 1)) throw error
     }
@@ -170,6 +172,7 @@ async function runTransaction<T>(
 }
 
 const deadlock = '40P01'
+const refused = '42501'
 /** Not supported: that a prepared statement answers with columns of other types than before. */
 const stalePlan = '0A000'
 

@@ -205,8 +205,8 @@ function Visibility() {
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>
           Your email address, your work description, your bookmarks and your private stories are never shown
-          to other visitors. Moderators can see public stories and comments, hidden ones, and stories that
-          were reported, but no email addresses.
+          to other visitors. Moderators can see public stories and comments, hidden ones, and those that were
+          reported until they have decided, but no email addresses.
         </li>
         <li>
           This site’s owners can look you up by your name or email address, and see when you joined, which

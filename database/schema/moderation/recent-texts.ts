@@ -1,7 +1,10 @@
 import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../columns.ts'
 
-/** What was published within a day, where the owner has it looked at: who sends the same as somebody else is not known by name. */
+/**
+ * What was published within a day, by whom first, and for as long as copies come; where the owner has it looked at. Who sends the
+ * same as somebody else is not known by name.
+ */
 export const recentTexts = pgTable(
   'recent_texts',
   {

@@ -6,8 +6,8 @@ import {
   describeError,
   isDatabaseUnavailable,
   serviceUnavailable,
+  toGoneError,
 } from '#app/http/server/database-errors.server.ts'
-import { toGoneError } from '#app/http/server/foreign-key-errors.server.ts'
 import { toSanctionError } from '#app/http/server/sanction-error.server.ts'
 import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { suspendPerson } from '#app/features/moderation/testing/suspend-person.ts'
 import { storyPageSchema, storySchema } from '#app/features/stories/story-schemas.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -171,4 +172,23 @@ test('nobody sees the chart of a story that they may not read', async () => {
   await site.db.query('update stories set hidden_at = now() where id = $1', [story])
   expect(await readChart(story)).toBeNull()
   expect(await readStory(story)).toBeNull()
+})
+
+test('who is suspended shows no further chart, and takes back what they show', async () => {
+  const { chart, story } = await tellWithChart()
+  const other = await share()
+  const { id: plain } = v.parse(storySchema, (await tell(other)).body)
+  expect((await change(plain, { chartId: null })).status).toBe(200)
+  await suspendPerson(site.db, person)
+  const refused = { status: 403, body: { error: { code: 'suspended' } } }
+  const body = { from: at(0), to: at(24), zone: 'UTC', isExact: false }
+  const path = `/api/air/series/${series}/shared-charts`
+  expect(await site.call(path, { method: 'POST', as: person, body })).toMatchObject(refused)
+  expect(await change(plain, { chartId: other })).toMatchObject(refused)
+  expect(await change(story, { chartId: other })).toMatchObject(refused)
+  expect((await change(story, { chartId: null })).status).toBe(200)
+  expect((await remove(`shared-charts/${chart}`)).status).toBe(204)
+  // What others see follows what is left of the readings.
+  expect((await remove(`imports/${imported}`)).status).toBe(204)
+  expect(await readChart(other)).toBeNull()
 })

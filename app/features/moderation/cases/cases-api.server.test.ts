@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
 
@@ -96,6 +96,61 @@ describe('a moderator', () => {
     expect((await claim(colleague)).status).toBe(200)
     expect((await desk.call('DELETE', `/api/desk/cases/${id}/claim`, colleague)).status).toBe(204)
     expect((await claim(moderator)).status).toBe(200)
+  })
+
+  test('reads what an author keeps to themselves for as long as there is something to decide about it', async () => {
+    const writer = await addPerson(site.db)
+    const makePrivate = async (story: string, content: string) => {
+      const body = { sharePermission: false, content }
+      expect((await desk.call('PATCH', `/api/stories/${story}`, writer, body)).status).toBe(200)
+    }
+    const current = async (id: string) => (await desk.read(id, moderator)).current?.text ?? null
+    const [stands, hidden] = [await addStory(site.db, writer), await addStory(site.db, writer)]
+    // The moderator has reported it as well, which opens nothing to them afterwards.
+    for (const as of [reader, moderator]) await desk.report(stands, as)
+    await makePrivate(stands, 'Not decided yet.')
+    expect(await current(await desk.findOpenCase(stands))).toBe('Not decided yet.')
+    const { caseId } = await desk.decide(colleague, stands, 'none')
+    await makePrivate(stands, 'Mine alone.')
+    expect(await current(caseId)).toBeNull()
+    expect(JSON.stringify(await desk.call('GET', '/api/desk/decisions', moderator))).not.toContain(
+      'Mine alone',
+    )
+    await desk.letTimePass()
+    const appeal = `insert into appeals (notice_id, user_id, party, text)
+      select id, user_id, 'reporter', 'Look again.' from notices where kind = 'report_outcome' and user_id = $1`
+    await site.db.query(appeal, [moderator.userId])
+    expect(await current(caseId)).toBeNull()
+    await site.db.query(appeal, [reader.userId])
+    expect(await current(caseId)).toBe('Mine alone.')
+    await desk.report(hidden, reader)
+    const { caseId: hides } = await desk.decide(moderator, hidden, 'hide')
+    await makePrivate(hidden, 'Still hidden.')
+    expect(await current(hides)).toBe('Still hidden.')
+    const [decision] = await site.db.query('select id from moderation_decisions where case_id = $1', [hides])
+    const path = `/api/desk/decisions/${decision?.id}/reversal`
+    expect((await desk.call('POST', path, moderator, statement)).status).toBe(201)
+    expect(await current(hides)).toBeNull()
+  })
+
+  test('reads and hides a reported comment whose story is private meanwhile, and shows it again', async () => {
+    const [story, writer] = [await addStory(site.db, author), await addPerson(site.db)]
+    const comment = await addComment(site.db, writer, story, 'Sell it to me.')
+    const neighbour = await addComment(site.db, writer, story)
+    for (const id of [comment, neighbour])
+      await desk.call('POST', `/api/comments/${id}/reports`, reader, { reason: 'topic' })
+    const other = await desk.decide(moderator, neighbour, 'none')
+    await desk.call('PATCH', `/api/stories/${story}`, author, { sharePermission: false })
+    expect((await desk.read(other.caseId, moderator)).current).toBeNull()
+    expect((await desk.read(await desk.findOpenCase(comment), moderator)).current?.text).toBe(
+      'Sell it to me.',
+    )
+    const isHidden = () =>
+      site.db.query('select hidden_at is not null as hidden from comments where id = $1', [comment])
+    const { batchId } = await desk.decide(moderator, comment, 'hide')
+    expect(await isHidden()).toEqual([{ hidden: true }])
+    expect((await desk.call('POST', `/api/desk/decisions/${batchId}/undo`, moderator)).status).toBe(204)
+    expect(await isHidden()).toEqual([{ hidden: false }])
   })
 
   test('who decides second is told who decided what', async () => {

@@ -82,6 +82,12 @@ describe('a suspension', () => {
         /until 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\. The reason: Nobody else’s private details\./,
       )
     }
+    expect(
+      await desk.call('PUT', '/auth/v1/user', writer, { data: { full_name: 'Somebody Else' } }),
+    ).toMatchObject({
+      status: 403,
+      body: { error_code: 'suspended', msg: expect.stringContaining('until 20') },
+    })
     expect((await desk.call('GET', '/api/stories', writer)).status).toBe(200)
     expect(await desk.call('GET', '/api/profile/export', writer)).toMatchObject({
       status: 200,
@@ -102,6 +108,53 @@ describe('a suspension', () => {
     expect(
       (await desk.call('POST', `/api/stories/${others}/comments`, writer, { content: 'Back.' })).status,
     ).toBe(201)
+  })
+
+  test('refuses mentions in words that stay the same, and leaves taking them out open', async () => {
+    const content = '@Mira Mint, @Rita Ruhe'
+    const others = await addStory(site.db, reader)
+    const own = await addComment(site.db, writer, others, content)
+    const [mira, rita] = [
+      await addPerson(site.db, { fullName: 'Mira Mint' }),
+      await addPerson(site.db, { fullName: 'Rita Ruhe' }),
+    ]
+    for (const person of [mira, rita]) await addStory(site.db, person)
+    const edit = (mentions: object[]) =>
+      desk.call('PATCH', `/api/comments/${own}`, writer, { content, mentions })
+    const [first, second] = [
+      { userId: mira.userId, start: 0, length: 10 },
+      { userId: rita.userId, start: 12, length: 10 },
+    ]
+    expect((await edit([first])).status).toBe(200)
+    await decideAbout(moderator, [{ action: 'suspend', days: 3 }])
+    const refused = { status: 403, body: { error: { code: 'suspended' } } }
+    expect(await edit([first, second])).toMatchObject(refused)
+    expect((await edit([])).status).toBe(200)
+    expect(await edit([first])).toMatchObject(refused)
+    expect(await edit([second])).toMatchObject(refused)
+  })
+
+  test('is kept by the database, also where something is already there: a picture, a report', async () => {
+    const others = await addStory(site.db, reader)
+    await desk.report(others, writer)
+    const write = (statement: string) =>
+      withClient(site.db.connection, async (client) => {
+        await client.query('begin')
+        await client.query(becomeActor({ role: 'member', ...writer }))
+        return client.query(statement, [writer.userId]).then(
+          ({ rowCount }) => rowCount,
+          (error: unknown) => v.parse(v.object({ code: v.string() }), error).code,
+        )
+      })
+    const statements = [
+      `insert into avatars (user_id, hash, image) values ($1, repeat('a', 64), '\\x00')`,
+      `update reports set details = 'More of it.' where user_id = $1`,
+      `update reports set reasons = '{topic}' where user_id = $1`,
+    ]
+    for (const statement of statements) expect(await write(statement)).toBe(1)
+    await decideAbout(moderator, [{ action: 'suspend', days: 3 }])
+    for (const statement of statements) expect(await write(statement)).toBe('CA005')
+    expect(await write('update reports set details = null where user_id = $1')).toBe(1)
   })
 
   test('holds until its second, by the clock of the database, which one transaction reads once', async () => {

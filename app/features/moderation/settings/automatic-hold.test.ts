@@ -24,7 +24,10 @@ const choose = (holdsReported: boolean) =>
 type Outcome = 'hidden' | 'measure' | 'stays'
 
 /** Somebody with an account of so many days, and what became of what they reported before. */
-async function addReporter(outcomes: Outcome[] = ['hidden'], days = 31): Promise<SamplePerson> {
+async function addReporter(
+  outcomes: Outcome[] = ['hidden', 'measure', 'hidden'],
+  days = 31,
+): Promise<SamplePerson> {
   const person = await addPerson(site.db)
   await site.db.query(`update auth.users set created_at = now() - make_interval(days => $2) where id = $1`, [
     person.userId,
@@ -143,7 +146,7 @@ test('three reliable people’s reports hold a text at once where the owner want
   expect(await readHolds(held)).toMatchObject([{ rule_key: 'advertising' }, { rule_key: 'danger' }])
 })
 
-test('nothing is held for new accounts, wrong or undecided reports, the unheard, visitors, one’s own report and other rules; nor a text of staff', async () => {
+test('nothing is held for new accounts, few, wrong or undecided reports, the unheard, visitors, one’s own report and other rules; nor a text of staff', async () => {
   await choose(true)
   const story = await addStory(site.db, author)
   const unheard = await addReporter()
@@ -158,14 +161,16 @@ test('nothing is held for new accounts, wrong or undecided reports, the unheard,
   await site.db.query(`update auth.users set created_at = now() - interval '1 year' where id = $1`, [
     author.userId,
   ])
-  await site.db.query(`insert into reports (user_id, outcome, told_at) values ($1, 'hidden', now())`, [
-    author.userId,
-  ])
+  await site.db.query(
+    `insert into reports (user_id, outcome, told_at) select $1, 'hidden', now() from generate_series(1, 3)`,
+    [author.userId],
+  )
   const others = [
     undefined,
     author,
-    await addReporter(['hidden'], 29),
+    await addReporter(['hidden', 'hidden', 'hidden'], 29),
     await addReporter(['hidden', 'measure', 'stays']),
+    await addReporter(['hidden', 'measure']),
     await addReporter([]),
   ]
   await reportAll(kept, [...others, ...(await addReporters(1))])
@@ -245,4 +250,42 @@ test('once its case is decided, a hold is nothing to take back', async () => {
   expect(await decide('overturned')).toMatchObject({ status: 409, body: { error: { code: 'not_standing' } } })
   expect(await readStory(story)).toBe(404)
   expect(await decide('upheld')).toMatchObject({ status: 204 })
+})
+
+test('three texts at most wait for the same people’s reports, also of many at once; each decision makes room for one more', async () => {
+  await choose(true)
+  const people = await addReporters(3)
+  const third = people[2]
+  const stories = await Promise.all(Array.from({ length: 6 }, () => addStory(site.db, author)))
+  const readHeld = async () => {
+    const held: string[] = []
+    for (const story of stories) if ((await readStory(story)) === 404) held.push(story)
+    return held
+  }
+  for (const story of stories) await reportAll(story, people.slice(0, 2))
+  const [first = '', second = '', ...others] = stories
+  await reportAll(first, [third])
+  // The second is held while the others are reported, of which there is room for one.
+  const sent = await raceHeldLock(site.db, {
+    statement: `insert into reports (story_id, user_id, reasons) values ($1, $2, '{advertising}')`,
+    values: [second, third?.userId],
+    act: () => Promise.all(others.map((story) => desk.report(story, third, { reason: 'advertising' }))),
+  })
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  const held = await readHeld()
+  expect(held).toHaveLength(3)
+  expect(held).toEqual(expect.arrayContaining([first, second]))
+  const waiting = stories.find((story) => !held.includes(story)) ?? ''
+  // What these three can’t hold any more waits for as many reports by others.
+  await reportAll(waiting, await addReporters(2))
+  expect(await readStory(waiting)).toBe(200)
+  await reportAll(waiting, await addReporters(1))
+  expect(await readStory(waiting)).toBe(404)
+
+  stories.push(await addStory(site.db, author), await addStory(site.db, author))
+  const [, , , , , , next = '', last = ''] = stories
+  for (const id of [first, waiting]) await desk.decide(moderator, id, 'reject_held')
+  await reportAll(next, people)
+  await reportAll(last, people)
+  expect([await readStory(next), await readStory(last)]).toEqual([404, 200])
 })

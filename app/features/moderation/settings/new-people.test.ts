@@ -201,6 +201,21 @@ test('with none allowed, the answer says so', async () => {
   await choose({ newStoriesPerDay: 2 })
 })
 
+test('comments that nobody else can read make nobody known', async () => {
+  const own = await addStory(site.db, newcomer, { isPublic: false })
+  await site.db.query(`update auth.users set created_at = now() - interval '2 days' where id = $1`, [
+    newcomer.userId,
+  ])
+  for (const as of [newcomer, newcomer]) await addComment(site.db, as, own)
+  const heldFor = async () => {
+    const id = idOf(await comment('https://a.example https://b.example https://c.example'))
+    return site.db.query('select held_for from comments where id = $1', [id])
+  }
+  expect(await heldFor()).toEqual([{ held_for: 'new_links' }])
+  await site.db.query('update stories set share_permission = true, is_public = true where id = $1', [own])
+  expect(await heldFor()).toEqual([{ held_for: null }])
+})
+
 test('nobody is limited with two texts that stand, a day after joining; staff never, and nobody where the owner wants none', async () => {
   const known = await addKnownPerson()
   const text = '@a @b @c https://a.example https://b.example'

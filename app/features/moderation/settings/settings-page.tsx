@@ -40,7 +40,7 @@ const groups: Group[] = [
     title: 'Reports',
     flags: {
       holdsReported:
-        'What three reliable people report as a danger or as advertising is held until a moderator decides, who has an hour: people with an account of 30 days, of whose decided reports seven in ten were right',
+        'What three reliable people report as a danger or as advertising is held until a moderator decides, who has an hour: people with an account of 30 days and three decided reports, of which seven in ten were right. While three texts that somebody helped to hold wait, their reports hold no more',
     },
     numbers: {},
   },

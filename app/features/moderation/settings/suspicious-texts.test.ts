@@ -171,6 +171,46 @@ test('an edit to somebody else’s text waits, and a private text is compared on
   expect(await change(false)).toMatchObject({ body: { isHeld: false } })
 })
 
+test.each([
+  ['held', 'same_text'],
+  ['shown, as the text was older than a day', null],
+])(
+  'a copy that was %s holds no text of whoever had it before: made private and public, edited back or sent again',
+  async (_name, hold) => {
+    const text = `The night bus runs on gas now, and our street smells of ${hold} no more.`
+    const [thief, other] = [await addPerson(site.db), await addPerson(site.db)]
+    const said = await comment(text)
+    const sent = await share(text)
+    if (hold === null)
+      await site.db.query(`update recent_texts set written_at = written_at - interval '24 hours'`)
+    const copy = await comment(text, thief)
+    expect(await readHold(copy, 'comments')).toBe(hold)
+    const remove = (id: string) => site.call(`/api/comments/${id}`, { method: 'DELETE', as: thief })
+    expect(await remove((copy.body as { id: string }).id)).toMatchObject({ status: 200 })
+
+    const change = (made: typeof sent, kind: string, body: object) =>
+      site.call(`/api/${kind}/${(made.body as { id: string }).id}`, { method: 'PATCH', as: author, body })
+    for (const body of [
+      { sharePermission: false },
+      { sharePermission: true },
+      { content: 'Something else.' },
+      { content: text },
+    ])
+      expect(await change(sent, 'stories', body)).toMatchObject({ status: 200, body: { isHeld: false } })
+    for (const content of ['Something else.', text]) await change(said, 'comments', { content })
+    expect([await readHold(sent), await readHold(said, 'comments')]).toEqual([null, null])
+    expect(await readHold(await comment(text), 'comments')).toBeNull()
+
+    // The next copy waits, and so does what follows that within a day.
+    await site.db.query(`update recent_texts set written_at = written_at - interval '20 hours'`)
+    expect(await readHold(await share(text, other))).toBe('same_text')
+    await site.db.query(`update recent_texts set written_at = written_at - interval '20 hours'`)
+    for (const person of [other, await addPerson(site.db)])
+      expect(await readHold(await comment(text, person), 'comments')).toBe('same_text')
+    expect(await readHold(await comment(text), 'comments')).toBeNull()
+  },
+)
+
 test('nothing is held, compared or kept where the owner does not want it', async () => {
   await choose(false)
   await site.db.query('delete from recent_texts')
