@@ -14,7 +14,14 @@ export async function expectSound(page: Page, within?: Locator, widths = phoneAn
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await expect(() => expectInside(page)).toPass({ timeout: 5_000 })
-    await expectAccessibleInBoth(page, within)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // Of what axe looks at, only the colours differ between the two.
+      await expectAccessible(page, {
+        within,
+        rules: colorScheme === 'dark' ? ['color-contrast'] : undefined,
+      })
+    }
   }
   await page.emulateMedia({ colorScheme: 'light' })
   if (size) await page.setViewportSize(size)
@@ -28,20 +35,14 @@ export async function expectSoundEverywhere(page: Page, within: Locator): Promis
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters)
       await expect(() => expectInside(page), `${width} px, letters ${letters}`).toPass({ timeout: 5_000 })
-      await expectAccessibleInBoth(page, within)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expectAccessible(page, { within })
+      }
     }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   if (size) await page.setViewportSize(size)
-}
-
-/** In light and in dark. */
-async function expectAccessibleInBoth(page: Page, within?: Locator): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Of what axe looks at, only the colours differ between the two.
-    await expectAccessible(page, { within, rules: colorScheme === 'dark' ? ['color-contrast'] : undefined })
-  }
 }
 
 async function expectInside(page: Page): Promise<void> {
