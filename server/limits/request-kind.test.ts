@@ -14,6 +14,7 @@ test.each<[RequestKind, method: string, url: string]>([
   ['password', 'POST', '/auth/v1/token?grant_type=password'],
   ['password', 'POST', '/auth/v1/signup?redirect_to=%2F'],
   ['password', 'PUT', '/auth/v1/user'],
+  ['other', 'POST', '/auth/v1/token?grant_type=pkce'],
   ['password', 'POST', '/auth/v1/token?x&grant_type=password'],
   ['password', 'POST', '/auth/v1/tok%65n?grant_type=%70assword'],
   ['password', 'POST', 'http://clean-air.example/auth/v1/token?grant_type=password'],

@@ -12,7 +12,6 @@ export type RequestKind = 'page' | 'password' | 'upload' | 'asset' | 'other'
 const passwordPaths =
   /^(POST \/auth\/v1\/signup|POST \/api\/(waitlist|settings\/proof)|PUT \/auth\/v1\/user)$/
 const tokenPath = '/auth/v1/token'
-const renewal = /[?&]grant_type=refresh_token(&|$)/
 const apiPaths = /^\/(api|auth\/v1)\//
 const filePaths = /\.\w+$/
 
@@ -24,8 +23,12 @@ export function kindOfRequest({
 }: Pick<IncomingMessage, 'method' | 'url'>): RequestKind {
   const path = readRequestPath(url)
   if (uploadPaths.some((uploadPath) => path.startsWith(uploadPath))) return 'upload'
-  if (path === tokenPath) return method === 'POST' && !renewal.test(url) ? 'password' : 'other'
+  if (path === tokenPath) return method === 'POST' && readGrant(url) === 'password' ? 'password' : 'other'
   if (passwordPaths.test(`${method} ${path}`)) return 'password'
   if (path.startsWith('/assets/')) return 'asset'
   return apiPaths.test(path) || filePaths.test(path) ? 'other' : 'page'
+}
+
+function readGrant(url: string): string | null {
+  return new URLSearchParams(url.replace(/^[^?]*/, '')).get('grant_type')
 }
