@@ -47,7 +47,7 @@ export interface Kept extends Covered {
 /**
  * Stores what was read, all of it or nothing.
  *
- * @throws ApiError 404 for a room or device that is not theirs, 409 `air_limit`, 401 `not_signed_in` when the account is gone
+ * @throws ApiError 404 for a room or device that is not theirs, 409 `air_limit`
  */
 export function keepReadings(
   database: Pick<Database, 'transaction'>,

@@ -19,7 +19,7 @@ export interface NewMark {
 /**
  * Marks what somebody did in their room.
  *
- * @throws ApiError 404 for a room that is not theirs, 409 `air_limit`, 401 `not_signed_in` when the account is gone
+ * @throws ApiError 404 for a room that is not theirs, 409 `air_limit`
  */
 export function addMark(database: Transactions, person: Member, mark: NewMark): Promise<{ id: string }> {
   return database.transaction(person, async (tx) => {

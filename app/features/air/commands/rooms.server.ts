@@ -14,7 +14,7 @@ export interface NewRoom {
   height: number | null
 }
 
-/** @throws ApiError 409 `air_limit`, 401 `not_signed_in` when the account is gone */
+/** @throws ApiError 409 `air_limit` */
 export function addRoom(
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -6,7 +6,7 @@ import { insertBookmarks } from './insert-bookmarks.server.ts'
 /**
  * Bookmarks a story; doing it again changes nothing.
  *
- * @throws ApiError 404 for a story that this person can't read, 401 `not_signed_in` when the account is gone
+ * @throws ApiError 404 for a story that this person can't read
  */
 export async function addBookmark(
   database: Pick<Database, 'transaction'>,

@@ -4,11 +4,7 @@ import type { Database, Transaction } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { stories } from '#database/schema/stories.ts'
 
-/**
- * Bookmarks those of these stories that this person can read. Returns the ids of those that are bookmarked now.
- *
- * @throws ApiError 401 `not_signed_in` when the account is gone
- */
+/** Bookmarks those of these stories that this person can read. Returns the ids of those that are bookmarked now. */
 export async function insertBookmarks(
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -18,8 +18,7 @@ import { setMentions } from './set-mentions.server.ts'
  * Comments on a story, or replies to a comment on it, once for an idempotency key.
  *
  * @throws ApiError 404 for a story that this person can't read, 400 `invalid_input` for a mention that is none, 422 `too_many_mentions`,
- * 429 `over_mention_limit`, 409 `comment_gone`, `thread_too_deep`, 428 `work_needed`, 422 `idempotency_key_reused`,
- * 401 `not_signed_in` when the account is gone
+ * 429 `over_mention_limit`, 409 `comment_gone`, `thread_too_deep`, 428 `work_needed`, 422 `idempotency_key_reused`
  */
 export async function addComment(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>,

@@ -16,7 +16,7 @@ interface Reaction {
 /**
  * Reacts to a story, or takes the reaction back. Doing either again changes nothing.
  *
- * @throws ApiError 404 for a story that this person can't read, 401 `not_signed_in` when the account is gone
+ * @throws ApiError 404 for a story that this person can't read
  */
 export async function setReaction(
   database: Pick<Database, 'transaction'>,

@@ -37,8 +37,7 @@ export interface ReportSubject {
  * what was decided before, of which they are told; it may hold the text, of which its author is told. A visitor who holds it to be illegal
  * is mailed a receipt.
  *
- * @throws ApiError 404 for what the actor can't read, 401 `not_signed_in` when the account is gone, 400 for a reason that there is
- *   not, 422 `idempotency_key_reused`
+ * @throws ApiError 404 for what the actor can't read, 400 for a reason that there is not, 422 `idempotency_key_reused`
  */
 export function reportContent(
   { database, keyedHash, mailQueue }: Pick<Dependencies, 'database' | 'keyedHash'> & MailDependencies,

@@ -13,7 +13,7 @@ import { createStory } from './create-story.server.ts'
 /**
  * Shares a story with everybody, once for an idempotency key; returns it as they read it.
  *
- * @throws ApiError 428 `work_needed`, 422 `idempotency_key_reused`, 401 `not_signed_in` when the account is gone
+ * @throws ApiError 428 `work_needed`, 422 `idempotency_key_reused`
  */
 export async function shareStory(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'> & ChartMeasurer,
