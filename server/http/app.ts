@@ -89,7 +89,7 @@ import {
   limitWriters,
 } from '#server/limits/limit-requests.ts'
 import { limitSecondFactors } from '#server/limits/limit-second-factors.ts'
-import { limitSessions } from '#server/limits/limit-sessions.ts'
+import { limitPasskeySignIns, limitSessions } from '#server/limits/limit-sessions.ts'
 import { limitStatusLinks } from '#server/limits/limit-status-links.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { apiDocs } from './api-docs.ts'
@@ -210,6 +210,7 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
     for (const path of ['/resend', '/otp', '/magiclink']) auth.use(path, limitResends(limit))
     auth.use('/verify', limitCodes(limit))
     auth.use('/token', limitSessions(limit, dependencies.database), limitSignIns(limit))
+    auth.post('/passkeys/authentication/verify', limitPasskeySignIns(limit, dependencies.database))
     const { accessTokens } = dependencies
     auth.use('/factors/*', limitSecondFactors(limit, accessTokens))
     auth.use('/passkeys/*', limitSecondFactors(limit, accessTokens))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
+import { createSoftPasskey, type SoftPasskey } from '#app/features/accounts/testing/soft-passkey.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { limitRules } from './rate-limits.ts'
@@ -32,6 +33,42 @@ async function openSession(member: SamplePerson) {
   return v.parse(sessionSchema, (await signIn(member)).body)
 }
 
+const startedSchema = v.object({
+  challenge_id: v.string(),
+  options: v.looseObject({ challenge: v.string() }),
+})
+
+async function callPasskeys(path: string, body: object, token?: string) {
+  addresses += 1
+  const headers = {
+    'x-address': `2001:db8:0:${addresses}`,
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  return site.call(`/auth/v1/passkeys/${path}`, { method: 'POST', body, headers })
+}
+
+async function addPasskey(member: SamplePerson): Promise<SoftPasskey> {
+  const { access_token: token } = await openSession(member)
+  const passkey = createSoftPasskey()
+  const { body } = await callPasskeys('registration/options', {}, token)
+  const { challenge_id, options } = v.parse(startedSchema, body)
+  const credential = passkey.register(options.challenge)
+  const { status } = await callPasskeys('registration/verify', { challenge_id, credential }, token)
+  expect(status).toBe(200)
+  return passkey
+}
+
+/** From another address each time. */
+async function signInByPasskey(passkey: SoftPasskey) {
+  const { challenge_id, options } = v.parse(
+    startedSchema,
+    (await callPasskeys('authentication/options', {})).body,
+  )
+  const sent = { challenge_id, credential: passkey.signIn(options.challenge) }
+  const { status } = await callPasskeys('authentication/verify', sent)
+  return { status, repeated: (await callPasskeys('authentication/verify', sent)).status }
+}
+
 /** But for the one that a sample person has. */
 const countSessions = async ({ userId }: SamplePerson) =>
   (await site.db.query('select from auth.sessions where user_id = $1', [userId])).length - 1
@@ -47,6 +84,23 @@ test('a person opens so many sessions an hour from wherever, and somebody else g
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await countSessions(busy)).toBe(limited.allowed('signInByPerson'))
   expect((await signIn(other)).status).toBe(200)
+})
+
+test('sessions opened by a passkey count as well', async () => {
+  const [busy, other] = [await limited.addMember(), await limited.addMember()]
+  const passkeys = [await addPasskey(busy), await addPasskey(busy)]
+  const otherPasskey = await addPasskey(other)
+  // Registering each took a session by password. An answer that is sent again opens none.
+  for (let time = 2; time < limited.allowed('signInByPerson'); time += 1) {
+    const [passkey = otherPasskey] = passkeys.reverse()
+    const { status, repeated } = await signInByPasskey(passkey)
+    expect(status).toBe(200)
+    expect(repeated).not.toBe(200)
+  }
+  for (const passkey of passkeys) expect((await signInByPasskey(passkey)).status).toBe(429)
+  expect((await signIn(busy)).status).toBe(429)
+  expect(await countSessions(busy)).toBe(limited.allowed('signInByPerson'))
+  expect((await signInByPasskey(otherPasskey)).status).toBe(200)
 })
 
 test('a person renews so many sessions an hour, whichever they are; somebody else goes on', async () => {

@@ -1,9 +1,12 @@
+import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { findPasskeyOwnerEmail } from '#app/features/accounts/commands/passkeys/use-passkey.server.ts'
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { findRefreshTokenOwner } from '#app/features/accounts/core/session-queries.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Database } from '#database/client.ts'
 import type { LimitOptions } from './limit-requests.ts'
+import type { RateLimits } from './rate-limits.ts'
 import { readEmail, readField } from './read-field.ts'
 
 const signInLimits = ['signInByPerson', 'signInByPersonInDay'] as const
@@ -22,11 +25,25 @@ export function limitSessions({ limits }: LimitOptions, database: Pick<Database,
       if (owner) for (const name of renewalLimits) await limits.consume(name, owner)
       return next()
     }
-    const account = normalizeEmail((await readEmail(c)) ?? '')
-    if (account === null) return next()
-    for (const name of signInLimits) await limits.check(name, account)
-    await next()
-    if (c.res.status === 200)
-      await Promise.allSettled(signInLimits.map((name) => limits.consume(name, account)))
+    await limitSignIn(limits, normalizeEmail((await readEmail(c)) ?? ''), c, next)
   })
+}
+
+/** The same for sign-ins by passkey, which count with those by password. */
+export function limitPasskeySignIns({ limits }: LimitOptions, database: Pick<Database, 'accounts'>) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (!limits.areOn) return next()
+    const id = await readField(c, 'credential', 'id')
+    const account = id === null ? null : await database.accounts((tx) => findPasskeyOwnerEmail(tx, id))
+    await limitSignIn(limits, account, c, next)
+  })
+}
+
+/** What fails is not counted: somebody else may have tried. */
+async function limitSignIn(limits: RateLimits, account: string | null, c: Context<ApiEnv>, next: Next) {
+  if (account === null) return next()
+  for (const name of signInLimits) await limits.check(name, account)
+  await next()
+  if (c.res.status === 200)
+    await Promise.allSettled(signInLimits.map((name) => limits.consume(name, account)))
 }

@@ -4,13 +4,17 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 
 const jsonObject = v.record(v.string(), v.unknown())
 
-/** A text in a request's JSON as it was sent, or null when it holds none. The body can still be read afterwards. */
-export async function readField(c: Context<ApiEnv>, name: string): Promise<string | null> {
-  const body: unknown = await c.req.raw
+/**
+ * A text in a request's JSON as it was sent, or null when it holds none. The body can still be read afterwards.
+ *
+ * @param names of the objects that it is in, from outside, and its own at last
+ */
+export async function readField(c: Context<ApiEnv>, ...names: string[]): Promise<string | null> {
+  let value: unknown = await c.req.raw
     .clone()
     .json()
     .catch(() => null)
-  const value = v.is(jsonObject, body) ? body[name] : undefined
+  for (const name of names) value = v.is(jsonObject, value) ? value[name] : undefined
   return typeof value === 'string' ? value : null
 }
 
