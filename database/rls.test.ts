@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { raceHeldLock } from '#tests/support/lock-race.ts'
+import {
+  addComment,
+  addPerson,
+  addSession,
+  addStory,
+  type SamplePerson,
+} from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, becomeActor } from './actor.ts'
 
 let db: TestDatabase
 let author: SamplePerson
@@ -158,6 +165,98 @@ test('a moderator who knows a private story’s id gets at it in no other way', 
   ).toEqual([])
   await db.query('update stories set hidden_at = null where id <> $1', [hiddenStory])
   await db.query('update comments set hidden_at = null')
+})
+
+test('a moderator opens no case of what they can’t read, and a case of all that they can', async () => {
+  const actor: Actor = { role: 'moderator', ...moderator }
+  const nobodys = await addPerson(db, { isVerified: false })
+  const addHeld = async (held: 'held_at' | 'released', isPublic: boolean) => {
+    const story = await addStory(db, author, { isPublic })
+    await db.query(
+      `update stories set held_for = 'first_text', held_at = case when $2 then now() end where id = $1`,
+      [story, held === 'held_at'],
+    )
+    await db.query(`delete from moderation_cases where subject_id = $1`, [story])
+    return story
+  }
+  const draft = await addHeld('released', false)
+  const [gone, shown] = [await addStory(db, author), await addStory(db, author)]
+  const comments = [await addComment(db, author, draft), await addComment(db, author, gone)]
+  const ofShown = [await addComment(db, author, shown), await addComment(db, author, shown)]
+  await db.query('update stories set deleted_at = now(), hidden_at = now() where id = $1', [gone])
+  await db.query('update comments set deleted_at = now() where id = $1', [ofShown[1]])
+  const closed = [
+    ...[draft, gone, await addStory(db, nobodys), crypto.randomUUID()].map((id) => ['story', id]),
+    ...[...comments, ofShown[1], draft].map((id) => ['comment', id]),
+    ['profile', author.userId],
+  ]
+  for (const [type, id] of closed)
+    for (const open of ['open_case_for_moderator', 'open_own_case', 'hold_again'])
+      expect(await runAs(actor, `select nullif(${open}('${type}', '${id}')::text, 'false') as done`)).toEqual(
+        [{ done: null }],
+      )
+  const ids = closed.map(([, id]) => id)
+  expect(await db.query('select from moderation_cases where subject_id = any($1)', [ids])).toEqual([])
+  expect(await runAs(actor, `select from stories where id = '${draft}'`)).toEqual([])
+
+  const judged = await addStory(db, author, { isPublic: false })
+  await db.query('insert into reports (story_id) values ($1)', [judged])
+  for (const [type, id] of [
+    ...[shown, hiddenStory, await addHeld('held_at', true), judged].map((story) => ['story', story]),
+    ['comment', ofShown[0]],
+    ['comment', await addComment(db, author, judged)],
+  ])
+    for (const open of ['open_own_case', 'open_case_for_moderator'])
+      expect(await runAs(actor, `select ${open}('${type}', '${id}') as id`)).toEqual([
+        { id: expect.any(String) },
+      ])
+  await expect(runAs(member(author), `select open_case_for_moderator('story', '${shown}')`)).rejects.toThrow(
+    /permission denied/,
+  )
+  await db.query('delete from stories where id <> all($1)', [
+    [publicStory, privateStory, hiddenStory, unverifiedStory],
+  ])
+})
+
+test('a moderator opens no case of what its author is just making private', async () => {
+  const actor: Actor = { role: 'moderator', ...moderator }
+  const story = await addStory(db, author)
+  const comment = await addComment(db, author, story)
+  for (const [type, id] of [
+    ['story', story],
+    ['comment', comment],
+  ])
+    await withClient(db.connection, async (client) => {
+      await db.query('update stories set is_public = true where id = $1', [story])
+      await client.query(`begin isolation level repeatable read; ${becomeActor(actor)}`)
+      expect((await client.query('select from stories where id = $1', [story])).rowCount).toBe(1)
+      await db.query('update stories set is_public = false where id = $1', [story])
+      const opened = client.query('select open_case_for_moderator($1, $2)', [type, id])
+      await expect(opened).rejects.toThrow(/could not serialize/)
+    })
+  await db.query('update stories set is_public = true where id = $1', [story])
+  const statement = 'update stories set is_public = false where id = $1'
+  const act = () => runAs(actor, `select open_own_case('comment', '${comment}') as id`)
+  expect(await raceHeldLock(db, { statement, values: [story], act })).toEqual([{ id: null }])
+  await db.query('delete from stories where id = $1', [story])
+})
+
+test('a moderator opens no case again whose text was let stand', async () => {
+  const actor: Actor = { role: 'moderator', ...moderator }
+  const story = await addStory(db, author, { isPublic: false })
+  await db.query('insert into reports (story_id) values ($1)', [story])
+  const read = () => runAs(actor, `select from stories where id = '${story}'`)
+  expect(await read()).toHaveLength(1)
+  const change = (state: string, closedAt: string) =>
+    runAs(
+      actor,
+      `update moderation_cases set state = '${state}', closed_at = ${closedAt} where subject_id = '${story}'`,
+    )
+  await change('decided', 'now()')
+  await expect(change('open', 'null')).rejects.toThrow('a case is opened again by undoing what was decided')
+  expect(await read()).toEqual([])
+  await change('decided', 'now()')
+  await db.query('delete from stories where id = $1', [story])
 })
 
 test('a moderator reads a reported story with what is around it, private or not', async () => {
