@@ -71,3 +71,28 @@ test('guessing recovery codes is locked by itself', async () => {
   // The app's codes are still taken.
   expect((await verify('000000', other)).status).toBe(422)
 })
+
+test('a person makes so many ways to sign in an hour, and takes them away at any time', async () => {
+  const { token, post } = await addProtected()
+  const enroll = (name: number) =>
+    post('/factors', { factor_type: 'totp', friendly_name: `App ${name}` }, token)
+  const remove = (id: string) =>
+    limited.site.call(`/auth/v1/factors/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  let last = ''
+  // One is there already.
+  for (let made = 1; made < limited.allowed('factorByPerson'); made += 1) {
+    if (last !== '') expect((await remove(last)).status).toBe(200)
+    last = v.parse(factorSchema, (await enroll(made)).body).id
+  }
+  expect((await enroll(0)).status).toBe(429)
+  for (const path of [
+    '/passkeys/registration/verify',
+    '/factors/recovery-codes',
+    '/factors/recovery-codes/regenerate',
+  ])
+    expect([path, (await post(path, {}, token)).status]).toEqual([path, 429])
+  expect((await remove(last)).status).toBe(200)
+})

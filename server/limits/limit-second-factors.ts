@@ -7,6 +7,9 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { LimitOptions } from './limit-requests.ts'
 import type { LimitName } from './rate-limits.ts'
 
+/** What makes a new way to sign in. Each leaves a row of the audit log; so does taking one away, which has to be made first. */
+const adding = /\/(factors|factors\/recovery-codes(\/regenerate)?|passkeys\/registration\/verify)$/
+
 /**
  * Limits the guessing of codes by somebody who knows the password already: for each person, wherever they ask from. Each try is
  * counted before it is looked at, so that tries at the same time count too, and taken back when it was right. Recovery codes
@@ -23,6 +26,7 @@ export function limitSecondFactors(
     if (method === 'GET' || isSignIn || !limits.areOn) return next()
     const { userId } = await requireSession(accessTokens, c.req.header('authorization'))
     await limits.consume('writeByPerson', userId)
+    if (method === 'POST' && adding.test(path)) await limits.consume('factorByPerson', userId)
     const guessed = nameGuess(path)
     if (guessed === null) return next()
     await limits.consume(guessed, userId).catch((error: unknown) => {

@@ -88,6 +88,8 @@ export const limitRules = {
   signInByPerson: { points: 60, seconds: hour },
   signInByPersonInDay: { points: 200, seconds: day },
   passwordChangeByPerson: { points: 20, seconds: hour },
+  /** So does each new authenticator app, passkey and set of recovery codes. */
+  factorByPerson: { points: 30, seconds: hour },
   /** Each adds a row that is kept for a month. A page renews its session seven times an hour, and eight tabs each for itself. */
   renewalByPerson: { points: 400, seconds: hour },
   renewalByPersonInDay: { points: 4_000, seconds: day },
