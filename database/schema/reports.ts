@@ -44,7 +44,6 @@ export const reports = pgTable(
   (table) => [
     unique('reports_once_by_person').on(table.caseId, table.userId),
     unique('reports_once_by_visitor').on(table.caseId, table.reporterHash),
-    index('reports_open').on(table.createdAt).where(sql`${table.resolvedAt} is null`),
     index('reports_user_id').on(table.userId),
     index('reports_story_id').on(table.storyId),
     index('reports_comment_id').on(table.commentId).where(sql`${table.commentId} is not null`),

@@ -78,3 +78,33 @@ test.each(sortOptions.flatMap((sort) => ['', 'zircon', 'ƶ', 'windows'].map((sea
     expect(await readAll({ search, issue: 'Mold', sort })).toEqual(rows.map(({ id }) => id))
   },
 )
+
+const planSchema = v.object({
+  Plan: v.object({ 'Shared Hit Blocks': v.number(), 'Shared Read Blocks': v.number() }),
+})
+
+/** How many pages PostgreSQL looks at for the first page of a search, once it knows the search. */
+async function countPages(search: string): Promise<number> {
+  const counts: number[] = []
+  for (let time = 0; time < 2; time += 1) {
+    const [row] = await site.db.query<{ 'QUERY PLAN': [unknown] }>(
+      `explain (analyze, buffers, format json)
+        select search_visible_stories($1, '', 'oldest', null, null, null, 21)`,
+      [search],
+    )
+    const { Plan: plan } = v.parse(planSchema, row?.['QUERY PLAN'][0])
+    counts.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
+  }
+  return Math.min(...counts)
+}
+
+test('one or two letters that nobody has written are looked up by themselves, as words are: not among all that is written', async () => {
+  await site.db.query(
+    `insert into stories (user_id, content, share_permission, is_public)
+      select user_id, encode(sha256(n::text::bytea), 'hex'), true, true
+        from generate_series(1, 2000) n, (select user_id from stories limit 1) person`,
+  )
+  await site.db.query('vacuum analyze story_search')
+  const pagesOfWord = await countPages('ßþðæ')
+  for (const letters of ['ß', 'ßþ']) expect((await countPages(letters)) - pagesOfWord).toBeLessThan(10)
+})
