@@ -11,7 +11,7 @@ export const budgets = {
   pages: [
     { path: '/', route: 'routes/home', script: 113.0 * kilobyte },
     { path: '/community', route: 'routes/community', script: 137.4 * kilobyte },
-    { path: '/auth', route: 'routes/auth/auth', script: 116.2 * kilobyte },
+    { path: '/auth', route: 'routes/auth/auth', script: 115.4 * kilobyte },
     { path: '/stories/:id', route: 'routes/story', script: 128.0 * kilobyte },
   ],
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { CommunityGreeting } from '#app/features/accounts/components/community-greeting.tsx'
 import { CommunityStories } from '#app/features/community/community-stories.tsx'
@@ -7,6 +6,7 @@ import { readCommunityFigures } from '#app/features/landing/community-figure-que
 import { describePageError, PageError } from '#app/features/layout/error-page.tsx'
 import { SignedOut } from '#app/features/session/auth-gate.tsx'
 import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
+import { IssueError } from '#app/features/stories/list/issue-error.tsx'
 import { readParameters } from '#app/features/stories/list/list-params.ts'
 import { listParamsSchema } from '#app/features/stories/list/list-params-schemas.ts'
 import { listStoryPages } from '#app/features/stories/queries/story-queries.server.ts'
@@ -17,11 +17,6 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import { parseInput } from '#app/validation/request-validation.server.ts'
 import type { Route } from './+types/community.ts'
-
-// Few addresses are wrong.
-const IssueError = lazy(async () => ({
-  default: (await import('#app/features/stories/list/issue-error.tsx')).IssueError,
-}))
 
 const panelId = 'join'
 const panelHeadingId = 'join-heading'
@@ -120,9 +115,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const pageError = <PageError error={error} />
   return isRouteErrorResponse(error) && error.status === 400 ? (
-    <Suspense>
-      <IssueError otherwise={pageError} />
-    </Suspense>
+    <IssueError otherwise={pageError} />
   ) : (
     pageError
   )

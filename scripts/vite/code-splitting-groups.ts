@@ -23,15 +23,8 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   // API requests and schemas, which nobody loads who only reads.
   whenShared('requests', (needsValidator) => needsValidator),
   importedBy('story', ['routes/story.tsx', 'routes/query-layout.tsx']),
-  {
-    ...importedBy('forms', ['routes/auth/auth.tsx']),
-    test: /\/app\/(ui|features\/accounts)\//,
-    minShareCount: 3,
-  },
   importedBy('auth', ['routes/auth/auth.tsx']),
   importedBy('community', ['routes/community.tsx']),
-  // Loaded together, by the bell and by what says that there is something new.
-  { name: 'live', test: /\/app\/features\/live\/|\/eventsource-parser\// },
 ]
 
 /** The modules that these sources import, directly or not, and that at least one other chunk needs; not the sources. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { firstStories } from '#app/features/stories/list/list-params.ts'
 import { formatListPath } from '#app/features/stories/list/list-path.ts'
 import { SearchForm } from '#app/features/stories/list/search-form.tsx'
@@ -9,12 +9,10 @@ import { useStoryChanges } from '#app/features/stories/own/story-changes.ts'
 import { useLoaded } from '#app/hydration/use-loaded.ts'
 import { CommunityComposer } from './community-composer.tsx'
 import { LinkedStory } from './linked-story.tsx'
+import { SharedStory } from './shared-story.tsx'
 import { StoryList } from './story-list.tsx'
 import { useLinkedStory } from './use-linked-story.ts'
 import { useSharedStory } from './use-shared-story.ts'
-
-// Needed once somebody has shared a story that the list doesn't have.
-const SharedStory = lazy(async () => ({ default: (await import('./shared-story.tsx')).SharedStory }))
 
 const newestPath = formatListPath(firstStories)
 
@@ -56,7 +54,7 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
           <SearchForm address={address} onChange={change} />
         </div>
         <LinkedStory linked={linked} />
-        <Suspense>{missing ? <SharedStory story={missing} address={address} /> : null}</Suspense>
+        {missing ? <SharedStory story={missing} address={address} /> : null}
         <StoryList
           address={address}
           query={query}

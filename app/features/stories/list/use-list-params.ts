@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
 import { type ListParams, parseListParams } from './list-params.ts'
@@ -19,18 +18,12 @@ export function useListParams(loaded: ListParams) {
   const isHydrated = useIsHydrated()
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const address = useMemo(
-    () => (isHydrated ? parseListParams(parameters) : loaded),
-    [isHydrated, parameters, loaded],
-  )
-  const change = useCallback(
-    (changes: Partial<ListParams>, { replace }: ChangeOptions) => {
-      // A story that a link leads to stays while the list below it grows.
-      const isSameList = Object.keys(changes).every((name) => name === 'pages')
-      const path = `${formatListPath({ ...address, ...changes })}${isSameList ? hash : ''}`
-      void navigate(path, { replace, preventScrollReset: true })
-    },
-    [address, hash, navigate],
-  )
+  const address = isHydrated ? parseListParams(parameters) : loaded
+  function change(changes: Partial<ListParams>, { replace }: ChangeOptions): void {
+    // A story that a link leads to stays while the list below it grows.
+    const isSameList = Object.keys(changes).every((name) => name === 'pages')
+    const path = `${formatListPath({ ...address, ...changes })}${isSameList ? hash : ''}`
+    void navigate(path, { replace, preventScrollReset: true })
+  }
   return { address, change }
 }
