@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- moderation`: the first page of a queue of 100,000 open cases, a case, and a decision about one; the median
- * of five, with the queue's plan. BENCH_DATA as for growth.
+ * `npm run bench -- moderation [-- --cases 100000]`: the first page of a queue of so many open cases, a case, and a decision about
+ * one; the median of five, with the queue's plan. BENCH_DATA as for growth.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { measureSharedChart } from '#app/features/air/commands/refresh-shared-charts.server.ts'
 import { listQueue, readCase } from '#app/features/moderation/cases/case-queries.server.ts'
@@ -18,7 +19,8 @@ import { type Connection, startBenchPostgres } from './data/database.ts'
 import { addPerson } from './data/people.ts'
 import { median } from './support/report.ts'
 
-const openCases = 100_000
+const { values } = parseArgs({ options: { cases: { type: 'string', default: '100000' } } })
+const openCases = Number(values.cases)
 const times = 5
 
 /** As many open cases, each with a snapshot and a report, about stories as far as there are enough. */

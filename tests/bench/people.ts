@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- people`: the owner's list of a million people, with and without searches, and a record; the median of
- * nine, with the plan of each statement in a list; and all of them as a file. BENCH_DATA as for growth.
+ * `npm run bench -- people [-- --people 1000000]`: the owner's list of so many people, with and without searches, and a record; the
+ * median of nine, with the plan of each statement in a list; and all of them as a file. BENCH_DATA as for growth, one for each number.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { askForExport, takeExport, writeExport } from '#app/features/people/commands/export-people.server.ts'
 import { exportColumnOrder } from '#app/features/people/export/export-columns.ts'
 import { listPeople, readPerson } from '#app/features/people/people-queries.server.ts'
@@ -16,9 +17,10 @@ import { type Connection, startBenchPostgres } from './data/database.ts'
 import { addPerson } from './data/people.ts'
 import { median } from './support/report.ts'
 
-const accounts = 700_000
+const { values } = parseArgs({ options: { people: { type: 'string', default: '1000000' } } })
+const accounts = Number(values.people) * 0.7
 /** On the VIP list alone; half as many are on it besides their account. */
-const onVipAlone = 300_000
+const onVipAlone = Number(values.people) * 0.3
 const times = 9
 
 const lists: Record<string, Partial<PeopleQuery>> = {
