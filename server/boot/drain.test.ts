@@ -18,7 +18,10 @@ async function start(): Promise<{
 }> {
   const server = createServer()
   const drain = createDrain(server)
-  server.on('request', (_request, response) => response.end('answer'))
+  server.on(
+    'request',
+    drain.holdBack((_request, response) => response.end('answer')),
+  )
   const port = await bind(server, 0, '127.0.0.1')
   stop = () => closeServer(server)
   return {
@@ -58,4 +61,24 @@ test('a server on its way out lets go once nobody keeps a connection', async () 
   agent.destroy()
   await drained
   expect(await new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(0)
+})
+
+test('what comes just before the port is closed is answered after it', async () => {
+  const { server, drain, ask } = await start()
+  const events: string[] = []
+  // No turn is idle until a request has come.
+  const spin = () => {
+    const begin = performance.now()
+    while (performance.now() - begin < 1);
+    if (events.length === 0) setImmediate(spin)
+  }
+  spin()
+  server.on('request', () => events.push('asked'))
+  const drained = drain.begin().then(() => {
+    events.push('drained')
+    server.close()
+  })
+  const answered = ask(new Agent()).then(() => events.push('answered'))
+  await Promise.all([drained, answered])
+  expect(events).toEqual(['asked', 'drained', 'answered'])
 })

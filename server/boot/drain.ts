@@ -1,11 +1,16 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A server on its way out of service. */
 export interface Drain {
   /** Whether it has begun: visitors should be sent elsewhere. */
   hasBegun(): boolean
+  /**
+   * Serves as `serve` does, but for what comes while nobody must be waiting at the port: that is served once it is closed. With its
+   * work, turns of the event loop would be as long as pages take to render, and whoever came meanwhile would be turned away.
+   */
+  holdBack(serve: RequestListener): RequestListener
   /**
    * Resolves when the port can be closed without a request being lost: whoever kept a connection has been told, with
    * an answer, to keep it no more, and nobody waits to be let in. After two seconds at most.
@@ -24,7 +29,9 @@ const idleTurnMs = 0.1
  */
 export function createDrain(server: Server): Drain {
   const connections = new Set<Socket>()
+  const held: (() => void)[] = []
   let hasBegun = false
+  let isClosing = false
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
@@ -35,12 +42,21 @@ export function createDrain(server: Server): Drain {
   })
   return {
     hasBegun: () => hasBegun,
+    holdBack: (serve) => (request, response) => {
+      if (isClosing) held.push(() => serve(request, response))
+      else serve(request, response)
+    },
     async begin() {
       hasBegun = true
       const kept = [...connections].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
       const timeout = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
       await Promise.race([Promise.all(kept), timeout])
+      isClosing = true
       await waitForIdleTurn()
+      setImmediate(() => {
+        isClosing = false
+        for (const serve of held) serve()
+      })
     },
   }
 }
@@ -50,6 +66,6 @@ async function waitForIdleTurn(): Promise<void> {
   let begin: number
   do {
     begin = performance.now()
-    await setImmediate()
+    await nextTurn()
   } while (performance.now() - begin > idleTurnMs && begin < end)
 }

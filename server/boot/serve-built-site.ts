@@ -75,13 +75,14 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const limitPipelining = createLimitPipelining()
   const serveFresh = getRequestListener(app.fetch)
   const noticeProxy = createProxyNotice({ ...dependencies, addresses })
-  server.on('request', (incoming, outgoing) => {
+  const serve = drain.holdBack((incoming, outgoing) => {
     noticeProxy(incoming)
     if (!limitPipelining(incoming, outgoing)) return
     if (leavePulseUnread(incoming, outgoing)) return
     if (serveCached(incoming, outgoing)) return
     shedLoad(incoming, outgoing, async () => serveFresh(incoming, outgoing))
   })
+  server.on('request', serve)
   if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)
   await bind(server, config.port, config.host)
   onStop(async () => {
