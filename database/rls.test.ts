@@ -241,6 +241,17 @@ test('a moderator opens no case of what its author is just making private', asyn
   await db.query('delete from stories where id = $1', [story])
 })
 
+test('a moderator opens no case of a private text whose case a colleague is just closing', async () => {
+  const actor: Actor = { role: 'moderator', ...moderator }
+  const story = await addStory(db, author, { isPublic: false })
+  await db.query('insert into reports (story_id) values ($1)', [story])
+  const statement = `update moderation_cases set state = 'decided', closed_at = now() where subject_id = $1`
+  const act = () => runAs(actor, `select open_case_for_moderator('story', '${story}') as id`)
+  expect(await raceHeldLock(db, { statement, values: [story], act })).toEqual([{ id: null }])
+  expect(await runAs(actor, `select from stories where id = '${story}'`)).toEqual([])
+  await db.query('delete from stories where id = $1', [story])
+})
+
 test('a moderator opens no case again whose text was let stand', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const story = await addStory(db, author, { isPublic: false })

@@ -26,16 +26,18 @@ export function limitSecondFactors(
     if (method === 'GET' || isSignIn || !limits.areOn) return next()
     const { userId } = await requireSession(accessTokens, c.req.header('authorization'))
     await limits.consume('writeByPerson', userId)
-    if (method === 'POST' && adding.test(path)) await limits.consume('factorByPerson', userId)
+    const adds = method === 'POST' && adding.test(path)
+    if (adds) await limits.check('factorByPerson', userId)
     const guessed = nameGuess(path)
-    if (guessed === null) return next()
-    await limits.consume(guessed, userId).catch((error: unknown) => {
-      throw guessed === 'recoveryCodeByPerson' ? toLocked(error) : error
-    })
+    if (guessed !== null)
+      await limits.consume(guessed, userId).catch((error: unknown) => {
+        throw guessed === 'recoveryCodeByPerson' ? toLocked(error) : error
+      })
     await next()
+    if (adds && c.res.status === 200) await Promise.allSettled([limits.consume('factorByPerson', userId)])
     // What was refused for another reason was no guess.
-    if (!(c.error instanceof ApiError && c.error.code === 'mfa_verification_failed'))
-      await Promise.allSettled([limits.giveBack(guessed, userId)])
+    const isWrong = c.error instanceof ApiError && c.error.code === 'mfa_verification_failed'
+    if (guessed !== null && !isWrong) await Promise.allSettled([limits.giveBack(guessed, userId)])
   })
 }
 

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
+import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
 import { createSoftPasskey, type SoftPasskey } from '#app/features/accounts/testing/soft-passkey.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
@@ -69,6 +71,17 @@ async function signInByPasskey(passkey: SoftPasskey) {
   return { status, repeated: (await callPasskeys('authentication/verify', sent)).status }
 }
 
+/** As a followed link leaves one for the client that asked for it. */
+async function addAuthCode({ userId }: SamplePerson, verifier: string): Promise<string> {
+  const authCode = crypto.randomUUID()
+  await site.db.query(
+    `insert into auth.one_time_links (user_id, purpose, token_hash, expires_at, used_at, code_challenge, auth_code_hash)
+      values ($1, 'magiclink', $2, now() + interval '1 hour', now(), $3, $4)`,
+    [userId, randomBytes(32), `plain:${verifier}`, hashToken(authCode)],
+  )
+  return authCode
+}
+
 /** But for the one that a sample person has. */
 const countSessions = async ({ userId }: SamplePerson) =>
   (await site.db.query('select from auth.sessions where user_id = $1', [userId])).length - 1
@@ -101,6 +114,23 @@ test('sessions opened by a passkey count as well', async () => {
   expect((await signIn(busy)).status).toBe(429)
   expect(await countSessions(busy)).toBe(limited.allowed('signInByPerson'))
   expect((await signInByPasskey(otherPasskey)).status).toBe(200)
+})
+
+test('nobody uses up another’s sign-ins by naming them beside a code of their own', async () => {
+  const [busy, other] = [await limited.addMember(), await limited.addMember()]
+  const verifier = 'v'.repeat(43)
+  const exchange = async () => {
+    const authCode = await addAuthCode(busy, verifier)
+    return site.call('/auth/v1/token?grant_type=pkce', {
+      method: 'POST',
+      body: { auth_code: authCode, code_verifier: verifier, email: other.email },
+    })
+  }
+  for (let time = 0; time < limited.allowed('signInByPerson'); time += 1)
+    expect((await exchange()).status).toBe(200)
+  expect((await signIn(other)).status).toBe(200)
+  // They were the exchanger’s own.
+  expect((await signIn(busy)).status).toBe(429)
 })
 
 test('a person renews so many sessions an hour, whichever they are; somebody else goes on', async () => {

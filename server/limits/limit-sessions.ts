@@ -25,7 +25,10 @@ export function limitSessions({ limits }: LimitOptions, database: Pick<Database,
       if (owner) for (const name of renewalLimits) await limits.consume(name, owner)
       return next()
     }
-    await limitSignIn(limits, normalizeEmail((await readEmail(c)) ?? ''), c, next)
+    // Who exchanges a code is known by then only. An address beside it would be anybody's.
+    const isByPassword = c.req.query('grant_type') === 'password'
+    const account = isByPassword ? normalizeEmail((await readEmail(c)) ?? '') : null
+    await limitSignIn(limits, account, c, next)
   })
 }
 
@@ -41,9 +44,8 @@ export function limitPasskeySignIns({ limits }: LimitOptions, database: Pick<Dat
 
 /** What fails is not counted: somebody else may have tried. */
 async function limitSignIn(limits: RateLimits, account: string | null, c: Context<ApiEnv>, next: Next) {
-  if (account === null) return next()
-  for (const name of signInLimits) await limits.check(name, account)
+  if (account !== null) for (const name of signInLimits) await limits.check(name, account)
   await next()
-  if (c.res.status === 200)
-    await Promise.allSettled(signInLimits.map((name) => limits.consume(name, account)))
+  const email = c.res.status === 200 ? c.var.signedInEmail : undefined
+  if (email) await Promise.allSettled(signInLimits.map((name) => limits.consume(name, email)))
 }

@@ -28,6 +28,7 @@ const searchCases = {
   'one letter': 'k',
   'two letters': 'ea',
   'two letters, no match': 'qz',
+  'signs, no match': '¿?¿',
   'no match': 'xqzwkvbn',
   '%': '%',
   Cyrillic: searches.cyrillic,

@@ -99,14 +99,13 @@ export async function deleteSpan(
     const deleted = (rowCount ?? 0) + (await cutChunks(tx, span))
     await removeEmpty(tx)
     await refreshSharedCharts(tx, own)
-    if (deleted > 0)
-      await erasures.record(tx, {
-        kind: 'air_span_deleted',
-        id: seriesId,
-        from: from.toISOString(),
-        // What a device sends from now on stays.
-        to: new Date(Math.min(to.getTime(), now.getTime())).toISOString(),
-      })
+    await erasures.record(tx, {
+      kind: 'air_span_deleted',
+      id: seriesId,
+      from: from.toISOString(),
+      // What a device sends from now on stays.
+      to: new Date(Math.min(to.getTime(), now.getTime())).toISOString(),
+    })
     return { deleted }
   })
 }

@@ -2,10 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { isBlank } from '#app/validation/text-length.ts'
-import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { OwnStory } from '../own/own-story-schemas.ts'
-import { noStory, readOwnStory, requireOwnStory } from '../queries/own-story-queries.server.ts'
+import { readOwnStory, requireOwnStory } from '../queries/own-story-queries.server.ts'
 import type { StoryChange } from '../story-schemas.ts'
 import { type ChartMeasurer, chooseChart } from './choose-chart.server.ts'
 
@@ -30,28 +29,15 @@ export function changeStory(
   return database.transaction(person, async (tx) => {
     await requireOwnStory(tx, person, id)
     const chart = chartId === undefined ? {} : await chooseChart(tx, { chartId, measureChart })
-    // After the chart: whoever renews what a chart shows locks it before its stories.
-    const before = sharePermission === undefined ? null : await lockSharing(tx, person, id)
     await tx
       .update(stories)
       .set({ ...change, ...chart })
       .where(and(eq(stories.id, id), eq(stories.userId, person.userId)))
     const story = await readOwnStory(tx, person, id)
-    if (before && (before.isPublic !== sharePermission || before.sharePermission !== sharePermission))
+    if (sharePermission !== undefined)
       await erasures.record(tx, { kind: sharePermission ? 'story_made_public' : 'story_made_private', id })
     return story
   })
-}
-
-/** Who reads a story of theirs, which nobody else changes until the transaction ends. @throws ApiError 404 once it is deleted */
-async function lockSharing(tx: Transaction, { userId }: Member, id: string) {
-  const [before] = await tx
-    .select({ isPublic: stories.isPublic, sharePermission: stories.sharePermission })
-    .from(stories)
-    .where(and(eq(stories.id, id), eq(stories.userId, userId)))
-    .for('no key update')
-  if (!before) throw noStory()
-  return before
 }
 
 /** A blank title is none. */

@@ -1,11 +1,8 @@
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
-import { readJournal } from '#database/erasures/read-journal.ts'
-import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { changeStory } from './change-story.server.ts'
 import { purgeDeletedStories } from './delete-story.server.ts'
 
 let site: TestSite
@@ -90,54 +87,6 @@ describe('an edited story', () => {
     const { status, body } = await call('PATCH', `/api/stories/${id}`, author, change)
     expect({ status, body }).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
     expect(JSON.stringify(body)).toContain(field)
-  })
-})
-
-describe('the permission to share a story', () => {
-  const share = (id: string, sharePermission: boolean) =>
-    call('PATCH', `/api/stories/${id}`, author, { sharePermission })
-  const journaled = async (id: string) =>
-    (await readJournal(site.journal.folder)).entries
-      .filter((entry) => entry.id === id)
-      .map(({ kind }) => kind)
-
-  test('is in the erasure journal once for each time that it changes', async () => {
-    const id = await addStory(site.db, author)
-    for (const isGiven of [true, false, false, true, true, false])
-      expect(await share(id, isGiven)).toMatchObject({ status: 200, body: { isPublic: isGiven } })
-    expect(await journaled(id)).toEqual(['story_made_private', 'story_made_public', 'story_made_private'])
-  })
-
-  test('is in it also where it was given and nothing is public yet', async () => {
-    const id = await addStory(site.db, author)
-    await site.db.query('update stories set is_public = false where id = $1', [id])
-    await share(id, false)
-    expect(await journaled(id)).toEqual(['story_made_private'])
-  })
-
-  test('is in it once when it is withdrawn many times at once, and not when another has just done so', async () => {
-    const [often, late] = [await addStory(site.db, author), await addStory(site.db, author)]
-    const answers = await Promise.all(Array.from({ length: 8 }, () => share(often, false)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
-    expect(await journaled(often)).toEqual(['story_made_private'])
-    const answer = await raceHeldLock(site.db, {
-      statement: 'update stories set is_public = false, share_permission = false where id = $1',
-      values: [late],
-      act: () => share(late, false),
-    })
-    expect(answer).toMatchObject({ status: 200, body: { isPublic: false } })
-    expect(await journaled(late)).toEqual([])
-  })
-
-  test('is withdrawn only once the journal has it', async () => {
-    const id = await addStory(site.db, author)
-    const erasures = { record: () => Promise.reject(new Error('the disk is full')) }
-    const measureChart = () => Promise.resolve(null)
-    const change = { sharePermission: false }
-    const person = { role: 'member' as const, ...author }
-    const withdrawn = changeStory({ ...site.dependencies, erasures, measureChart }, person, id, change)
-    await expect(withdrawn).rejects.toThrow('the disk is full')
-    expect((await read(`/api/stories/${id}`)).status).toBe(200)
   })
 })
 

@@ -98,7 +98,7 @@ async function countPages(search: string): Promise<number> {
   return Math.min(...counts)
 }
 
-test('one or two letters that nobody has written are looked up by themselves, as words are: not among all that is written', async () => {
+test('letters and signs that nobody has written are looked up by themselves, as words are: not among all that is written', async () => {
   await site.db.query(
     `insert into stories (user_id, content, share_permission, is_public)
       select user_id, encode(sha256(n::text::bytea), 'hex'), true, true
@@ -106,5 +106,6 @@ test('one or two letters that nobody has written are looked up by themselves, as
   )
   await site.db.query('vacuum analyze story_search')
   const pagesOfWord = await countPages('ßþðæ')
-  for (const letters of ['ß', 'ßþ']) expect((await countPages(letters)) - pagesOfWord).toBeLessThan(10)
+  for (const letters of ['ß', 'ßþ', '???', '🔥🔥🔥', '. .', 't. ', 'a!b', '?'.repeat(100)])
+    expect((await countPages(letters)) - pagesOfWord).toBeLessThan(10)
 })
