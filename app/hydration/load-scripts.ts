@@ -5,8 +5,6 @@
  */
 
 const maxDelayMs = 1_000
-/** Several at once, but not all: requesting them all takes a phone longer than one frame. */
-const preloadsPerTask = 4
 
 const scripts = document.createElement('template')
 scripts.innerHTML = document.currentScript?.previousElementSibling?.textContent ?? ''
@@ -35,24 +33,10 @@ function whenParsed(): Promise<void> {
   })
 }
 
-async function loadScripts(): Promise<void> {
-  const preloads = [...scripts.content.querySelectorAll('link')]
-  for (const [index, preload] of preloads.entries()) {
-    if (index > 0 && index % preloadsPerTask === 0) await nextTask()
-    document.head.append(preload)
-  }
-  for (const { text } of scripts.content.querySelectorAll<HTMLScriptElement>('script[type=module]')) {
-    await importShared(preloads, text)
+function loadScripts(): void {
+  document.head.append(...scripts.content.querySelectorAll('link'))
+  for (const { text } of scripts.content.querySelectorAll<HTMLScriptElement>('script[type=module]'))
     run(text, 'module')
-  }
-}
-
-/** Runs what the page's modules share file by file as it arrives: all at once would block a phone for too long. */
-async function importShared(preloads: readonly HTMLLinkElement[], pageScript: string): Promise<void> {
-  for (const preload of preloads) {
-    const href = preload.getAttribute('href') ?? ''
-    if (!pageScript.includes(href)) await import(/* @vite-ignore */ href).catch(() => {})
-  }
 }
 
 /** A script that a template holds never runs; a new one with the same text does. */
@@ -61,12 +45,4 @@ function run(text: string, type = ''): void {
   script.type = type
   script.text = text
   document.head.append(script)
-}
-
-function nextTask(): Promise<unknown> {
-  const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    port1.onmessage = resolve
-    port2.postMessage('')
-  })
 }
