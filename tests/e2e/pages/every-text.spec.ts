@@ -142,6 +142,7 @@ async function withSite(env: Record<string, string>, work: (url: string) => Prom
 const send = (page: Page) => page.getByRole('button', { name: 'Join the Waitlist' }).click()
 
 test('a new site has no stories and no mail, and says how to change that', async ({ page }) => {
+  test.setTimeout(180_000)
   await withSite({}, async (url) => {
     await page.goto(`${url}/community`)
     await expect(page.getByText('No stories yet')).toBeVisible()
