@@ -37,10 +37,12 @@ create or replace function open_case_for_moderator(type text, subject uuid) retu
 declare
   opened uuid;
 begin
+  if not public.is_moderator() then
+    return null;
+  end if;
   -- A colleague may be about to close it: then what is read by it alone is read no longer.
-  perform from public.moderation_cases c
-    where c.subject_type = type and c.subject_id = subject and c.state = 'open' and public.is_moderator() for update;
-  if not public.is_moderator() or not public.is_read_at_desk(type, subject) then
+  perform from public.moderation_cases c where c.subject_type = type and c.subject_id = subject and c.state = 'open' for update;
+  if not public.is_read_at_desk(type, subject) then
     return null;
   end if;
   opened := public.open_case(type, subject, 'moderator', 2);

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { findPasskeyOwnerEmail } from '#app/features/accounts/commands/passkeys/use-passkey.server.ts'
+import { findPasskey } from '#app/features/accounts/commands/passkeys/use-passkey.server.ts'
+import { findAccount } from '#app/features/accounts/core/account-queries.server.ts'
 import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
 import { findRefreshTokenOwner } from '#app/features/accounts/core/session-queries.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
@@ -37,8 +38,11 @@ export function limitPasskeySignIns({ limits }: LimitOptions, database: Pick<Dat
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (!limits.areOn) return next()
     const id = await readField(c, 'credential', 'id')
-    const account = id === null ? null : await database.accounts((tx) => findPasskeyOwnerEmail(tx, id))
-    await limitSignIn(limits, account, c, next)
+    const owner = await database.accounts(async (tx) => {
+      const passkey = id === null ? null : await findPasskey(tx, id)
+      return passkey && findAccount(tx, passkey.userId)
+    })
+    await limitSignIn(limits, owner?.email ?? null, c, next)
   })
 }
 

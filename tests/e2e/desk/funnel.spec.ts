@@ -46,11 +46,15 @@ test('an owner sees today’s visits, chooses days and a source by the address, 
   const form = page.getByRole('form', { name: 'What the funnel shows' })
   const today = await form.getByLabel('Last day').inputValue()
   await form.getByLabel('First day').fill(today)
+  // She came by a campaign. Whether she submitted by it as well hangs on how soon after her visit she signed up.
+  await form.getByLabel('Where from').selectOption('Search engines')
+  await form.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('Shown alone: Search engines.')).toBeVisible()
+  await expect(steps.getByRole('row', { name: /^Submitted / })).toContainText('0 people')
   await form.getByLabel('Where from').selectOption('Campaigns')
   await form.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}&channel=utm$`))
   await expect(page.getByText('Shown alone: Campaigns.')).toBeVisible()
-  // Whether she counts among these who submitted hangs on how soon after her visit she signed up.
   await expect(steps.getByRole('row', { name: /^Visit / })).toContainText('< 5 visitor-days')
   await page.getByRole('link', { name: 'poster' }).click()
   await expect(page.getByText('Shown alone: poster.')).toBeVisible()

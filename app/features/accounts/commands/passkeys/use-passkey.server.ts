@@ -2,7 +2,6 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { passkeys } from '#database/schema/accounts/factors.ts'
-import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
 import { expectFromPasskey, loadWebAuthn } from '../../passkeys/relying-party.server.ts'
 import { passkeyRefused } from './passkey-challenges.server.ts'
@@ -14,16 +13,6 @@ export async function findPasskey(tx: Transaction, credentialId: string): Promis
   const isMeant = eq(passkeys.credentialId, Buffer.from(credentialId, 'base64url'))
   const [passkey] = await tx.select().from(passkeys).where(isMeant)
   return passkey ?? null
-}
-
-/** The address of whoever has a passkey, normalized; null for one that nobody registered. */
-export async function findPasskeyOwnerEmail(tx: Transaction, credentialId: string): Promise<string | null> {
-  const [owner] = await tx
-    .select({ email: users.email })
-    .from(passkeys)
-    .innerJoin(users, eq(users.id, passkeys.userId))
-    .where(eq(passkeys.credentialId, Buffer.from(credentialId, 'base64url')))
-  return owner?.email ?? null
 }
 
 interface PasskeyAnswer {
