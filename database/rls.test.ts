@@ -264,11 +264,56 @@ test('a moderator opens no case again whose text was let stand', async () => {
       `update moderation_cases set state = '${state}', closed_at = ${closedAt} where subject_id = '${story}'`,
     )
   await change('decided', 'now()')
-  await expect(change('open', 'null')).rejects.toThrow('a case is opened again by undoing what was decided')
+  for (const [state, closedAt] of [
+    ['open', 'null'],
+    ['decided', 'now()'],
+    ['void', 'now()'],
+  ] as const)
+    await expect(change(state, closedAt)).rejects.toThrow(
+      'a case is opened again by undoing what was decided',
+    )
   expect(await read()).toEqual([])
-  await change('decided', 'now()')
   await db.query('delete from stories where id = $1', [story])
 })
+
+test.each(['story', 'comment'] as const)(
+  'a moderator reads no private %s by deciding once more what was let stand, or telling somebody of it',
+  async (type) => {
+    const actor: Actor = { role: 'moderator', ...moderator }
+    const story = await addStory(db, author)
+    const subject = type === 'story' ? story : await addComment(db, author, story)
+    await db.query(`insert into reports (${type}_id) values ($1)`, [subject])
+    const decide = (action: string) => `
+      insert into moderation_decisions (case_id, batch_id, action, law, facts, explanation, trigger, scope, ends_at, decided_by)
+        select id, gen_random_uuid(), '${action}', 'Some law', 'Facts.', 'Words.', 'own',
+          case when '${action}' = 'limit' then 'writing' when '${action}' ~ 'warn|suspend' then 'account' else 'content' end,
+          case when '${action}' in ('limit', 'suspend') then now() + interval '1 day' end, '${moderator.userId}'
+        from moderation_cases where subject_id = '${subject}'`
+    const read = `select from ${type === 'story' ? 'stories' : 'comments'} where id = '${subject}'`
+    const within = (statements: string[]) =>
+      withClient(db.connection, async (client) => {
+        await client.query(`begin; ${becomeActor(actor)}`)
+        for (const statement of statements) await client.query(statement)
+        return client.query(read).then(({ rowCount }) => rowCount)
+      })
+    const close = `update moderation_cases set state = 'decided', closed_at = now() where subject_id = '${subject}'`
+    expect(await within([close, decide('none')])).toBe(1)
+    await runAs(actor, close)
+    await runAs(actor, decide('none'))
+    await runAs(member(author), `update stories set is_public = false where id = '${story}'`)
+    for (const action of ['none', 'hide', 'approve', 'reject_held', 'warn', 'limit', 'suspend', 'unsuspend'])
+      expect(await within([decide(action)]), action).toBe(0)
+    await expect(within([decide('restore')])).rejects.toThrow('a text is restored by whoever can read it')
+    const tell = `with told as (
+        insert into notices (user_id, kind, subject, text, visible_from)
+          values ('${other.userId}', 'decision', 'Words', 'Words', now()) returning id
+      ) insert into notice_decisions (notice_id, decision_id)
+        select told.id, d.id from told, moderation_decisions d
+          where d.case_id in (select id from moderation_cases where subject_id = '${subject}')`
+    await expect(within([tell])).rejects.toThrow(/row-level security policy/)
+    await db.query('delete from stories where id = $1', [story])
+  },
+)
 
 test('a moderator reads a reported story with what is around it, private or not', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }

@@ -1,9 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { apikey, becomeMember, readAccessToken } from '../support/stories.ts'
 import { expect, test } from '../support/two-servers.ts'
-
-/** What somebody who deletes is promised: by then no server shows it any more. */
-const promisedMs = 1_000
+import { expectWithinASecond } from '../support/within-a-second.ts'
 
 const quarter = 15 * 60_000
 const start = Date.parse('2024-05-06T00:00:00.000Z')
@@ -81,8 +79,6 @@ test('readings that are deleted on one server are gone from every place of the o
   const picture = await readPicture()
 
   expect((await request.delete(`/api/air/rooms/${room}`, { headers })).status()).toBe(204)
-  await expect(async () => expect(await look(request, second.url, shared)).toEqual(everywhere(false))).toPass(
-    { intervals: [10], timeout: promisedMs },
-  )
+  await expectWithinASecond(() => look(request, second.url, shared), everywhere(false))
   expect((await readPicture()).equals(picture)).toBe(false)
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { hold } from '../support/hold.ts'
 import { becomeMember, createMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -78,10 +79,15 @@ test('readings are typed, a span of them is deleted, and a device is given a tok
   mail,
 }) => {
   await becomeMember(page, mail)
-  await gotoHydrated(page, '/air')
+  const loadRooms = await hold(page, '**/api/air/own')
+  const asked = page.waitForRequest('**/api/air/own')
+  await page.goto('/air')
+  await asked
   await test.step('a line that is none is named', async () => {
     const form = page.getByRole('region', { name: 'Type readings' })
     await form.getByLabel('What kind of room is it?').selectOption('Cellar')
+    await loadRooms()
+    await expect(page.getByText('You have kept no readings yet.')).toBeVisible()
     await form.getByLabel('What was measured?').selectOption('Radon in Bq/m³')
     await form.getByLabel('Readings').fill('2024-01-02 10:00 90\nyesterday 80')
     await form.getByRole('button', { name: 'Keep these readings' }).click()

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
@@ -11,7 +11,7 @@ import { keepFile } from '../rooms/air-requests.ts'
 import { countOf, nameDevice } from '../rooms/describe-air.ts'
 import type { OwnAir, OwnSeries } from '../rooms/own-air-schemas.ts'
 import { useOwnAir, useRereadAir } from '../rooms/use-own-air.ts'
-import { newRoom, RoomChoice, settleRoom } from './room-choice.tsx'
+import { RoomChoice, useChosenRoom } from './room-choice.tsx'
 
 interface KeepFormProps {
   userId: string
@@ -26,10 +26,9 @@ interface KeepFormProps {
 export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps) {
   const { data: own } = useOwnAir(userId)
   const reread = useRereadAir()
+  const withRoom = useChosenRoom()
   const { isSending, error, run } = useCommand('Error keeping the readings')
   const [done, setDone] = useState<{ kept: Kept; room: string } | null>(null)
-  // A room that was added stays the one that is meant, should the rest fail.
-  const added = useRef<string | null>(null)
   if (done) {
     const from = own?.imports.find(({ id }) => id === done.kept.importId)
     const series = own?.series.filter(
@@ -41,17 +40,16 @@ export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     void run(async () => {
-      const isNew = given.get('room') === newRoom
-      const room = (isNew && added.current) || (await settleRoom(given))
-      if (isNew) added.current = room
-      const device = given.get('device')
-      const query = Object.entries({
-        ...toInput(choices),
-        room,
-        device: typeof device === 'string' ? device : '',
+      await withRoom(given, async (room) => {
+        const device = given.get('device')
+        const query = Object.entries({
+          ...toInput(choices),
+          room,
+          device: typeof device === 'string' ? device : '',
+        })
+        const asked = query.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+        setDone({ kept: await keepFile(file, Object.fromEntries(asked)), room })
       })
-      const asked = query.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
-      setDone({ kept: await keepFile(file, Object.fromEntries(asked)), room })
       await reread()
     })
   }
@@ -64,7 +62,7 @@ export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps
         They are stored for you alone, by quantity and day. The file itself is not, nor what tells whose it
         is.
       </p>
-      <RoomChoice key={own ? 'known' : 'unknown'} rooms={own?.rooms ?? []} />
+      <RoomChoice rooms={own?.rooms} />
       {own ? <DeviceChoice own={own} model={model ?? 'Other device'} /> : null}
       <FormError error={error} />
       <Button type="submit" isBusy={isSending} isIdle={!own}>

@@ -162,6 +162,48 @@ describe('what a shared chart shows', () => {
     })
   })
 
+  test('is not changed by days of a plan, nor by the outdoor air', async () => {
+    const person = await addPerson(site.db)
+    const [room, outdoors] = [await air.addRoom(person), await air.addRoom(person, 'outdoors')]
+    const dust = (of: number) => `Time,PM2.5 (ug/m3)\n${day(of)},20\n${day(of, 1)},21`
+    await air.keepFile(person, room, dust(6))
+    await air.keepFile(person, outdoors, dust(5))
+    const [inside] = (await air.own(person)).series.filter(({ roomId }) => roomId === room)
+    const at = day(6, 0)
+    const { body: marked } = await mark(person, room, at)
+    const today = new Date().toISOString().slice(0, 10)
+    const plan = { seriesId: inside?.id, startOn: today, switchHour: 0, zone: 'UTC', byMail: false }
+    const { body: planned } = await call('POST', '/api/air/plans', person, plan)
+    const { id: planId } = v.parse(idSchema, planned)
+    const span = { from: day(6), to: day(8), zone: 'UTC', isExact: true }
+    const shareWith = async (of: object) => {
+      const path = `/api/air/series/${inside?.id}/shared-charts`
+      return v.parse(idSchema, (await call('POST', path, person, { ...span, ...of })).body).id
+    }
+    const tick = (changed: object) => call('PATCH', `/api/air/plans/${planId}`, person, changed)
+    await whileSanctioned(person, 'suspended', async () => {
+      expect((await tick({ day: 0, state: 'done' })).status).toBe(204)
+      expect((await air.sendFile(person, outdoors, dust(6))).status).toBe(200)
+    })
+    await shareWith({ markId: v.parse(idSchema, marked).id })
+    const { token } = await air.issueToken(person, outdoors)
+    await whileSanctioned(person, 'suspended', async () => {
+      expect((await tick({ day: 0, state: 'missed' })).status).toBe(204)
+      expect(await air.sendFile(person, outdoors, dust(7))).toMatchObject(refused)
+      const sent = [{ time: day(7), metric: 'pm25', unit: 'µg/m³', value: 20 }]
+      expect(await air.send(token, sent)).toMatchObject(refused)
+      expect((await air.sendFile(person, outdoors, dust(9))).status).toBe(200)
+      expect((await air.sendFile(person, outdoors, co2File(day(6), values))).status).toBe(200)
+    })
+    await shareWith({ planId })
+    await whileSanctioned(person, 'banned', async () => {
+      expect(await tick({ day: 0, state: 'done' })).toMatchObject({ status: 403 })
+      expect((await tick({ byMail: true })).status).toBe(204)
+      expect((await tick({ day: 0, state: 'open' })).status).toBe(204)
+    })
+    expect((await tick({ day: 0, state: 'done' })).status).toBe(204)
+  })
+
   test('is taken back at any time: readings, marks, charts, rooms', async () => {
     const { person, room, series, chart } = await share()
     const added = await mark(person, room, day(6, 3))
