@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Locator, Page } from '@playwright/test'
-import axe, { type AxeResults, type ElementContext, type RunOptions } from 'axe-core'
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import { expect } from './test.ts'
 
 declare global {
@@ -7,6 +9,8 @@ declare global {
     axe?: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
   }
 }
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface AxeOptions {
   /** The part of the page to look at; all of it when left out. */
@@ -27,7 +31,7 @@ export async function expectAccessible(page: Page, { within, rules }: AxeOptions
     ),
   )
   // Through the debugger and not as a script of the page, whose policy lets only its own run.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await (within ?? page.locator('html')).evaluate(async (element, only) => {
     const context = element === document.documentElement ? document : element
     const results = await window.axe?.run(context, {
