@@ -13,8 +13,9 @@ export default defineConfig({
   // Chromium itself may stop drawing a page. What passes only the second time is printed as flaky, with what went wrong.
   retries: 1,
   reporter: [['list']],
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a machine that does other things as well: only what hangs meets them.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),

@@ -18,8 +18,9 @@ export default defineConfig({
   test: {
     globalSetup: ['./tests/support/postgres.ts'],
     setupFiles: ['./tests/support/fail-on-console-error.ts', './tests/support/each-file.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Long enough for a machine that does other things as well: only what hangs meets them.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // More than processors: many wait, for a mail queue or for PostgreSQL to start.
     maxWorkers: 3,
     // A process for each file would load every library 290 times: those of comments and stories take 15 seconds, not 9.

@@ -276,42 +276,102 @@ test('a moderator opens no case again whose text was let stand', async () => {
   await db.query('delete from stories where id = $1', [story])
 })
 
-test.each(['story', 'comment'] as const)(
-  'a moderator reads no private %s by deciding once more what was let stand, or telling somebody of it',
-  async (type) => {
-    const actor: Actor = { role: 'moderator', ...moderator }
-    const story = await addStory(db, author)
-    const subject = type === 'story' ? story : await addComment(db, author, story)
-    await db.query(`insert into reports (${type}_id) values ($1)`, [subject])
-    const decide = (action: string) => `
-      insert into moderation_decisions (case_id, batch_id, action, law, facts, explanation, trigger, scope, ends_at, decided_by)
-        select id, gen_random_uuid(), '${action}', 'Some law', 'Facts.', 'Words.', 'own',
-          case when '${action}' = 'limit' then 'writing' when '${action}' ~ 'warn|suspend' then 'account' else 'content' end,
-          case when '${action}' in ('limit', 'suspend') then now() + interval '1 day' end, '${moderator.userId}'
-        from moderation_cases where subject_id = '${subject}'`
-    const read = `select from ${type === 'story' ? 'stories' : 'comments'} where id = '${subject}'`
-    const within = (statements: string[]) =>
+describe.each(['story', 'comment'] as const)(
+  'a %s that its author made private after it was let stand',
+  (type) => {
+    const me = () => ({ role: 'moderator', ...moderator }) as const
+    const table = type === 'story' ? 'stories' : 'comments'
+    let story: string
+    let subject: string
+    const about = () => `case_id in (select id from moderation_cases where subject_id = '${subject}')`
+    const decide = (action: string, batch = crypto.randomUUID()) => `
+    insert into moderation_decisions (case_id, batch_id, action, law, facts, explanation, trigger, scope, ends_at, decided_by)
+      select id, '${batch}', '${action}', 'Some law', 'Facts.', 'Words.', 'own',
+        case when '${action}' = 'limit' then 'writing' when '${action}' ~ 'warn|suspend' then 'account' else 'content' end,
+        case when '${action}' in ('limit', 'suspend') then now() + interval '1 day' end, '${moderator.userId}'
+      from moderation_cases where subject_id = '${subject}'`
+    const change = (state: string, closedAt: string) =>
+      `update moderation_cases set state = '${state}', closed_at = ${closedAt} where subject_id = '${subject}'`
+    const undo = (batch: string) =>
+      `insert into moderation_undos (batch_id, undone_by) values ('${batch}', '${moderator.userId}')`
+    /** In one transaction of a moderator, which is given up: how many such texts they read at its end. */
+    const readAfter = (...statements: string[]) =>
       withClient(db.connection, async (client) => {
-        await client.query(`begin; ${becomeActor(actor)}`)
+        await client.query(`begin; ${becomeActor(me())}`)
         for (const statement of statements) await client.query(statement)
-        return client.query(read).then(({ rowCount }) => rowCount)
+        return (await client.query(`select from ${table} where id = '${subject}'`)).rowCount
       })
-    const close = `update moderation_cases set state = 'decided', closed_at = now() where subject_id = '${subject}'`
-    expect(await within([close, decide('none')])).toBe(1)
-    await runAs(actor, close)
-    await runAs(actor, decide('none'))
-    await runAs(member(author), `update stories set is_public = false where id = '${story}'`)
-    for (const action of ['none', 'hide', 'approve', 'reject_held', 'warn', 'limit', 'suspend', 'unsuspend'])
-      expect(await within([decide(action)]), action).toBe(0)
-    await expect(within([decide('restore')])).rejects.toThrow('a text is restored by whoever can read it')
-    const tell = `with told as (
+
+    beforeAll(async () => {
+      story = await addStory(db, author)
+      subject = type === 'story' ? story : await addComment(db, author, story)
+      await db.query(`insert into reports (${type}_id, user_id) values ($1, $2)`, [subject, other.userId])
+      expect(await readAfter(change('decided', 'now()'), decide('none'))).toBe(1)
+      await runAs(me(), change('decided', 'now()'))
+      await runAs(me(), decide('none'))
+      await runAs(member(author), `update stories set is_public = false where id = '${story}'`)
+      return () => db.query('delete from stories where id = $1', [story])
+    })
+
+    test.each(['none', 'hide', 'approve', 'reject_held', 'restore', 'warn', 'limit', 'suspend', 'unsuspend'])(
+      'is not read by deciding %s once more, nor is anything of it noted',
+      async (action) => {
+        expect(await readAfter(decide(action))).toBe(0)
+        const noted = `select 1 / (content_sha256 is null)::int from moderation_decisions
+        where ${about()} and decided_at = now()::timestamptz(3)`
+        expect(await readAfter(decide(action), noted)).toBe(0)
+      },
+    )
+
+    test('is not read by opening its case again, or moving when it was closed', async () => {
+      const refused = 'a case is opened again by undoing what was decided'
+      const batch = crypto.randomUUID()
+      for (const statements of [
+        [change('open', 'null')],
+        [change('decided', 'now()'), decide('none')],
+        [change('void', 'now()'), decide('none')],
+        [decide('none', batch), undo(batch), change('open', 'null')],
+      ])
+        await expect(readAfter(...statements)).rejects.toThrow(refused)
+      await expect(readAfter(undo(batch), decide('none', batch))).rejects.toThrow(/row-level security/)
+      const later = `update moderation_cases set state = 'decided', closed_at = now() + interval '3 seconds' where state = 'open'`
+      await db.query('insert into reports (story_id) values ($1)', [publicStory])
+      await expect(readAfter(later)).rejects.toThrow('a case is closed now')
+      await db.query('delete from reports where story_id = $1', [publicStory])
+    })
+
+    test('is not read by hiding it first, without a decision', async () => {
+      await db.query('update stories set is_public = true where id = $1', [story])
+      await runAs(me(), `update ${table} set hidden_at = now() where id = '${subject}'`)
+      await runAs(member(author), `update stories set is_public = false where id = '${story}'`)
+      expect(await readAfter(decide('hide'))).toBe(0)
+      await db.query(`update ${table} set hidden_at = null where id = $1`, [subject])
+    })
+
+    test('is read once who reported it objects, and not once anybody else does', async () => {
+      const tell = (person: SamplePerson) => `with told as (
         insert into notices (user_id, kind, subject, text, visible_from)
-          values ('${other.userId}', 'decision', 'Words', 'Words', now()) returning id
+          values ('${person.userId}', 'report_outcome', 'Words', 'Words', now()) returning id
       ) insert into notice_decisions (notice_id, decision_id)
-        select told.id, d.id from told, moderation_decisions d
-          where d.case_id in (select id from moderation_cases where subject_id = '${subject}')`
-    await expect(within([tell])).rejects.toThrow(/row-level security policy/)
-    await db.query('delete from stories where id = $1', [story])
+        select told.id, d.id from told, moderation_decisions d where ${about()}`
+      await expect(readAfter(tell(other))).rejects.toThrow(/row-level security/)
+      const bystander = await addPerson(db)
+      for (const [person, count] of [
+        [bystander, 0],
+        [other, 1],
+      ] as const) {
+        await db.query(tell(person))
+        await db.query(
+          `insert into appeals (notice_id, user_id, party, text) select id, user_id, 'reporter', 'No.' from notices where user_id = $1`,
+          [person.userId],
+        )
+        expect(await readAfter()).toBe(count)
+        await expect(runAs(me(), `update appeals set decided_by = '${moderator.userId}'`)).rejects.toThrow(
+          /row-level security/,
+        )
+        await db.query('delete from notices')
+      }
+    })
   },
 )
 

@@ -1,6 +1,7 @@
 -- WHAT A MODERATOR OPENS
--- As in 0087, but a decision made just now opens a text only where it closes its case, or takes back that it was hidden: any other, made
--- about a case that was closed long ago, would have them read what its author keeps to themselves since.
+-- As in 0087, but a decision opens a text only where its decider could read it (0039 notes what was judged, see below): when it was made
+-- just now and closes its case or takes back that it was hidden, or hid it. Objections of others than its author and who reported it
+-- open nothing.
 create or replace function is_being_judged(type text, subject uuid, is_hidden boolean) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -12,13 +13,24 @@ create or replace function is_being_judged(type text, subject uuid, is_hidden bo
             select from public.moderation_decisions d
               where d.case_id = c.id and (
                 (
-                  d.decided_at = now()::timestamptz(3)
-                  and (c.closed_at = now()::timestamptz(3) or d.action = 'restore')
+                  d.content_sha256 is not null and (
+                    (is_hidden and d.action in ('hide', 'reject_held'))
+                    or (
+                      d.decided_at = now()::timestamptz(3)
+                      and (c.closed_at = now()::timestamptz(3) or d.action = 'restore')
+                    )
+                  )
                 )
-                or (is_hidden and d.action in ('hide', 'reject_held'))
                 or exists (
                   select from public.notice_decisions told join public.appeals a on a.notice_id = told.notice_id
                     where told.decision_id = d.id and a.state = 'open' and a.user_id is distinct from public.current_user_id()
+                      and (
+                        a.user_id = c.author_id
+                        or exists (
+                          select from public.reports r
+                            where r.case_id = c.id and (r.user_id = a.user_id or r.id = a.report_id)
+                        )
+                      )
                 )
               )
           )
@@ -26,43 +38,113 @@ create or replace function is_being_judged(type text, subject uuid, is_hidden bo
     );
   end;
 --> statement-breakpoint
-create function guard_restoring() returns trigger
+-- As in 0039, but of a text that its decider can't read nothing is noted: what is said of a closed case once more is no look at what its
+-- author keeps to themselves since.
+create or replace function guard_decision() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   judged public.moderation_cases;
 begin
   select * into judged from public.moderation_cases where id = new.case_id;
-  if judged.state = 'open' or judged.closed_at = now()::timestamptz(3) or judged.subject_type = 'profile'
-    or public.is_read_at_desk(judged.subject_type, judged.subject_id) then
-    return new;
+  if judged.author_id = new.decided_by
+    and (new.action <> 'hide' or public.other_moderators(array[new.decided_by]) > 0) then
+    raise exception using errcode = 'CA006', message = 'nobody decides about what they wrote themselves';
   end if;
-  if judged.subject_type = 'story' then
-    perform from public.stories where id = judged.subject_id and deleted_at is null;
-  else
-    perform from public.comments where id = judged.subject_id and deleted_at is null;
+  if exists (select from public.reports r where r.case_id = new.case_id and r.user_id = new.decided_by)
+    and public.other_moderators(array[new.decided_by, judged.author_id]) > 0 then
+    raise exception using errcode = 'CA007', message = 'nobody decides about what they reported themselves';
   end if;
-  if found then
-    raise insufficient_privilege using message = 'a text is restored by whoever can read it';
+  if new.action = 'ban' and (select four_eyes from public.moderation_settings)
+    and public.other_moderators(array[new.decided_by, judged.author_id]) > 0
+    and not exists (
+      select from public.moderation_notes n
+        where n.case_id = new.case_id and n.proposes = 'ban' and n.author_id <> new.decided_by
+    ) then
+    raise exception using errcode = 'CA008', message = 'a ban takes a colleague who has proposed it';
+  end if;
+  new.content_sha256 := null;
+  if judged.state = 'open' or judged.closed_at = now()::timestamptz(3) or current_setting('role') <> 'moderator' then
+    new.content_sha256 := (select sha256 from public.subject_content(judged.subject_type, judged.subject_id));
+  elsif public.is_read_at_desk(judged.subject_type, judged.subject_id) then
+    new.content_sha256 := (select sha256 from public.subject_content(judged.subject_type, judged.subject_id));
   end if;
   return new;
 end $$;
 --> statement-breakpoint
-create trigger guard_restoring before insert on moderation_decisions
-  for each row when (current_user = 'moderator' and new.action = 'restore') execute function guard_restoring();
+-- As in 0089, but only what closed a case opens it again, and it is closed when it is closed.
+create or replace function keep_case_closed() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if old.state = 'open' then
+    if new.state <> 'open' and new.closed_at is distinct from now()::timestamptz(3) then
+      raise insufficient_privilege using message = 'a case is closed now';
+    end if;
+  elsif new.state <> 'open' or not exists (
+    select from public.moderation_undos u join public.moderation_decisions d on d.batch_id = u.batch_id
+      where d.case_id = new.id and u.undone_at = now()::timestamptz(3) and d.decided_at = old.closed_at
+  ) then
+    raise insufficient_privilege using message = 'a case is opened again by undoing what was decided';
+  end if;
+  return new;
+end $$;
 --> statement-breakpoint
--- As in 0089. When a case was closed is kept with it, as what closes it just now is read meanwhile.
 create or replace trigger keep_closed before update of state, closed_at on moderation_cases
   for each row when (
-    current_user = 'moderator' and old.state <> 'open'
-    and (new.state = 'open' or new.closed_at is distinct from old.closed_at)
+    current_user = 'moderator'
+    and (old.closed_at is distinct from new.closed_at or (old.state <> 'open' and new.state = 'open'))
   )
   execute function keep_case_closed();
+--> statement-breakpoint
+alter policy own_undos on moderation_undos with check (
+  (select is_moderator()) and undone_by = (select current_user_id())
+  and exists (select from moderation_decisions d where d.batch_id = moderation_undos.batch_id)
+  and not exists (
+    select from moderation_decisions d where d.batch_id = moderation_undos.batch_id
+      and (d.decided_by <> (select current_user_id()) or d.decided_at <= now() - interval '30 seconds')
+  )
+);
 --> statement-breakpoint
 -- Whoever is told of a decision can object to it, which opens its text: they are told when it is made, and never later.
 alter policy moderated on notice_decisions with check (
   (select is_moderator())
   and exists (select from moderation_decisions d where d.id = decision_id and d.decided_at = now()::timestamptz(3))
 );
+--> statement-breakpoint
+alter policy answered_appeals on appeals
+  with check ((select is_moderator()) and decided_by = (select current_user_id()) and state <> 'open');
+--> statement-breakpoint
+-- WHAT IS DECIDED ABOUT A DELETED TEXT
+-- A moderator hides or shows no row that is deleted: when its author undoes the deletion, it is as was decided meanwhile. What a restore
+-- of the database has hidden stays so.
+create function settle_restored_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  decided boolean;
+  stands boolean;
+begin
+  select count(*) > 0, coalesce(bool_or(
+      not exists (select from public.moderation_undos u where u.batch_id = d.batch_id)
+      and not exists (
+        select from public.moderation_decisions later where later.supersedes_id = d.id
+          and not exists (select from public.moderation_undos u where u.batch_id = later.batch_id)
+      )
+    ), false)
+    into decided, stands
+    from public.moderation_cases c join public.moderation_decisions d on d.case_id = c.id
+    where c.subject_type = tg_argv[0] and c.subject_id = new.id and d.action in ('hide', 'reject_held');
+  if stands then
+    new.hidden_at := coalesce(new.hidden_at, now());
+  elsif decided and not exists (select from auth.restore_holds h where h.held_at = new.hidden_at) then
+    new.hidden_at := null;
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger a_settle_restored before update of deleted_at on stories
+  for each row when (old.deleted_at is not null and new.deleted_at is null) execute function settle_restored_text('story');
+--> statement-breakpoint
+create trigger a_settle_restored before update of deleted_at on comments
+  for each row when (old.deleted_at is not null and new.deleted_at is null) execute function settle_restored_text('comment');
 --> statement-breakpoint
 -- SANCTIONS
 -- The stretches of charts that show readings of a series: its own; and where it is measured outdoors, those of the same quantity
@@ -141,7 +223,7 @@ create trigger refuse_sanctioned_changes before update of done, missed, coins, s
   )
   execute function refuse_sanctioned_plan('suspended', 'banned');
 --> statement-breakpoint
-revoke all on function guard_restoring(), stretches_resting_on(uuid), refuse_sanctioned_plan() from public;
+revoke all on function settle_restored_text(), stretches_resting_on(uuid), refuse_sanctioned_plan() from public;
 --> statement-breakpoint
 -- THE JOURNAL
 -- Every role that erases names its file, which is a server's.

@@ -13,7 +13,7 @@ export async function expectSound(page: Page, within?: Locator, widths = phoneAn
   const size = page.viewportSize()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    await expect(() => expectInside(page)).toPass({ timeout: 5_000 })
+    await expect(() => expectInside(page)).toPass({ timeout: 30_000 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // Of what axe looks at, only the colours differ between the two.
@@ -34,7 +34,7 @@ export async function expectSoundEverywhere(page: Page, within: Locator): Promis
     for (const letters of ['100%', '200%']) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters)
-      await expect(() => expectInside(page), `${width} px, letters ${letters}`).toPass({ timeout: 5_000 })
+      await expect(() => expectInside(page), `${width} px, letters ${letters}`).toPass({ timeout: 30_000 })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await expectAccessible(page, { within })

@@ -12,7 +12,7 @@ import type { OwnAir } from '../rooms/own-air-schemas.ts'
 import { useOwnAir, useRereadAir } from '../rooms/use-own-air.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { LiveRecipes } from './live-recipes.tsx'
-import { RoomChoice, useChosenRoom } from './room-choice.tsx'
+import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 
 /** Devices that send by themselves, each with a token for one room. */
 export function DeviceTokens({ userId }: { userId: string }) {
@@ -78,7 +78,7 @@ interface NewTokenProps {
 
 function NewToken({ own, onToken }: NewTokenProps) {
   const reread = useRereadAir()
-  const withRoom = useChosenRoom()
+  const { withRoom, ...choice } = useRoomChoice()
   const { isSending, error, run } = useCommand('Error issuing the token')
   const issue = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -91,7 +91,7 @@ function NewToken({ own, onToken }: NewTokenProps) {
   }
   return (
     <form onSubmit={issue} className="mt-5 max-w-2xl space-y-5">
-      <RoomChoice rooms={own?.rooms} />
+      <RoomChoice {...choice} rooms={own?.rooms} />
       <SelectField label="What will send them?" name="model" required defaultValue="">
         <option value="">Please choose</option>
         {liveModels.map((model) => (

@@ -11,7 +11,7 @@ import { keepFile } from '../rooms/air-requests.ts'
 import { countOf, nameDevice } from '../rooms/describe-air.ts'
 import type { OwnAir, OwnSeries } from '../rooms/own-air-schemas.ts'
 import { useOwnAir, useRereadAir } from '../rooms/use-own-air.ts'
-import { RoomChoice, useChosenRoom } from './room-choice.tsx'
+import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 
 interface KeepFormProps {
   userId: string
@@ -26,7 +26,7 @@ interface KeepFormProps {
 export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps) {
   const { data: own } = useOwnAir(userId)
   const reread = useRereadAir()
-  const withRoom = useChosenRoom()
+  const { withRoom, ...choice } = useRoomChoice()
   const { isSending, error, run } = useCommand('Error keeping the readings')
   const [done, setDone] = useState<{ kept: Kept; room: string } | null>(null)
   if (done) {
@@ -62,7 +62,7 @@ export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps
         They are stored for you alone, by quantity and day. The file itself is not, nor what tells whose it
         is.
       </p>
-      <RoomChoice rooms={own?.rooms} />
+      <RoomChoice {...choice} rooms={own?.rooms} />
       {own ? <DeviceChoice own={own} model={model ?? 'Other device'} /> : null}
       <FormError error={error} />
       <Button type="submit" isBusy={isSending} isIdle={!own}>

@@ -1,42 +1,46 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { TextField } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { roomKindNames, roomKinds } from '../room-kinds.ts'
 import { sendRoom } from '../rooms/air-requests.ts'
 import { nameRoom } from '../rooms/describe-air.ts'
 import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { useRereadAir } from '../rooms/use-own-air.ts'
 
 const newRoom = 'new'
 
-interface RoomChoiceProps {
+interface RoomChoiceProps extends Pick<ReturnType<typeof useRoomChoice>, 'chosen' | 'choose' | 'added'> {
   /** Undefined until they are loaded. */
   rooms: OwnAir['rooms'] | undefined
 }
 
-/** Which of one's rooms, or what kind of new one. What is chosen is in the form: see `useChosenRoom`. */
-export function RoomChoice({ rooms = [] }: RoomChoiceProps) {
+/** Which of one's rooms, or what kind of new one. What is chosen is in the form: see `useRoomChoice`. */
+export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProps) {
   const [first] = rooms
-  const [chosen, setChosen] = useState<string | null>(null)
-  const room = chosen ?? first?.id ?? newRoom
-  const isNew = !rooms.some(({ id }) => id === room)
+  const isListed = (room: string | null) => rooms.some(({ id }) => id === room)
+  const room = chosen === added || isListed(chosen) ? chosen : null
+  const shown = chosen === newRoom ? newRoom : (room ?? first?.id ?? newRoom)
   return (
     <div className="space-y-5">
       <SelectField
         label="In which room was it measured?"
         name="room"
-        value={isNew ? newRoom : room}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        value={shown}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         {rooms.map((each) => (
           <option key={each.id} value={each.id}>
             {nameRoom(each, rooms)}
           </option>
         ))}
+        {added !== null && !isListed(added) ? (
+          <option value={added}>The room that you have just added</option>
+        ) : null}
         <option value={newRoom}>A new room</option>
       </SelectField>
-      {isNew ? (
+      {shown === newRoom ? (
         // Who has begun to describe a new room keeps it when the others are loaded.
-        <div className="space-y-5" onChange={() => setChosen(newRoom)}>
+        <div className="space-y-5" onChange={() => choose(newRoom)}>
           <SelectField label="What kind of room is it?" name="kind" required defaultValue="">
             <option value="">Please choose</option>
             {roomKindNames.map((kind) => (
@@ -61,26 +65,36 @@ export function RoomChoice({ rooms = [] }: RoomChoiceProps) {
   )
 }
 
-/**
- * Does something with the room that a form names. A new one is added once: should the rest fail, it is the one that is
- * meant when the form is sent again.
- *
- * @throws ApiClientError
- */
-export function useChosenRoom() {
-  const added = useRef<string | null>(null)
-  return async function withRoom<Result>(given: FormData, act: (room: string) => Promise<Result>) {
+/** Which room a form means: null is the first, or a new one where there is none. */
+export function useRoomChoice() {
+  const [chosen, choose] = useState<string | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
+  const reread = useRereadAir()
+
+  /**
+   * Does something with the room that a form names, which is added if it is new. Should the rest fail, it is chosen from then
+   * on: sent again, the form adds no second one.
+   *
+   * @throws ApiError of the API
+   */
+  async function withRoom<Result>(given: FormData, act: (room: string) => Promise<Result>): Promise<Result> {
     const named = textOf(given, 'room')
     if (named !== newRoom) return act(named)
-    added.current ??= await sendRoom({
+    const room = await sendRoom({
       kind: textOf(given, 'kind'),
       floorArea: numberOf(given, 'floorArea'),
       height: numberOf(given, 'height'),
     })
-    const result = await act(added.current)
-    added.current = null
-    return result
+    try {
+      return await act(room)
+    } catch (error) {
+      setAdded(room)
+      choose(room)
+      void reread()
+      throw error
+    }
   }
+  return { chosen, choose, added, withRoom }
 }
 
 function textOf(given: FormData, name: string): string {

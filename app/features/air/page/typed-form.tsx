@@ -10,7 +10,7 @@ import { metricNames, metrics } from '../readings/columns/metrics.ts'
 import { keepTyped } from '../rooms/air-requests.ts'
 import { countOf } from '../rooms/describe-air.ts'
 import { useOwnAir, useRereadAir } from '../rooms/use-own-air.ts'
-import { RoomChoice, useChosenRoom } from './room-choice.tsx'
+import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 
 const quantities = metricNames.flatMap((metric) =>
   metrics[metric].units.map((unit) => ({
@@ -23,10 +23,9 @@ const quantities = metricNames.flatMap((metric) =>
 export function TypedForm({ userId }: { userId: string }) {
   const { data: own } = useOwnAir(userId)
   const reread = useRereadAir()
-  const withRoom = useChosenRoom()
+  const { withRoom, ...choice } = useRoomChoice()
   const { isSending, error: failure, run } = useCommand('Error keeping the readings')
   const [problem, setProblem] = useState<string | undefined>()
-  const [timesKept, setTimesKept] = useState(0)
   const keep = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -39,7 +38,7 @@ export function TypedForm({ userId }: { userId: string }) {
       const readings = parsed.readings.map((reading) => ({ ...reading, metric, unit }))
       const kept = await withRoom(given, (room) => keepTyped(room, readings))
       form.reset()
-      setTimesKept((times) => times + 1)
+      choice.choose(null)
       showSuccess({ title: 'Kept', description: `${countOf(kept.readings, 'reading')} kept.` })
       await reread()
     })
@@ -50,7 +49,7 @@ export function TypedForm({ userId }: { userId: string }) {
         Type readings
       </h2>
       <form onSubmit={(event) => void keep(event)} className="mt-4 max-w-2xl space-y-5">
-        <RoomChoice key={timesKept} rooms={own?.rooms} />
+        <RoomChoice {...choice} rooms={own?.rooms} />
         <SelectField label="What was measured?" name="quantity" required defaultValue="">
           <option value="">Please choose</option>
           {quantities.map(({ value, label }) => (

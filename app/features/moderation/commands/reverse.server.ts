@@ -53,6 +53,7 @@ export async function reverse(
   { person, statement }: Reversing,
 ): Promise<{ batchId: string; enacted: Enacted[] }> {
   const caseIds = await readCases(tx, isMeant)
+  await lockSubjects(tx, caseIds)
   const cases = new Map((await lockCases(tx, person, caseIds)).map((one) => [one.id, one]))
   // Only now: whoever held the cases before may have taken it back.
   const measures = (await readStanding(tx, isMeant)).flatMap(({ id, caseId, action }) => {
@@ -84,6 +85,14 @@ async function readCases(tx: Transaction, isMeant: SQL): Promise<string[]> {
   )
   if (rows.length === 0) throw notFound('There is nothing to take back.')
   return rows.map(({ id }) => id)
+}
+
+/** All cases of the texts: of two measures that hide one and are taken back at once, the last shows it again. */
+async function lockSubjects(tx: Transaction, caseIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select from moderation_cases c where (c.subject_type, c.subject_id) in (
+      select meant.subject_type, meant.subject_id from moderation_cases meant where meant.id = any(${sql.param([...caseIds])}::uuid[])
+    ) order by c.id for update`)
 }
 
 async function readStanding(tx: Transaction, isMeant: SQL) {
