@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     globalSetup: ['./tests/support/postgres.ts'],
     setupFiles: ['./tests/support/fail-on-console-error.ts', './tests/support/each-file.ts'],
+    // What passes only the second time is printed as such, as in the browser tests.
+    retry: 1,
     // Long enough for a machine that does other things as well: only what hangs meets them.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -76,7 +76,7 @@ describe('a story’s picture', () => {
 
   test('more of them at once than can be drawn are turned away for a while', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => addStory(site.db, person, { title: `No. ${index}` })),
+      Array.from({ length: 60 }, (_, index) => addStory(site.db, person, { title: `No. ${index}` })),
     )
     const answers = await Promise.all(ids.map((id) => app.request(pathOf(id))))
     expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 503])
