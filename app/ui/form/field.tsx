@@ -46,12 +46,12 @@ function FieldNotes({
   return (
     <>
       {error ? (
-        <p id={errorId} className="mt-1.5 text-sm font-medium text-danger">
+        <p id={errorId} className="mt-1.5 text-sm font-medium wrap-anywhere text-danger">
           {error}
         </p>
       ) : null}
       {hint ? (
-        <p id={hintId} className="mt-1.5 text-sm text-muted">
+        <p id={hintId} className="mt-1.5 text-sm wrap-anywhere text-muted">
           {hint}
         </p>
       ) : null}
