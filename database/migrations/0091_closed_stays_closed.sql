@@ -1,5 +1,5 @@
 -- WHAT A MODERATOR OPENS
--- As in 0087, but a decision opens a text only where its decider could read it (0039 notes what was judged, see below): when it was made
+-- As in 0087, but a decision opens a text only where its decider could read it (guard_decision notes what was judged, see below): when it was made
 -- just now and closes its case or takes back that it was hidden, or hid it. Objections of others than its author and who reported it
 -- open nothing.
 create or replace function is_being_judged(type text, subject uuid, is_hidden boolean) returns boolean
@@ -38,38 +38,24 @@ create or replace function is_being_judged(type text, subject uuid, is_hidden bo
     );
   end;
 --> statement-breakpoint
--- As in 0039, but of a text that its decider can't read nothing is noted: what is said of a closed case once more is no look at what its
--- author keeps to themselves since.
-create or replace function guard_decision() returns trigger
+-- After guard_decision, by its name, which notes what was judged: of a text that its decider can't read, nothing. What is said of a closed
+-- case once more is no look at what its author keeps to themselves since.
+create function guard_hash() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  judged public.moderation_cases;
 begin
-  select * into judged from public.moderation_cases where id = new.case_id;
-  if judged.author_id = new.decided_by
-    and (new.action <> 'hide' or public.other_moderators(array[new.decided_by]) > 0) then
-    raise exception using errcode = 'CA006', message = 'nobody decides about what they wrote themselves';
-  end if;
-  if exists (select from public.reports r where r.case_id = new.case_id and r.user_id = new.decided_by)
-    and public.other_moderators(array[new.decided_by, judged.author_id]) > 0 then
-    raise exception using errcode = 'CA007', message = 'nobody decides about what they reported themselves';
-  end if;
-  if new.action = 'ban' and (select four_eyes from public.moderation_settings)
-    and public.other_moderators(array[new.decided_by, judged.author_id]) > 0
-    and not exists (
-      select from public.moderation_notes n
-        where n.case_id = new.case_id and n.proposes = 'ban' and n.author_id <> new.decided_by
-    ) then
-    raise exception using errcode = 'CA008', message = 'a ban takes a colleague who has proposed it';
-  end if;
-  new.content_sha256 := null;
-  if judged.state = 'open' or judged.closed_at = now()::timestamptz(3) or current_setting('role') <> 'moderator' then
-    new.content_sha256 := (select sha256 from public.subject_content(judged.subject_type, judged.subject_id));
-  elsif public.is_read_at_desk(judged.subject_type, judged.subject_id) then
-    new.content_sha256 := (select sha256 from public.subject_content(judged.subject_type, judged.subject_id));
+  if not exists (
+    select from public.moderation_cases c
+      where c.id = new.case_id and (
+        c.state = 'open' or c.closed_at = now()::timestamptz(3) or public.is_read_at_desk(c.subject_type, c.subject_id)
+      )
+  ) then
+    new.content_sha256 := null;
   end if;
   return new;
 end $$;
+--> statement-breakpoint
+create trigger guard_hash before insert on moderation_decisions
+  for each row when (current_user = 'moderator') execute function guard_hash();
 --> statement-breakpoint
 -- As in 0089, but only what closed a case opens it again, and it is closed when it is closed.
 create or replace function keep_case_closed() returns trigger
@@ -223,7 +209,7 @@ create trigger refuse_sanctioned_changes before update of done, missed, coins, s
   )
   execute function refuse_sanctioned_plan('suspended', 'banned');
 --> statement-breakpoint
-revoke all on function settle_restored_text(), stretches_resting_on(uuid), refuse_sanctioned_plan() from public;
+revoke all on function guard_hash(), settle_restored_text(), stretches_resting_on(uuid), refuse_sanctioned_plan() from public;
 --> statement-breakpoint
 -- THE JOURNAL
 -- Every role that erases names its file, which is a server's.

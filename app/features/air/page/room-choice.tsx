@@ -18,8 +18,8 @@ interface RoomChoiceProps extends Pick<ReturnType<typeof useRoomChoice>, 'chosen
 export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProps) {
   const [first] = rooms
   const isListed = (room: string | null) => rooms.some(({ id }) => id === room)
-  const room = chosen === added || isListed(chosen) ? chosen : null
-  const shown = chosen === newRoom ? newRoom : (room ?? first?.id ?? newRoom)
+  const isThere = chosen === newRoom || chosen === added || isListed(chosen)
+  const shown = (isThere ? chosen : null) ?? first?.id ?? newRoom
   return (
     <div className="space-y-5">
       <SelectField
@@ -75,7 +75,7 @@ export function useRoomChoice() {
    * Does something with the room that a form names, which is added if it is new. Should the rest fail, it is chosen from then
    * on: sent again, the form adds no second one.
    *
-   * @throws ApiError of the API
+   * @throws ApiClientError
    */
   async function withRoom<Result>(given: FormData, act: (room: string) => Promise<Result>): Promise<Result> {
     const named = textOf(given, 'room')
