@@ -9,7 +9,7 @@ import { limitConnections } from '#server/limits/connection-limiter.ts'
 import { createLimitPipelining } from '#server/limits/limit-pipelining.ts'
 import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
 import { createDrain } from './drain.ts'
-import { bind, closeServer } from './listen.ts'
+import { bind, bindSite, closeServer } from './listen.ts'
 import { OperatorError } from './operator-error.ts'
 import { createProxyNotice } from './proxy-notice.ts'
 import { printStarted, projectFolder, type StartedServices, startServices } from './start-services.ts'
@@ -84,11 +84,11 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   })
   server.on('request', serve)
   if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)
-  await bind(server, config.port, config.host)
+  const closePort = await bindSite(server, config.port, config.host)
   onStop(async () => {
     streams.endAll()
     await drain.begin()
-    await closeServer(server)
+    await closePort()
   })
   await printStarted(site)
 }
