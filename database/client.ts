@@ -58,7 +58,7 @@ interface PoolOptions {
 }
 
 /** With those of limits, queue and the outbox, a server opens 25 at most. */
-const poolSizes: Record<RequestLogin, number> = { read: 8, write: 5, accounts: 4, desk: 2 }
+const poolSizes: Record<RequestLogin, number> = { read: 8, write: 5, accounts: 3, desk: 2 }
 
 /** Opens the pools, each with a login that may do no more than the pool is for; connects when first asked. */
 export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions): Database {

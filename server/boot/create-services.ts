@@ -81,7 +81,7 @@ export async function createServices({
   const withdrawals = createWithdrawals()
   const webhookReach = { toLocalhost: config.webhooksToLocalhost ?? false }
   const database = openDatabase({ logins, onError, onEvent: withdrawals.record })
-  const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 2 }, 'accounts')
+  const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 3 }, 'accounts')
   try {
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor, keyedHash })
     const { inbox, deliverMail, startCampaigns } = createMailServices({

@@ -28,11 +28,12 @@ export async function bind(server: Server, port: number, host: string | undefine
 }
 
 /** How many sockets the site listens with. */
-const sockets = 8
+const sockets = 4
 
 /**
  * Puts the site on its port with several sockets. Node lets one connection in for each of them when its event loop turns, and those
- * turns are long on a busy site: of a thousand visitors at once, the last was let in after 15 s by one socket, and after 2 by eight.
+ * turns are long on a busy site: of a thousand visitors at once, the last was let in after 15 s by one socket, and after 4 by four. By
+ * eight after 2, but those who only connect to be in the way were then let in as fast.
  *
  * @returns what closes the port, as `closeServer` does
  * @throws OperatorError as `bind` does

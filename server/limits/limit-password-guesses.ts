@@ -37,8 +37,10 @@ export function limitSignIns({ limits, clientAddress }: LimitOptions): Middlewar
         ])
     }
     const guess = async () => {
-      await limits.check('signInAtAccountFromAddress', account, address)
-      const isKnown = await limits.isCounted('knownAddress', account, address)
+      const [isKnown] = await Promise.all([
+        limits.isCounted('knownAddress', account, address),
+        limits.check('signInAtAccountFromAddress', account, address),
+      ])
       const compare = () => next().then(countOutcome)
       await (isKnown ? compare() : admit(['signInAtAccount', account], compare))
     }

@@ -48,7 +48,7 @@ export function limitPasskeySignIns({ limits }: LimitOptions, database: Pick<Dat
 
 /** What fails is not counted: somebody else may have tried. */
 async function limitSignIn(limits: RateLimits, account: string | null, c: Context<ApiEnv>, next: Next) {
-  if (account !== null) for (const name of signInLimits) await limits.check(name, account)
+  if (account !== null) await Promise.all(signInLimits.map((name) => limits.check(name, account)))
   await next()
   const email = c.res.status === 200 ? c.var.signedInEmail : undefined
   if (email) await Promise.allSettled(signInLimits.map((name) => limits.consume(name, email)))
