@@ -16,7 +16,8 @@ export interface EventReader {
 }
 
 const firstPauseMs = 100
-const longestPauseMs = 5_000
+/** Until it has connected again, every page is made afresh, and none is there when the database goes away once more. */
+const longestPauseMs = 1_000
 const pollMs = 500
 
 /** Reads the outbox twice a second on a connection of its own, and connects again whenever that is lost. */
