@@ -348,6 +348,57 @@ describe.each(['story', 'comment'] as const)(
       await db.query(`update ${table} set hidden_at = null where id = $1`, [subject])
     })
 
+    test('is not read by telling of it whoever objects to something else', async () => {
+      const [notice] = await db.query<{ id: string }>(
+        `insert into notices (user_id, kind, subject, text, visible_from, created_at)
+          values ($1, 'decision', 'Words', 'Words', now(), now() - interval '1 minute') returning id`,
+        [author.userId],
+      )
+      await db.query(
+        `insert into appeals (notice_id, user_id, party, text) values ($1, $2, 'author', 'No.')`,
+        [notice?.id, author.userId],
+      )
+      const batch = crypto.randomUUID()
+      const link = `insert into notice_decisions (notice_id, decision_id)
+        select '${notice?.id}', id from moderation_decisions where batch_id = '${batch}'`
+      await expect(readAfter(decide('none', batch), link)).rejects.toThrow(/row-level security/)
+      await db.query('delete from notices')
+    })
+
+    test('is not read by whoever reported it and was not told', async () => {
+      const readAnswer = (isPublic: boolean) =>
+        withClient(db.connection, async (client) => {
+          await client.query('begin')
+          await client.query('update stories set is_public = $2 where id = $1', [story, isPublic])
+          const { rows } = await client.query<{ id: string }>(
+            `update reports set outcome = 'stays' where ${type}_id = $1 returning id`,
+            [subject],
+          )
+          await client.query(becomeActor(member(other)))
+          return (await client.query('select from read_given_answer($1)', [rows[0]?.id])).rowCount
+        })
+      expect(await readAnswer(true)).toBe(1)
+      expect(await readAnswer(false)).toBe(0)
+    })
+
+    test('is not read by undoing too late in a transaction that was begun in time', async () => {
+      await withClient(db.connection, async (client) => {
+        await client.query(`begin; ${becomeActor(me())}`)
+        const batch = crypto.randomUUID()
+        const { rows } = await client.query<{ now: string }>('select now()::text as now')
+        await db.query('alter table moderation_decisions disable trigger user')
+        await db.query(
+          `insert into moderation_decisions (case_id, batch_id, action, law, facts, explanation, trigger, scope, decided_by, decided_at)
+            select id, $1, 'none', 'Some law', 'Facts.', 'Words.', 'own', 'content', $2, $3::timestamptz - interval '29.999 seconds'
+            from moderation_cases where subject_id = $4`,
+          [batch, moderator.userId, rows[0]?.now, subject],
+        )
+        await db.query('alter table moderation_decisions enable trigger user')
+        await expect(client.query(undo(batch))).rejects.toThrow(/row-level security/)
+        await client.query('rollback')
+      })
+    })
+
     test('is read once who reported it objects, and not once anybody else does', async () => {
       const tell = (person: SamplePerson) => `with told as (
         insert into notices (user_id, kind, subject, text, visible_from)
@@ -374,6 +425,39 @@ describe.each(['story', 'comment'] as const)(
     })
   },
 )
+
+test('a moderator undoes nothing that nobody decided, and decides nothing in a colleague’s name', async () => {
+  const colleague = await addPerson(db, { role: 'moderator' })
+  const story = await addStory(db, author)
+  await db.query('insert into reports (story_id) values ($1)', [story])
+  const decide = (batch: string, decidedBy: string | null) => `
+    insert into moderation_decisions (case_id, batch_id, action, law, facts, explanation, trigger, scope, decided_by, automated_decision)
+      select id, '${batch}', '${decidedBy ? 'none' : 'hold'}', 'Some law', 'Facts.', 'Words.', '${decidedBy ? 'own' : 'automatic'}',
+        'content', ${decidedBy ? `'${decidedBy}'` : 'null'}, ${decidedBy === null} from moderation_cases where subject_id = '${story}'`
+  const [hold, theirs] = [crypto.randomUUID(), crypto.randomUUID()]
+  await db.query(decide(hold, null))
+  await runAs({ role: 'moderator', ...colleague }, decide(theirs, colleague.userId))
+  const me = { role: 'moderator', ...moderator } as const
+  const undo = (batch: string, by: string) =>
+    `insert into moderation_undos (batch_id, undone_by) values ('${batch}', '${by}')`
+  await expect(runAs(me, undo(hold, moderator.userId))).rejects.toThrow(/row-level security/)
+  await expect(runAs(me, decide(theirs, moderator.userId))).rejects.toThrow(
+    'these are the decisions of somebody else',
+  )
+  await runAs({ role: 'moderator', ...colleague }, undo(theirs, colleague.userId))
+  await db.query('delete from stories where id = $1', [story])
+})
+
+test('a member finds nobody to mention under a story that they can’t read', async () => {
+  const commenter = await addPerson(db, { fullName: 'Only Commenter' })
+  await addComment(db, commenter, privateStory, 'Between us.')
+  const find = (person: SamplePerson, story: string) =>
+    runAs(member(person), `select about from find_mentionable('${story}', '')`)
+  expect(await find(other, privateStory)).toEqual([])
+  expect(await find(author, privateStory)).toEqual([{ about: 'Between us.' }])
+  expect(await find(other, publicStory)).not.toEqual([])
+  await db.query('delete from comments where user_id = $1', [commenter.userId])
+})
 
 test('a moderator reads a reported story with what is around it, private or not', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }

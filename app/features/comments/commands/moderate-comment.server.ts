@@ -10,9 +10,9 @@ export async function hideComment(tx: Transaction, id: string): Promise<void> {
     .where(and(eq(comments.id, id), isNull(comments.hiddenAt)))
 }
 
-/** Shows it again. As a moderator. */
+/** Shows it again, where no other decision hides it. As a moderator. */
 export async function showComment(tx: Transaction, id: string): Promise<void> {
-  await tx.update(comments).set({ hiddenAt: null }).where(eq(comments.id, id))
+  await tx.execute(sql`select show_again('comment', ${id}::uuid)`)
 }
 
 /** Publishes a held comment, as if it were written now. As a moderator. */

@@ -33,7 +33,7 @@ type DecideDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDepende
  * Decides one case, or several as one: all of them or none. Texts and people are treated at once; everybody concerned is told when
  * the decision can't be undone any more.
  *
- * @throws ApiError 404, 409 `case_decided` with who decided what, `case_changed`, `case_claimed`, `not_held`, `author_gone`,
+ * @throws ApiError 404, 409 `case_decided` with who decided what, `case_changed`, `case_claimed`, `not_held`, `held`, `author_gone`,
  *   403 `own_case`, `own_report`, `second_person_needed`
  */
 export function decide(
@@ -82,7 +82,7 @@ export function decide(
     .catch(rethrowRefusal)
 }
 
-/** What everybody would be told of a decision; changes nothing. @throws ApiError 404, 409 `not_held`, `author_gone` */
+/** What everybody would be told of a decision; changes nothing. @throws ApiError 404, 409 `not_held`, `held`, `author_gone` */
 export function previewDecision(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   person: Member,
@@ -150,6 +150,7 @@ export function planMeasures(
     const here = actions.filter(({ action }) => isFirst || isAboutContent(action))
     // A case whose author is treated in another one of the batch is closed by that.
     const all = here.length > 0 ? here : actions.slice(0, 1)
+    requireSettled(on, all)
     return all.map(({ action, days }) => {
       requireFitting(on, action)
       return { on, action, endsAt: days === undefined ? null : new Date(now.getTime() + days * 86_400_000) }
@@ -169,6 +170,18 @@ function requireFitting({ isHeld, hasAuthor }: LockedCase, action: string): void
       409,
       'author_gone',
       'Its author’s account is gone. Nothing can be done to it any more.',
+    )
+}
+
+const settling: readonly string[] = ['approve', 'reject_held', 'hide']
+
+/** What waits for a moderator would go on waiting, with nobody asked to look at it any more. */
+function requireSettled({ isHeld, about }: LockedCase, actions: DecisionRequest['actions']): void {
+  if (isHeld && !actions.some(({ action }) => settling.includes(action)))
+    throw new ApiError(
+      409,
+      'held',
+      `“${about}” is waiting for a moderator. Publish it or reject it, apart from what is published already.`,
     )
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addComment, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
@@ -24,14 +25,20 @@ async function addText(type: 'story' | 'comment') {
   const remove = async () => expect((await desk.call('DELETE', path, author)).status).toBeLessThan(300)
   const putBack = async () =>
     expect((await desk.call('POST', `${path}/restore`, author)).status).toBeLessThan(300)
-  return { id, isRead, report, remove, putBack }
+  /** As a rule of the site's does, which has a moderator look at it. */
+  const hold = async () => {
+    const table = type === 'story' ? 'stories' : 'comments'
+    await site.db.query(`update ${table} set held_at = now(), held_for = 'trap' where id = $1`, [id])
+    await report()
+  }
+  return { id, story, hold, isRead, report, remove, putBack }
 }
 
 /** Takes back each hiding of it that stands. */
 async function reverseAll(id: string) {
   const standing = await site.db.query(
     `select d.id from moderation_decisions d join moderation_cases c on c.id = d.case_id
-      where c.subject_id = $1 and d.action = 'hide'`,
+      where c.subject_id = $1 and d.action in ('hide', 'reject_held')`,
     [id],
   )
   return Promise.all(
@@ -76,6 +83,69 @@ describe.each(['story', 'comment'] as const)('a %s that is deleted, and put back
     }
   })
 
+  test('is as is being decided just when it is put back', async () => {
+    const { id, isRead, report, remove, putBack } = await addText(type)
+    await report()
+    await remove()
+    const hide = `
+      with judged as (select id from moderation_cases where subject_id = $1 for update)
+      insert into moderation_decisions (case_id, batch_id, action, law, facts, explanation, trigger, scope, decided_by)
+        select id, gen_random_uuid(), 'hide', 'Some law', 'Facts.', 'Words.', 'own', 'content', $2 from judged`
+    await raceHeldLock(site.db, { statement: hide, values: [id, moderator.userId], act: putBack })
+    expect(await isRead()).toBe(false)
+    await desk.letTimePass()
+    expect(await reverseAll(id)).toMatchObject([{ status: 201 }])
+    expect(await isRead()).toBe(true)
+  })
+
+  test('waits for a moderator no more when that was decided meanwhile', async () => {
+    for (const way of ['let stand', 'rejected, and taken back'] as const) {
+      const { id, hold, isRead, remove, putBack } = await addText(type)
+      await hold()
+      if (way === 'let stand') await remove()
+      await desk.decide(moderator, id, way === 'let stand' ? 'none' : 'reject_held')
+      await desk.letTimePass()
+      if (way !== 'let stand') {
+        await remove()
+        expect(await reverseAll(id)).toMatchObject([{ status: 201 }])
+      }
+      await putBack()
+      expect(await isRead()).toBe(true)
+    }
+  })
+
+  test('goes on waiting for a moderator when nothing was decided', async () => {
+    const { id, hold, isRead, remove, putBack } = await addText(type)
+    await hold()
+    await remove()
+    await putBack()
+    expect(await isRead()).toBe(false)
+    await desk.decide(moderator, id, 'approve')
+    expect(await isRead()).toBe(true)
+  })
+
+  test('is shown when its hiding was taken back while it was private', async () => {
+    const { id, story, isRead, report, remove, putBack } = await addText(type)
+    await report()
+    await remove()
+    await desk.decide(moderator, id, 'hide')
+    await desk.letTimePass()
+    // As of a text that its decider could not read, such as once an objection was right.
+    await site.db.query('alter table moderation_decisions disable trigger keep_decision')
+    await site.db.query(
+      'update moderation_decisions set content_sha256 = null where case_id in (select id from moderation_cases where subject_id = $1)',
+      [id],
+    )
+    await site.db.query('alter table moderation_decisions enable trigger keep_decision')
+    await putBack()
+    const setPublic = (isPublic: boolean) =>
+      site.db.query('update stories set is_public = $2 where id = $1', [story, isPublic])
+    await setPublic(false)
+    expect(await reverseAll(id)).toMatchObject([{ status: 201 }])
+    await setPublic(true)
+    expect(await isRead()).toBe(true)
+  })
+
   test('stays hidden by a restore of the database', async () => {
     const { id, isRead, remove, putBack } = await addText(type)
     await site.db.query(
@@ -104,4 +174,19 @@ test('of two hidings that are taken back at once, the last shows the text', asyn
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
     expect(await isRead()).toBe(true)
   }
+})
+
+test('what waits for a moderator is published or rejected, not just let stand', async () => {
+  const held = await addText('story')
+  const published = await addText('story')
+  await held.hold()
+  await published.report()
+  const ids = await Promise.all([held, published].map(({ id }) => desk.findOpenCase(id)))
+  for (const action of ['none', 'warn'] as const) {
+    const answer = await desk.tryDeciding(moderator, ids, [{ action }])
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'held' } } })
+  }
+  expect(await desk.findOpenCase(published.id)).toBe(ids[1])
+  await desk.decide(moderator, held.id, 'approve')
+  expect(await held.isRead()).toBe(true)
 })

@@ -10,7 +10,6 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { moderationDecisions, sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import type { DecisionAction } from '../decisions/decision-options.ts'
-import { isHiddenByDecision } from '../decisions/decision-queries.server.ts'
 import type { Statement } from '../decisions/decision-schemas.ts'
 import { isDetected, type LockedCase, triggerOf } from './lock-cases.server.ts'
 
@@ -89,7 +88,7 @@ async function treatContent(
   if (subjectType === 'profile') return
   const { hide, show, release } = treatments[subjectType]
   if (action === 'hide' || action === 'reject_held') await hide(tx, subjectId)
-  if (action === 'restore' && !(await isHiddenByDecision(tx, subjectId))) await show(tx, subjectId)
+  if (action === 'restore') await show(tx, subjectId)
   if (action === 'approve' || (action === 'restore' && isHeld)) await release(tx, subjectId)
 }
 

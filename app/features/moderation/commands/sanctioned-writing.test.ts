@@ -238,3 +238,20 @@ test('a picture and an organization are taken away by whoever is suspended, and 
     ).toEqual([{ full_name: 'Ada Air', organization: null }])
   })
 })
+
+test('who is suspended writes nothing in a transaction that was begun before, either', async () => {
+  const writer = await addPerson(site.db)
+  const story = await addStory(site.db, reader)
+  await withClient(site.db.connection, async (client) => {
+    await client.query(`begin; ${becomeActor({ role: 'member', ...writer })}`)
+    const write = () =>
+      client.query('insert into comments (story_id, user_id, content) values ($1, $2, $3)', [
+        story,
+        writer.userId,
+        'Still here.',
+      ])
+    await write()
+    await suspendPerson(site.db, writer)
+    await expect(write()).rejects.toThrow('sanctioned')
+  })
+})

@@ -12,7 +12,7 @@ import type { Transaction } from '#database/client.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { moderationUndos, sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
-import { isHiddenByDecision, isResponse } from '../decisions/decision-queries.server.ts'
+import { isResponse } from '../decisions/decision-queries.server.ts'
 
 const decisionSchema = v.object({
   id: v.string(),
@@ -125,8 +125,7 @@ async function voidCase(tx: Transaction, id: string): Promise<void> {
 async function putBack(tx: Transaction, { action, subjectType, subjectId }: Undone): Promise<void> {
   if (subjectType === 'profile') return
   const isStory = subjectType === 'story'
-  const wasHidden = action === 'hide' || action === 'reject_held'
-  if (wasHidden && !(await isHiddenByDecision(tx, subjectId)))
+  if (action === 'hide' || action === 'reject_held')
     await (isStory ? showStory(tx, subjectId) : showComment(tx, subjectId))
   if (action === 'approve') await (isStory ? holdStoryAgain(tx, subjectId) : holdCommentAgain(tx, subjectId))
 }

@@ -37,19 +37,3 @@ export async function readDecisions(tx: Transaction, isMeant: SQL): Promise<Deci
     where ${isMeant} order by d.decided_at desc, d.id limit 50`)
   return v.parse(v.array(decisionSchema), rows)
 }
-
-/** Whether a decision stands by which it is hidden: about one story or comment there may be several, from one case after the other. */
-export async function isHiddenByDecision(tx: Transaction, subjectId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ isHidden: boolean }>(sql`
-    select exists (
-      select from moderation_decisions d
-      where d.case_id in (select id from moderation_cases where subject_id = ${subjectId}::uuid)
-        and d.action in ('hide', 'reject_held')
-        and not exists (select from moderation_undos u where u.batch_id = d.batch_id)
-        and not exists (
-          select from moderation_decisions later where later.supersedes_id = d.id
-            and not exists (select from moderation_undos u where u.batch_id = later.batch_id)
-        )
-    ) as "isHidden"`)
-  return rows[0]?.isHidden === true
-}

@@ -10,9 +10,9 @@ export async function hideStory(tx: Transaction, id: string): Promise<void> {
     .where(and(eq(stories.id, id), isNull(stories.hiddenAt)))
 }
 
-/** Shows it again, with everything that belongs to it. As a moderator. */
+/** Shows it again, with everything that belongs to it, where no other decision hides it. As a moderator. */
 export async function showStory(tx: Transaction, id: string): Promise<void> {
-  await tx.update(stories).set({ hiddenAt: null }).where(eq(stories.id, id))
+  await tx.execute(sql`select show_again('story', ${id}::uuid)`)
 }
 
 /** Publishes a held story, as if it were told now. As a moderator. */
