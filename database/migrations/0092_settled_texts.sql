@@ -91,8 +91,8 @@ alter policy own_undos on moderation_undos with check (
   )
 );
 --> statement-breakpoint
--- As in 0091, and no decision is put among a colleague's, who could not undo theirs then.
-create or replace function guard_hash() returns trigger
+-- No decision is put among a colleague's, who could not undo theirs then.
+create function guard_batch() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (
@@ -101,16 +101,11 @@ begin
   ) then
     raise insufficient_privilege using message = 'these are the decisions of somebody else';
   end if;
-  if not exists (
-    select from public.moderation_cases c
-      where c.id = new.case_id and (
-        c.state = 'open' or c.closed_at = now()::timestamptz(3) or public.is_read_at_desk(c.subject_type, c.subject_id)
-      )
-  ) then
-    new.content_sha256 := null;
-  end if;
   return new;
 end $$;
+--> statement-breakpoint
+create trigger guard_batch before insert on moderation_decisions
+  for each row when (current_user = 'moderator') execute function guard_batch();
 --> statement-breakpoint
 -- WHAT A REPORTER IS TOLD
 -- As in 0070 and 0085, but of what everybody reads, or would read if it were not held: words may be their author's alone later.
@@ -254,6 +249,6 @@ begin
   end if;
 end $$;
 --> statement-breakpoint
-revoke all on function is_hidden_by_decision(text, uuid), show_again(text, uuid) from public;
+revoke all on function is_hidden_by_decision(text, uuid), show_again(text, uuid), guard_batch() from public;
 --> statement-breakpoint
 grant execute on function show_again(text, uuid) to moderator;

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { bind, bindSite, closeServer } from './listen.ts'
+import { findFreePort } from '#tests/servers/running-site.ts'
+import { bindSite } from './listen.ts'
 
 const stops: (() => Promise<void>)[] = []
 
@@ -10,23 +11,9 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A port that nobody listens on. */
-async function findPort(): Promise<number> {
-  const server = createServer()
-  const port = await bind(server, 0, '127.0.0.1')
-  await closeServer(server)
-  return port
-}
-
-async function visit(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
-  return socket
-}
-
 test('a busy site lets in more than one connection when its event loop turns', async () => {
   const server = createServer()
-  const port = await findPort()
+  const port = await findFreePort()
   stops.push(await bindSite(server, port, '127.0.0.1'))
   let turns = 0
   let turnsOfFirst = 0
@@ -54,19 +41,19 @@ test('a busy site lets in more than one connection when its event loop turns', a
 })
 
 test('a port that is taken is said to be, also when it is taken by a site', async () => {
-  const port = await findPort()
+  const port = await findFreePort()
   stops.push(await bindSite(createServer(), port, '127.0.0.1'))
   await expect(bindSite(createServer(), port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use.`)
 })
 
 test('every socket of a site answers, and none is left once it is closed', async () => {
   const server = createServer((_request, response) => response.end('answer'))
-  const port = await findPort()
+  const port = await findFreePort()
   const close = await bindSite(server, port, '127.0.0.1')
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => fetch(`http://127.0.0.1:${port}`).then((answer) => answer.text())),
   )
   expect(new Set(answers)).toEqual(new Set(['answer']))
   await close()
-  await expect(visit(port)).rejects.toThrow('ECONNREFUSED')
+  await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
 })

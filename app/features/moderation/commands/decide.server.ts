@@ -173,11 +173,9 @@ function requireFitting({ isHeld, hasAuthor }: LockedCase, action: string): void
     )
 }
 
-const settling: readonly string[] = ['approve', 'reject_held', 'hide']
-
 /** What waits for a moderator would go on waiting, with nobody asked to look at it any more. */
 function requireSettled({ isHeld, about }: LockedCase, actions: DecisionRequest['actions']): void {
-  if (isHeld && !actions.some(({ action }) => settling.includes(action)))
+  if (isHeld && !actions.some(({ action }) => action !== 'none' && isAboutContent(action)))
     throw new ApiError(
       409,
       'held',
