@@ -102,6 +102,39 @@ test('a migration that waits for a person who waits for it lets them go first', 
   expect(await query('select last_migration() as last')).toEqual([{ last: `${lastMigration}` }])
 })
 
+test('a held text whose case was closed waits for a moderator again; what is private or hidden does not', async () => {
+  const { connection, query } = await createDatabase()
+  await migrateUntil('0092_settled_texts', connection)
+  const author = await addPerson({ query })
+  const addHeld = async (change = '') => {
+    const story = await addStory({ query }, author)
+    await query(`update stories set held_at = now(), held_for = 'first_text' ${change} where id = $1`, [story])
+    await query(`update moderation_cases set state = 'decided', closed_at = now() where subject_id = $1`, [
+      story,
+    ])
+    return story
+  }
+  const waiting = await addHeld()
+  await addHeld(', is_public = false')
+  await addHeld(', hidden_at = now()')
+  const story = await addStory({ query }, author)
+  const [comment] = await query<{ id: string }>(
+    `insert into comments (story_id, user_id, content, held_at, held_for) values ($1, $2, 'Buy.', now(), 'new_links')
+      returning id`,
+    [story, author.userId],
+  )
+  await query(`update moderation_cases set state = 'decided', closed_at = now()`)
+
+  await migrateUntil('0093_waiting_texts', connection)
+  const open = await query(
+    `select subject_type, subject_id, opened_by, band from moderation_cases where state = 'open' order by 1`,
+  )
+  expect(open).toEqual([
+    { subject_type: 'comment', subject_id: comment?.id, opened_by: 'automatic', band: 3 },
+    { subject_type: 'story', subject_id: waiting, opened_by: 'hold', band: 3 },
+  ])
+}, 120_000)
+
 const columnsSchema = v.array(v.object({ table: v.string(), columns: v.array(v.string()) }))
 
 /** Which tables there are, with their columns, but for one that was a copy and has gone. */
