@@ -25,17 +25,21 @@ const turnsToReturn = 4
 
 /**
  * A queue whose owners take turns: whoever has a thousand waiting delays somebody with one by one turn, not by a thousand.
- * Newcomers, who had nothing waiting, go first: ten owners who always have something waiting delay them no longer than one does.
+ * Newcomers, who had nothing waiting, go first, and the last turn at once is theirs: ten owners who always have something waiting delay
+ * them no longer than one does.
  * `p-limit` and its like know only one order for all.
  */
 export function createFairQueue(limits: FairQueueLimits): EnterQueue {
   const { maxActive: max, maxActivePerOwner: maxPerOwner } = limits
+  const maxReturned = Math.max(1, max - 1)
   const acquire = createConcurrencyLimiter<string>({ max, maxPerOwner })
   /** In the order of turns: an owner who had one, and has more waiting, goes to the end of the second line. */
   const newcomers = new Map<string, Set<Start>>()
   const returning = new Map<string, Set<Start>>()
   let waiting = 0
   let turns = 0
+  /** How many are active whose owners had a turn before and had more waiting. */
+  let returned = 0
 
   function begin(start: Start, release: () => void): void {
     let isReleased = false
@@ -50,6 +54,8 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
   }
 
   function beginFirst(line: Map<string, Set<Start>>): boolean {
+    const isReturning = line === returning
+    if (isReturning && returned >= maxReturned) return false
     for (const [owner, queue] of line) {
       const [next] = queue
       const release = next && acquire(owner)
@@ -58,7 +64,11 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
       queue.delete(next)
       if (queue.size > 0) returning.set(owner, queue)
       waiting -= 1
-      begin(next, release)
+      if (isReturning) returned += 1
+      begin(next, () => {
+        if (isReturning) returned -= 1
+        release()
+      })
       return true
     }
     return false

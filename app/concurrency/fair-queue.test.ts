@@ -31,7 +31,7 @@ test('as many as allowed begin at once, and the next when one ends', () => {
 test('owners take turns: one with many waiting delays another by one turn', () => {
   const { begun, enter, end } = createLog()
   for (const owner of ['a', 'a', 'a', 'a', 'a', 'b', 'c']) enter(owner)
-  for (let turn = 0; turn < 5; turn += 1) end()
+  for (let turn = 0; turn < 6; turn += 1) end()
   expect(begun).toEqual(['a', 'a', 'a', 'b', 'c', 'a', 'a'])
 })
 
@@ -47,6 +47,14 @@ test('a newcomer waits for one turn to end, or two, however many owners have had
     end()
     expect(begun.slice(before)).toContain(`visitor ${visitor}`)
   }
+})
+
+test('the last turn at once is for a newcomer, who waits for none to end', () => {
+  const { begun, enter, end } = createLog({ maxActive: 3, maxWaiting: 200, maxWaitingPerOwner: 20 })
+  for (const owner of ['a', 'b', 'c', 'd']) for (let n = 0; n < 12; n += 1) enter(owner)
+  for (let turn = 0; turn < 8; turn += 1) end()
+  enter('visitor')
+  expect(begun.at(-1)).toBe('visitor')
 })
 
 test('those who wait for another turn get one of four, however many newcomers there are', () => {

@@ -81,7 +81,7 @@ async function readResponse(socket: Socket): Promise<string> {
 }
 
 test('what finds too many waiting is refused at once and clearly, until something is done', async () => {
-  await listen({ maxActive: 2, maxWaiting: 0 })
+  await listen({ maxActive: 2, maxActivePerOwner: 2, maxWaiting: 0 })
   const [first, second] = [fetch(`${url}/held`), fetch(`${url}/held`)]
   await expect.poll(() => held.length).toBe(2)
   const refused = await fetch(`${url}/`)

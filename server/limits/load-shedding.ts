@@ -24,8 +24,11 @@ interface ShedRequest {
 
 /** How many requests are at work at once, in all and of one address. The rest wait. */
 const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | 'maxActivePerOwner'>>> = {
-  /** There is one thread to render them: more at once only delay each other. */
-  page: { maxActive: 3, maxActivePerOwner: 2 },
+  /**
+   * There is one thread to render them: more at once only delay each other. With 3 and 2 an address had a tenth more of them, but a page
+   * took 39 to 63 ms while floods asked for pages, not 24 to 33.
+   */
+  page: { maxActive: 2, maxActivePerOwner: 1 },
   /**
    * Most of them wait for one password to be hashed after the other, and must not keep anything else waiting. More at once only wait
    * here instead of in the queue: with 64, some waited for 15 s after it, not 6, among a thousand other requests.
@@ -35,11 +38,10 @@ const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | '
   /** Built files need no database, and don't wait for those that do while it says nothing. */
   asset: { maxActive: 8, maxActivePerOwner: 4 },
   /**
-   * One address with slow requests leaves two places to all others. More at once make turns of the event loop longer, and answer no more: a
-   * page took 4 times as long, not 2.4, while ten addresses searched the list, with 16 places and 8; 44 and 54 ms, not
-   * 35 and 39, with 8 and 5.
+   * One address with slow requests leaves a place to all others. More at once make turns of the event loop longer, and answer no more: while
+   * floods searched the list a page took 35 to 47 ms, not 20 to 33, with 5 and 3.
    */
-  other: { maxActive: 5, maxActivePerOwner: 3 },
+  other: { maxActive: 3, maxActivePerOwner: 2 },
 }
 const waiting = {
   maxWaiting: 2_000,
