@@ -108,7 +108,9 @@ test('a held text whose case was closed waits for a moderator again; what is pri
   const author = await addPerson({ query })
   const addHeld = async (change = '') => {
     const story = await addStory({ query }, author)
-    await query(`update stories set held_at = now(), held_for = 'first_text' ${change} where id = $1`, [story])
+    await query(`update stories set held_at = now(), held_for = 'first_text' ${change} where id = $1`, [
+      story,
+    ])
     await query(`update moderation_cases set state = 'decided', closed_at = now() where subject_id = $1`, [
       story,
     ])
