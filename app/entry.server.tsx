@@ -42,11 +42,10 @@ export default async function handleRequest(
   }
   const nonce = randomUUID()
   const { authUrl } = context.get(dependenciesContext).site
-  // Each byte as a character: all that is looked for is ASCII, and decoding and encoding a page takes long.
-  const page = (await renderPage(routerContext, request.url, { nonce })).toString('latin1')
+  const page = (await renderPage(routerContext, request.url, { nonce })).toString()
   const { html, contentSecurityPolicy } = applyContentSecurityPolicy(page, nonce, { constantHashes, authUrl })
   headers.set('Content-Security-Policy', contentSecurityPolicy)
-  return new Response(Buffer.from(html, 'latin1'), { status, headers })
+  return new Response(html, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -46,9 +46,9 @@ export function applyContentSecurityPolicy(
   return { html: parts.join(''), contentSecurityPolicy: describePagePolicy([...hashes], authUrl) }
 }
 
-/** The source expression that allows an inline script: `'sha256-…'`. Each byte of the source is one character. */
+/** The source expression that allows an inline script: `'sha256-…'`. */
 export function hashScript(source: string): string {
-  return `'sha256-${createHash('sha256').update(source, 'latin1').digest('base64')}'`
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 }
 
 /** Styles may be inline: toasts bring theirs along, and no style can send anything anywhere under the rest. */

@@ -72,7 +72,10 @@ export function renderPair(
 
 export function signInPair({ seconds, uncached: { port, pid }, signingIn, person }: BenchContext): Pair {
   const requests = (connection: number): LoadRequest[] =>
-    signingIn.slice(connection, connection + 1).map(describeSignIn)
+    signingIn.slice(connection, connection + 1).map((each) => {
+      const request = describeSignIn(each)
+      return { ...request, headers: { ...request.headers, 'x-forwarded-for': `192.0.2.${connection + 1}` } }
+    })
   return {
     name: 'sign in',
     reference: 'argon2 alone',

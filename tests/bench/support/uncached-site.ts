@@ -7,6 +7,7 @@ import { openSiteDatabase } from '#server/boot/site-database.ts'
 import { projectFolder } from '#server/boot/start-services.ts'
 import { declareProduction, readConfig } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
+import { createClientAddress } from '#server/http/client-address.ts'
 import { createLog } from '#server/observability/log.ts'
 
 declareProduction()
@@ -24,7 +25,9 @@ const { dependencies, limit } = await createServices({
   erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
   log,
 })
-const app = createApp({ dependencies, pages: createBuiltPages(dependencies), limit })
+// People sign in from an address each.
+const addresses = createClientAddress(['127.0.0.1', '::1'])
+const app = createApp({ dependencies, pages: createBuiltPages(dependencies), limit, addresses })
 const server = createAdaptorServer({ fetch: app.fetch })
 await bind(server, config.port, config.host)
 console.log(`port ${config.port}`)

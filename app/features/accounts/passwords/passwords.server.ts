@@ -9,12 +9,12 @@ import { isCommonPassword } from './common-passwords.server.ts'
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Each one at work holds 19 MiB and keeps a processor busy for about 15 ms; one processor is left to everything else. Guesses
- * from other addresses delay nobody by more than a turn or two: every address gets its share.
+ * Each one at work holds 19 MiB and keeps a processor busy for about 15 ms. Addresses that have more waiting leave one processor to
+ * everything else, and to whoever signs in from another address: guesses delay nobody by more than a turn.
  */
 const inTurn = createTaskQueue({
-  maxActive: Math.max(1, availableParallelism() - 1),
-  maxActivePerOwner: 2,
+  maxActive: availableParallelism(),
+  maxActivePerOwner: 1,
   maxWaiting: 200,
   maxWaitingPerOwner: 64,
 })
