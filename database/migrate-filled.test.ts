@@ -117,7 +117,7 @@ test('a held text whose case was closed waits for a moderator again; what is pri
     return story
   }
   const waiting = await addHeld()
-  await addHeld(', is_public = false')
+  const keptPrivate = await addHeld(', is_public = false')
   await addHeld(', hidden_at = now()')
   const story = await addStory({ query }, author)
   const [comment] = await query<{ id: string }>(
@@ -135,6 +135,10 @@ test('a held text whose case was closed waits for a moderator again; what is pri
     { subject_type: 'comment', subject_id: comment?.id, opened_by: 'automatic', band: 3 },
     { subject_type: 'story', subject_id: waiting, opened_by: 'hold', band: 3 },
   ])
+  await query('update stories set is_public = true where id = $1', [keptPrivate])
+  expect(
+    await query(`select from moderation_cases where state = 'open' and subject_id = $1`, [keptPrivate]),
+  ).toHaveLength(1)
 }, 120_000)
 
 const columnsSchema = v.array(v.object({ table: v.string(), columns: v.array(v.string()) }))

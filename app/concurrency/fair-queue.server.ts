@@ -49,7 +49,8 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
       release()
       turns += 1
       const lines = turns % turnsToReturn === 0 ? [returning, newcomers] : [newcomers, returning]
-      for (const line of lines) if (beginFirst(line)) return
+      // One who returned leaves a place to all, and their share of those who return.
+      while (lines.some(beginFirst));
     })
   }
 

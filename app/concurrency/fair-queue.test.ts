@@ -57,6 +57,21 @@ test('the last turn at once is for a newcomer, who waits for none to end', () =>
   expect(begun.at(-1)).toBe('visitor')
 })
 
+test('a turn that ends may leave its place to one, and its share of those who return to another', () => {
+  const { begun, enter, releases } = createLog({ maxActivePerOwner: 1 })
+  const enterAll = (owners: string) => [...owners].forEach(enter)
+  enterAll('xzxx')
+  releases[0]?.()
+  releases[2]?.()
+  enterAll('yyy')
+  releases[1]?.()
+  enterAll('x')
+  releases[4]?.()
+  expect(begun.join('')).toBe('xzxxy')
+  releases[3]?.()
+  expect(begun.join('')).toBe('xzxxyxy')
+})
+
 test('those who wait for another turn get one of four, however many newcomers there are', () => {
   const { begun, enter, end } = createLog({ maxActive: 1, maxWaiting: 200 })
   for (let n = 0; n < 5; n += 1) enter('a')

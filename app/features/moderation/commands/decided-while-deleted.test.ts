@@ -114,6 +114,37 @@ describe.each(['story', 'comment'] as const)('a %s that is deleted, and put back
     }
   })
 
+  test('goes on waiting, with an open case, when only its author was warned', async () => {
+    const { id, hold, isRead, remove, putBack } = await addText(type)
+    await hold()
+    await remove()
+    await desk.decide(moderator, id, 'warn')
+    await putBack()
+    expect(await isRead()).toBe(false)
+    expect(await desk.findOpenCase(id)).toEqual(expect.any(String))
+  })
+
+  test('is decided as it is, not as it was when it was looked at', async () => {
+    const table = type === 'story' ? 'stories' : 'comments'
+    for (const [change, action] of [
+      ['deleted_at = null', 'none'],
+      [`content = 'Words that nobody looked at.'`, 'approve'],
+    ] as const) {
+      const { id, hold, isRead, remove } = await addText(type)
+      await hold()
+      if (action === 'none') await remove()
+      const open = await desk.findOpenCase(id)
+      const late = await raceHeldLock(site.db, {
+        statement: `update ${table} set ${change} where id = $1`,
+        values: [id],
+        act: () => desk.tryDeciding(moderator, [open], [{ action }]),
+      })
+      expect(late.status).toBe(409)
+      expect(await isRead()).toBe(false)
+      expect(await desk.findOpenCase(id)).toBe(open)
+    }
+  })
+
   test('goes on waiting for a moderator when nothing was decided', async () => {
     const { id, hold, isRead, remove, putBack } = await addText(type)
     await hold()

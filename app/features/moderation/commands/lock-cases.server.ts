@@ -5,7 +5,9 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
+import { comments } from '#database/schema/comments.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
+import { stories } from '#database/schema/stories.ts'
 import { caseVersion, joinContent } from '../cases/case-rows.server.ts'
 import { readDecisions } from '../decisions/decision-queries.server.ts'
 
@@ -28,12 +30,21 @@ const lockedCaseSchema = v.object({
 })
 export type LockedCase = v.InferOutput<typeof lockedCaseSchema>
 
-/** Cases as they are now, which nobody else changes until the transaction ends. @throws ApiError 404 when one is not there */
+/** Cases as they are now, which nobody else changes until the transaction ends, nor the texts that they are about. @throws ApiError 404 when one is not there */
 export async function lockCases(
   tx: Transaction,
   person: Member,
   ids: readonly string[],
 ): Promise<LockedCase[]> {
+  const wanted = sql`${sql.param([...ids])}::uuid[]`
+  // As authors do, texts first. What is read by the statement that waits for a lock may be older than the lock.
+  await tx.execute(sql`
+    select from ${stories} where id in (select subject_id from ${moderationCases} where id = any(${wanted})) order by id
+    for no key update`)
+  await tx.execute(sql`
+    select from ${comments} where id in (select subject_id from ${moderationCases} where id = any(${wanted})) order by id
+    for no key update`)
+  await tx.execute(sql`select from ${moderationCases} where id = any(${wanted}) order by id for update`)
   const { rows } = await tx.execute(sql`
     select c.id, c.subject_type as "subjectType", c.subject_id as "subjectId", c.author_id as "authorId",
       p.full_name as "authorName", has_account(c.author_id) as "hasAuthor", c.opened_by as "openedBy",
@@ -46,7 +57,7 @@ export async function lockCases(
       left join content_snapshots shown on shown.id = c.snapshot_id
       ${joinContent}
       left join profiles p on p.user_id = c.author_id
-    where c.id = any(${sql.param([...ids])}::uuid[]) order by c.id for update of c`)
+    where c.id = any(${wanted}) order by c.id`)
   const cases = v.parse(v.array(lockedCaseSchema), rows)
   if (cases.length < ids.length) throw notFound('This case doesn’t exist.')
   return cases
