@@ -72,7 +72,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     onShed: metrics?.countShed,
   })
   const leavePulseUnread = await createPulseGate(dependencies, { pulses, addresses })
-  const limitPipelining = createLimitPipelining()
+  const limitPipelining = createLimitPipelining(server, addresses)
   const serveFresh = getRequestListener(app.fetch)
   const noticeProxy = createProxyNotice({ ...dependencies, addresses })
   const serve = drain.holdBack((incoming, outgoing) => {
