@@ -30,7 +30,11 @@ const lockedCaseSchema = v.object({
 })
 export type LockedCase = v.InferOutput<typeof lockedCaseSchema>
 
-/** Cases as they are now, which nobody else changes until the transaction ends, nor the texts that they are about. @throws ApiError 404 when one is not there */
+/**
+ * Cases as they are now, which nobody else changes until the transaction ends, nor the texts that they are about.
+ *
+ * @throws ApiError 404 when one is not there
+ */
 export async function lockCases(
   tx: Transaction,
   person: Member,
@@ -38,12 +42,10 @@ export async function lockCases(
 ): Promise<LockedCase[]> {
   const wanted = sql`${sql.param([...ids])}::uuid[]`
   // As authors do, texts first. What is read by the statement that waits for a lock may be older than the lock.
-  await tx.execute(sql`
-    select from ${stories} where id in (select subject_id from ${moderationCases} where id = any(${wanted})) order by id
-    for no key update`)
-  await tx.execute(sql`
-    select from ${comments} where id in (select subject_id from ${moderationCases} where id = any(${wanted})) order by id
-    for no key update`)
+  for (const texts of [stories, comments])
+    await tx.execute(sql`
+      select from ${texts} where id in (select subject_id from ${moderationCases} where id = any(${wanted})) order by id
+      for no key update`)
   await tx.execute(sql`select from ${moderationCases} where id = any(${wanted}) order by id for update`)
   const { rows } = await tx.execute(sql`
     select c.id, c.subject_type as "subjectType", c.subject_id as "subjectId", c.author_id as "authorId",
