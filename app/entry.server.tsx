@@ -42,7 +42,7 @@ export default async function handleRequest(
   }
   const nonce = randomUUID()
   const { authUrl } = context.get(dependenciesContext).site
-  const page = (await renderPage(routerContext, request.url, { nonce })).toString()
+  const page = await renderPage(routerContext, request.url, { nonce })
   const { html, contentSecurityPolicy } = applyContentSecurityPolicy(page, nonce, { constantHashes, authUrl })
   headers.set('Content-Security-Policy', contentSecurityPolicy)
   return new Response(html, { status, headers })

@@ -6,12 +6,14 @@ const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source
 
 test('the page’s own inline scripts may run, and one that somebody got into it may not', () => {
   const { html, contentSecurityPolicy } = applyContentSecurityPolicy(
-    '<script>constant()</script><p>Air</p><script nonce="n1">own()</script><script>foreign()</script>' +
-      '<script nonce="n1" type="module" src="/a.js"></script><style nonce="n1"></style><script nonce="n1">own(2)</script>',
+    Buffer.from(
+      '<script>constant()</script><p>Air</p><script nonce="n1">own()</script><script>foreign()</script>' +
+        '<script nonce="n1" type="module" src="/a.js"></script><style nonce="n1"></style><script nonce="n1">own(2)</script>',
+    ),
     'n1',
     { constantHashes: [hashScript('constant()')], authUrl: null },
   )
-  expect(html).toBe(
+  expect(html.toString()).toBe(
     '<script>constant()</script><p>Air</p><script>own()</script><script>foreign()</script>' +
       '<script type="module" src="/a.js"></script><style></style><script>own(2)</script>',
   )
@@ -24,7 +26,7 @@ test('the page’s own inline scripts may run, and one that somebody got into it
 
 test('a script in any language is known by the bytes that the browser gets', () => {
   const source = 'own("Дышать легко ’")'
-  const page = `<script nonce="n1">${source}</script>`
+  const page = Buffer.from(`<script nonce="n1">${source}</script>`)
   expect(
     applyContentSecurityPolicy(page, 'n1', { constantHashes: [], authUrl: null }).contentSecurityPolicy,
   ).toContain(hashOf(source))
@@ -32,7 +34,7 @@ test('a script in any language is known by the bytes that the browser gets', () 
 
 test('a page calls no other origin but that of an external auth service', () => {
   const policy = (authUrl: string | null) =>
-    applyContentSecurityPolicy('', 'n1', { constantHashes: [], authUrl }).contentSecurityPolicy
+    applyContentSecurityPolicy(Buffer.alloc(0), 'n1', { constantHashes: [], authUrl }).contentSecurityPolicy
   expect(policy(null)).not.toContain('connect-src')
   expect(policy('https://auth.example:8000/auth/v1')).toContain(
     "connect-src 'self' https://auth.example:8000;",

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** A page with each byte of its UTF-8 as one character, and what its browser may run. */
+/** A page as its browser gets it, and what it may run there. */
 export interface SecuredPage {
-  html: string
+  html: Buffer<ArrayBuffer>
   contentSecurityPolicy: string
 }
 
@@ -17,37 +17,38 @@ interface PagePolicyOptions {
   authUrl: string | null
 }
 
-const scriptStart = '<script'
+const scriptStart = Buffer.from('<script')
 const scriptEnd = '</script>'
 
 /**
  * Allows the page's own inline scripts by their hashes, and no others: those that every page has, by the hashes handed
  * in, and those that the framework renders with this page's data. The nonce tells these from anything injected, and is
  * then removed, so that the page can be cached and is the same for everyone. It takes the finished HTML, as React Router
- * gives neither these scripts' texts nor a way to render them without their nonce.
+ * gives neither these scripts' texts nor a way to render them without their nonce, and takes it in UTF-8: making a string of it
+ * and bytes of that again cost a sixth of the time that a page takes.
  */
 export function applyContentSecurityPolicy(
-  html: string,
+  html: Buffer,
   nonce: string,
   { constantHashes, authUrl }: PagePolicyOptions,
 ): SecuredPage {
-  const mark = ` nonce="${nonce}"`
+  const mark = Buffer.from(` nonce="${nonce}"`)
   const hashes = new Set(constantHashes)
-  const parts: string[] = []
+  const parts: Buffer[] = []
   let end = 0
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, end)) {
-    parts.push(html.slice(end, at))
+    parts.push(html.subarray(end, at))
     end = at + mark.length
-    if (!html.endsWith(scriptStart, at)) continue
-    const source = html.slice(html.indexOf('>', end) + 1, html.indexOf(scriptEnd, end))
-    if (source !== '') hashes.add(hashScript(source))
+    if (!html.subarray(0, at).subarray(-scriptStart.length).equals(scriptStart)) continue
+    const source = html.subarray(html.indexOf('>', end) + 1, html.indexOf(scriptEnd, end))
+    if (source.length > 0) hashes.add(hashScript(source))
   }
-  parts.push(html.slice(end))
-  return { html: parts.join(''), contentSecurityPolicy: describePagePolicy([...hashes], authUrl) }
+  parts.push(html.subarray(end))
+  return { html: Buffer.concat(parts), contentSecurityPolicy: describePagePolicy([...hashes], authUrl) }
 }
 
 /** The source expression that allows an inline script: `'sha256-…'`. */
-export function hashScript(source: string): string {
+export function hashScript(source: string | Buffer): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 }
 

@@ -18,7 +18,7 @@ export function showContent(content: SiteContent, counted: number, now: Date): S
 function describeCrowd({ source, number }: SiteContent['crowd'], counted: number): string | null {
   const count = source === 'counted' ? counted : number
   if (source === 'none' || count === 0) return null
-  return `Join ${new Intl.NumberFormat('en-US').format(count)} ${count === 1 ? 'other' : 'others'}`
+  return `Join ${count.toLocaleString('en')} ${count === 1 ? 'other' : 'others'}`
 }
 
 /** A time that has passed is not counted down to. */
