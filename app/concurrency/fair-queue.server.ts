@@ -10,7 +10,9 @@ export interface FairQueueLimits {
   maxWaitingPerOwner: number
 }
 
-type Start = (release: () => void) => void
+/** Ends a turn. Its place is anybody's then; its owner's share of places is held for so long. */
+type EndTurn = (shareHeldMs?: number) => void
+type Start = (end: EndTurn) => void
 
 /**
  * Runs `start` when it is this owner's turn, now or later. `start` gets what ends its turn, which must be called once it is done;
@@ -30,28 +32,44 @@ const turnsToReturn = 4
  * `p-limit` and its like know only one order for all.
  */
 export function createFairQueue(limits: FairQueueLimits): EnterQueue {
-  const { maxActive: max, maxActivePerOwner: maxPerOwner } = limits
-  const maxReturned = Math.max(1, max - 1)
-  const acquire = createConcurrencyLimiter<string>({ max, maxPerOwner })
+  const { maxActive, maxActivePerOwner: maxPerOwner } = limits
+  const maxReturned = Math.max(1, maxActive - 1)
+  const acquireShare = createConcurrencyLimiter<string>({ max: Number.POSITIVE_INFINITY, maxPerOwner })
   /** In the order of turns: an owner who had one, and has more waiting, goes to the end of the second line. */
   const newcomers = new Map<string, Set<Start>>()
   const returning = new Map<string, Set<Start>>()
+  let active = 0
   let waiting = 0
   let turns = 0
   /** How many are active whose owners had a turn before and had more waiting. */
   let returned = 0
 
-  function begin(start: Start, release: () => void): void {
-    let isReleased = false
-    start(() => {
-      if (isReleased) return
-      isReleased = true
-      release()
+  const acquire = (owner: string) => (active < maxActive ? acquireShare(owner) : null)
+
+  function begin(start: Start, releaseShare: () => void, isReturning: boolean): void {
+    let hasEnded = false
+    active += 1
+    if (isReturning) returned += 1
+    start((shareHeldMs = 0) => {
+      if (hasEnded) return
+      hasEnded = true
+      active -= 1
+      if (isReturning) returned -= 1
       turns += 1
-      const lines = turns % turnsToReturn === 0 ? [returning, newcomers] : [newcomers, returning]
-      // One who returned leaves a place to all, and their share of those who return.
-      while (lines.some(beginFirst));
+      if (shareHeldMs > 0) setTimeout(giveBack, shareHeldMs).unref()
+      else releaseShare()
+      beginWaiting()
     })
+    function giveBack(): void {
+      releaseShare()
+      beginWaiting()
+    }
+  }
+
+  function beginWaiting(): void {
+    const lines = turns % turnsToReturn === 0 ? [returning, newcomers] : [newcomers, returning]
+    // One who returned leaves a place to all, and their share of those who return.
+    while (lines.some(beginFirst));
   }
 
   function beginFirst(line: Map<string, Set<Start>>): boolean {
@@ -59,17 +77,13 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
     if (isReturning && returned >= maxReturned) return false
     for (const [owner, queue] of line) {
       const [next] = queue
-      const release = next && acquire(owner)
-      if (!release) continue
+      const releaseShare = next && acquire(owner)
+      if (!releaseShare) continue
       line.delete(owner)
       queue.delete(next)
       if (queue.size > 0) returning.set(owner, queue)
       waiting -= 1
-      if (isReturning) returned += 1
-      begin(next, () => {
-        if (isReturning) returned -= 1
-        release()
-      })
+      begin(next, releaseShare, isReturning)
       return true
     }
     return false
@@ -87,9 +101,9 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
     const start = AsyncResource.bind(unbound)
     const line = returning.has(owner) ? returning : newcomers
     const queue = line.get(owner) ?? new Set()
-    const release = queue.size === 0 ? acquire(owner) : null
-    if (release) {
-      begin(start, release)
+    const releaseShare = queue.size === 0 ? acquire(owner) : null
+    if (releaseShare) {
+      begin(start, releaseShare, false)
       return () => {}
     }
     if (waiting >= limits.maxWaiting || queue.size >= limits.maxWaitingPerOwner) return null

@@ -187,8 +187,8 @@ test('who leaves holds a place until the work that they asked for is done', asyn
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('who leaves while a password is compared goes on holding their place, and nobody else waits for it', async () => {
-  await listen({ maxActive: 2, maxActivePerOwner: 1 })
+test('who leaves while a password is compared has no other place for a while, and nobody else waits for it', async () => {
+  await listen({ maxActive: 1, maxActivePerOwner: 1 })
   const guess = (more = '') => get(`/auth/v1/token?grant_type=password${more}`).replace('GET', 'POST')
   const leaving = await send(guess('&working'))
   await expect.poll(() => finishWork.length).toBe(1)

@@ -103,10 +103,9 @@ export async function createShedLoad({
       leave?.()
       shed(incoming, outgoing)
     }, maxWaitMs)
-    const leave = queues[kind](addresses.ofRequest(incoming), (release) => {
+    const leave = queues[kind](addresses.ofRequest(incoming), (end) => {
       clearTimeout(timer)
-      const end = kind === 'password' ? holdForWhoLeft(outgoing, release) : release
-      releaseWhenServed(outgoing, handle(), end)
+      releaseWhenServed(outgoing, handle(), () => end(shareHeldMs(kind, outgoing)))
     })
     outgoing.once('close', () => {
       clearTimeout(timer)
@@ -157,14 +156,12 @@ function releaseWhenServed(outgoing: ServerResponse, work: Promise<unknown>, rel
 const abandonedMs = 2_000
 
 /**
- * No password is compared any more for who has left. Were their place free at once, an address that leaves each time would have
- * the database asked for as many as it can send.
+ * No password is compared any more for who has left. Were their share free at once, an address that leaves each time would have
+ * the database asked for as many as it can send. Their places are others', or a few such addresses would hold all.
  */
-function holdForWhoLeft(outgoing: ServerResponse, release: () => void): () => void {
-  return () => {
-    if (outgoing.destroyed && !outgoing.writableFinished) setTimeout(release, abandonedMs).unref()
-    else release()
-  }
+function shareHeldMs(kind: RequestKind, outgoing: ServerResponse): number {
+  const hasLeft = outgoing.destroyed && !outgoing.writableFinished
+  return kind === 'password' && hasLeft ? abandonedMs : 0
 }
 
 /** Answers without the app: with the headers that every response has, and the one shape of errors. */
