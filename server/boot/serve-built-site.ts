@@ -6,7 +6,6 @@ import { type Config, declareProduction } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { limitConnections } from '#server/limits/connection-limiter.ts'
-import { createLimitPipelining } from '#server/limits/limit-pipelining.ts'
 import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
 import { createDrain } from './drain.ts'
 import { bind, bindSite, closeServer } from './listen.ts'
@@ -72,12 +71,11 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     onShed: metrics?.countShed,
   })
   const leavePulseUnread = await createPulseGate(dependencies, { pulses, addresses })
-  const limitPipelining = createLimitPipelining(server, addresses)
   const serveFresh = getRequestListener(app.fetch)
   const noticeProxy = createProxyNotice({ ...dependencies, addresses })
   const serve = drain.holdBack((incoming, outgoing) => {
+    if (incoming.socket.destroyed) return
     noticeProxy(incoming)
-    if (!limitPipelining(incoming, outgoing)) return
     if (leavePulseUnread(incoming, outgoing)) return
     if (serveCached(incoming, outgoing)) return
     shedLoad(incoming, outgoing, async () => serveFresh(incoming, outgoing))

@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
+import { PipelineLimitedResponse } from '#server/limits/limit-pipelining.ts'
 
 /** How long a client may take, and how much it may send before the site looks at it. */
 const limits = {
@@ -15,13 +16,15 @@ const limits = {
 /** Milliseconds in which not a byte went either way. The longest work, which is silent, takes a third of it. */
 const idleTimeout = 60_000
 
+type Changes = Partial<typeof limits> & { idleTimeout?: number } & Pick<ServerOptions, 'IncomingMessage'>
+
 /**
  * An HTTP server that no client holds up: headers that are too long or too slow end their connection, with 431 or 408,
- * and so does an answer that nobody reads.
+ * and so do an answer that nobody reads and requests that wait for none.
  *
- * @param changes for tests, which do not wait so long
+ * @param changes for tests, which do not wait so long, and count
  */
-export function createHttpServer(changes: Partial<typeof limits & { idleTimeout: number }> = {}): Server {
+export function createHttpServer(changes: Changes = {}): Server {
   const { idleTimeout: idleMs = idleTimeout, ...options } = changes
-  return createServer({ ...limits, ...options }).setTimeout(idleMs)
+  return createServer({ ...limits, ...options, ServerResponse: PipelineLimitedResponse }).setTimeout(idleMs)
 }
