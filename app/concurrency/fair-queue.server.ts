@@ -44,8 +44,6 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
   /** How many are active whose owners had a turn before and had more waiting. */
   let returned = 0
 
-  const acquire = (owner: string) => (active < maxActive ? acquireShare(owner) : null)
-
   function begin(start: Start, releaseShare: () => void, isReturning: boolean): void {
     let hasEnded = false
     active += 1
@@ -74,10 +72,10 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
 
   function beginFirst(line: Map<string, Set<Start>>): boolean {
     const isReturning = line === returning
-    if (isReturning && returned >= maxReturned) return false
+    if (active >= maxActive || (isReturning && returned >= maxReturned)) return false
     for (const [owner, queue] of line) {
       const [next] = queue
-      const releaseShare = next && acquire(owner)
+      const releaseShare = next && acquireShare(owner)
       if (!releaseShare) continue
       line.delete(owner)
       queue.delete(next)
@@ -101,7 +99,7 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
     const start = AsyncResource.bind(unbound)
     const line = returning.has(owner) ? returning : newcomers
     const queue = line.get(owner) ?? new Set()
-    const releaseShare = queue.size === 0 ? acquire(owner) : null
+    const releaseShare = queue.size === 0 && active < maxActive ? acquireShare(owner) : null
     if (releaseShare) {
       begin(start, releaseShare, false)
       return () => {}

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, declareProduction } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
@@ -25,12 +24,6 @@ async function loadBuild(): Promise<SiteEntry> {
   return siteEntry
 }
 
-/** V8 then collects earlier and keeps fewer emptied pages: a quarter less memory after floods. No option of Node 22, which would not start with it. */
-function keepHeapSmall(): void {
-  const [major] = process.versions.node.split('.')
-  if (Number(major) >= 24) setFlagsFromString('--memory-saver-mode')
-}
-
 interface ServeOptions {
   onStop: (stop: () => Promise<unknown>) => void
   /** Has the last word on the settings. */
@@ -41,7 +34,6 @@ interface ServeOptions {
 
 /** The built site, from nothing to answering requests. */
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
-  keepHeapSmall()
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
   const { config, dependencies, cache, limit, streams, pulses, addresses, look, metrics } = site
