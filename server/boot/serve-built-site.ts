@@ -3,8 +3,8 @@ import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, declareProduction } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
-import { createHttpServer } from '#server/http/http-server.ts'
-import { limitConnections } from '#server/limits/connection-limiter.ts'
+import { createHttpServer, refuseManyHeaders } from '#server/http/http-server.ts'
+import { limitConnections } from '#server/limits/connections/connection-limiter.ts'
 import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
 import { createDrain } from './drain.ts'
 import { bind, bindSite, closeServer } from './listen.ts'
@@ -66,7 +66,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const serveFresh = getRequestListener(app.fetch)
   const noticeProxy = createProxyNotice({ ...dependencies, addresses })
   const serve = drain.holdBack((incoming, outgoing) => {
-    if (incoming.socket.destroyed) return
+    if (incoming.socket.destroyed || refuseManyHeaders(incoming, outgoing)) return
     noticeProxy(incoming)
     if (leavePulseUnread(incoming, outgoing)) return
     if (serveCached(incoming, outgoing)) return

@@ -7,7 +7,7 @@ import { bind, closeServer } from '#server/boot/listen.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createApp } from './app.ts'
-import { createHttpServer } from './http-server.ts'
+import { createHttpServer, refuseManyHeaders } from './http-server.ts'
 
 let site: TestSite
 const servers: Server[] = []
@@ -39,12 +39,28 @@ async function sendBytes(port: number, ...chunks: string[]): Promise<string> {
 }
 
 test.each([
-  ['an address', `GET /api/stories?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-  ['a header', `GET /api/stories HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ['many headers', `GET /api/stories HTTP/1.1\r\nHost: a\r\n${'X-One: two\r\n'.repeat(2_000)}\r\n`],
-])('%s of more than 16 KB is refused before the site looks at it', async (_what, bytes) => {
+  ['an address', `GET /api/stories?search=${'x'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['a header', `GET /api/stories HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(9_000)}\r\n\r\n`],
+  ['many headers', `GET /api/stories HTTP/1.1\r\nHost: a\r\n${'X-One: two\r\n'.repeat(1_000)}\r\n`],
+])('%s of more than 8 KB is refused before the site looks at it', async (_what, bytes) => {
   const port = await listen()
   expect(await sendBytes(port, bytes)).toMatch(/^HTTP\/1\.1 431 /)
+})
+
+test.each([
+  [100, 200],
+  [101, 431],
+  [1_500, 431],
+])('%i headers are answered with %i', async (count, status) => {
+  const server = createHttpServer()
+  servers.push(server)
+  server.on('request', (incoming, outgoing) => {
+    if (!refuseManyHeaders(incoming, outgoing)) outgoing.end()
+  })
+  const port = await bind(server, 0, '127.0.0.1')
+  const others = Array.from({ length: count - 2 }, (_, n) => `${n.toString(36)}:\r\n`).join('')
+  const bytes = `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${others}\r\n`
+  expect(await sendBytes(port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
 })
 
 test('headers that never end are not waited for', async () => {

@@ -16,6 +16,7 @@ const working: ServerResponse[] = []
 const finishWork: (() => void)[] = []
 const sockets: Socket[] = []
 let server: Server
+let queued = 0
 let port: number
 let url: string
 
@@ -30,9 +31,11 @@ async function listen(limits: Limits, changes: Parameters<typeof createBodyReade
     limits,
     readBody: createBodyReader(changes),
   })
-  server = createServer((incoming, outgoing) =>
-    shedLoad(incoming, outgoing, () => handle(incoming, outgoing)),
-  )
+  queued = 0
+  server = createServer((incoming, outgoing) => {
+    shedLoad(incoming, outgoing, () => handle(incoming, outgoing))
+    queued += 1
+  })
   port = await bind(server, 0, '127.0.0.1')
   url = `http://127.0.0.1:${port}`
 }
@@ -159,6 +162,27 @@ test('built files don’t wait for what the same address waits for', async () =>
   await expect.poll(() => held.length).toBe(1)
   expect((await fetch(`${url}/api/stories`)).status).toBe(503)
   expect((await fetch(`${url}/assets/entry.js`)).status).toBe(200)
+})
+
+test('responses that wait for nothing leave turns of the event loop to others', async () => {
+  await listen({ maxActive: 1, maxActivePerOwner: 1 })
+  const first = await send(get('/held'))
+  await expect.poll(() => held.length).toBe(1)
+  const waiting = await Promise.all(Array.from({ length: 20 }, () => send(get('/'))))
+  const responses = Promise.all(waiting.map((socket) => once(socket, 'data')))
+  await expect.poll(() => queued).toBe(21)
+  let turns = 0
+  let isCounting = true
+  const count = () => {
+    turns += 1
+    if (isCounting) setImmediate(count)
+  }
+  count()
+  held.pop()?.end()
+  await responses
+  isCounting = false
+  expect(turns).toBeGreaterThanOrEqual(20)
+  first.destroy()
 })
 
 test('an upload is left for the app to read', async () => {

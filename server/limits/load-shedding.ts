@@ -105,7 +105,10 @@ export async function createShedLoad({
     }, maxWaitMs)
     const leave = queues[kind](addresses.ofRequest(incoming), (end) => {
       clearTimeout(timer)
-      releaseWhenServed(outgoing, handle(), () => end(shareHeldMs(kind, outgoing)))
+      releaseWhenServed(outgoing, handle(), () => {
+        // Responses that wait for nothing would follow each other in one turn of the event loop, and everybody else wait for all of them.
+        setImmediate(end, shareHeldMs(kind, outgoing))
+      })
     })
     outgoing.once('close', () => {
       clearTimeout(timer)

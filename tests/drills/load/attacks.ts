@@ -36,6 +36,9 @@ const list = (count: number) => get(`/api/stories?search=siege+${count}`)
 const badForm = (count: number) => sendJson('/api/waitlist', { email: `nobody${count}` })
 /** About as many as are read at once. */
 const pipelined = get('/api/stories').repeat(1_400)
+const crumbs = `${post('/auth/v1/signup')}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(8_000)}`
+const manyHeaders = `GET /community HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(1_500)}\r\n`
+const refusedPage = (count: number) => get(`/community?search=${'siege'.repeat(80)}${count}`)
 const largeBody = () => sendJson('/api/stories', { content: 'x'.repeat(60_000) })
 
 /** By name, what an adversary sends. */
@@ -59,5 +62,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'abandoned guesses flood': { ...flood, first: guess, again: once(''), lastsMs: 50 },
   'bad forms flood': { ...flood, first: badForm, again: badForm },
   'large bodies flood': { ...flood, first: largeBody, again: largeBody },
+  'crumbs flood': { ...flood, first: once(crumbs), again: once(crumbs) },
+  'headers flood': { ...flood, first: once(manyHeaders), again: once(manyHeaders) },
+  'refused pages flood': { ...flood, first: refusedPage, again: refusedPage },
   'pipelined flood': { ...flood, first: once(pipelined), again: once(pipelined) },
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
 import { limitConnections } from './connection-limiter.ts'
 
 const sockets: Socket[] = []
@@ -11,7 +12,8 @@ let server: Server
 let port: number
 
 beforeEach(async () => {
-  server = createServer((_incoming, outgoing) => outgoing.end('here'))
+  server = createHttpServer()
+  server.on('request', ({ method }, outgoing) => method === 'GET' && outgoing.end('here'))
   limitConnections(server, createClientAddress(['127.0.0.9']), 3)
   port = await bind(server, 0, '127.0.0.1')
 })
@@ -50,3 +52,22 @@ test('a connection that ends makes room for the next', async () => {
 test('a trusted proxy holds as many as it has visitors', async () => {
   expect(await askTimes(6, '127.0.0.9')).toEqual(Array.from({ length: 6 }, () => true))
 })
+
+test.each(['127.0.0.2', '127.0.0.9'])(
+  'of an address that sends a body in crumbs, %s, all connections are closed for a moment, unless it is a proxy’s',
+  async (address) => {
+    expect([await ask(address), await ask('127.0.0.3')]).toEqual([true, true])
+    const [own, ofOther] = sockets
+    const crumbs = connect({ port, host: '127.0.0.1', localAddress: address })
+    sockets.push(crumbs)
+    crumbs.on('error', () => {}).resume()
+    crumbs.write(
+      `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(2_000)}`,
+    )
+    await new Promise((resolve) => crumbs.once('close', resolve))
+    const isProxy = address === '127.0.0.9'
+    expect(await ask(address)).toBe(isProxy)
+    expect([own?.closed, ofOther?.closed]).toEqual([!isProxy, false])
+    await expect.poll(() => ask(address), { timeout: 20_000 }).toBe(true)
+  },
+)
