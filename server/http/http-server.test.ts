@@ -39,10 +39,10 @@ async function sendBytes(port: number, ...chunks: string[]): Promise<string> {
 }
 
 test.each([
-  ['an address', `GET /api/stories?search=${'x'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-  ['a header', `GET /api/stories HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(9_000)}\r\n\r\n`],
-  ['many headers', `GET /api/stories HTTP/1.1\r\nHost: a\r\n${'X-One: two\r\n'.repeat(1_000)}\r\n`],
-])('%s of more than 8 KB is refused before the site looks at it', async (_what, bytes) => {
+  ['an address', `GET /api/stories?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['a header', `GET /api/stories HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['many headers', `GET /api/stories HTTP/1.1\r\nHost: a\r\n${'X-One: two\r\n'.repeat(2_000)}\r\n`],
+])('%s of more than 16 KB is refused before the site looks at it', async (_what, bytes) => {
   const port = await listen()
   expect(await sendBytes(port, bytes)).toMatch(/^HTTP\/1\.1 431 /)
 })

@@ -13,7 +13,7 @@ const limits = {
   /** Longer than proxies keep a connection: one that this server closes may take a request with it. */
   keepAliveTimeout: 75_000,
   /** Bytes of the request line and all headers together; more is answered with 431. */
-  maxHeaderSize: 8_192,
+  maxHeaderSize: 16_384,
   /** Milliseconds from the first byte to the last of the headers, and of the body: a picture over a slow line. */
   headersTimeout: 20_000,
   requestTimeout: 120_000,
