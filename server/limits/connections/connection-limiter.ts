@@ -38,7 +38,7 @@ export function limitConnections(
     socket.once('error', (error) => error instanceof CrumbsError && bar(address))
     socket.once('close', () => {
       held.delete(socket)
-      if (held.size === 0 && heldBy.get(address) === held) heldBy.delete(address)
+      if (held.size === 0) heldBy.delete(address)
     })
   })
 }
