@@ -34,7 +34,7 @@ interface ReadResponse {
   ids: string
 }
 
-const maxBytes = 16 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 /** What changes without the data, such as 'about 2 hours ago', is this old at most. */
 const maxAgeMs = 5_000
 /** What was there is better than nothing for so long while the database is away. */

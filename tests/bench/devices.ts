@@ -11,7 +11,6 @@ import { withOwner } from '#tests/drills/support/drill-database.ts'
 import { siteSettings } from '#tests/drills/support/site-settings.ts'
 import { createVerdict } from '#tests/drills/support/verdict.ts'
 import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
-import { startEnvironment } from '#tests/servers/site-process.ts'
 
 const devices = 1_000
 const minutes = Number(process.env.BENCH_MINUTES ?? 3)
@@ -74,8 +73,7 @@ async function sendOne(url: string, token: string): Promise<{ status: number; ms
 }
 
 const { dataFolder, remove } = await createDataFolder()
-const env = { ...siteSettings, ...startEnvironment }
-const site = await startSite({ dataFolder, port: await findFreePort(), env })
+const site = await startSite({ dataFolder, port: await findFreePort(), env: siteSettings })
 try {
   const tokens = Array.from({ length: devices }, () => randomBytes(32).toString('base64url'))
   await withOwner(dataFolder, (connection) => addDevices(connection, tokens))

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateDatabase } from '#database/migrate.ts'
 import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
-import { readResidentMb, startEnvironment } from '#tests/servers/site-process.ts'
+import { readResidentMb } from '#tests/servers/site-process.ts'
 import { addSignedInPeople, type SignedInPerson } from '#tests/streams/signed-in-people.ts'
 import { openTestStream, type StreamClient } from '#tests/streams/stream-client.ts'
 import { addStory } from '#tests/support/sample-people.ts'
@@ -105,7 +105,7 @@ function countWrites(connection: Connection, writers: number): Promise<number> {
 /** What the streams take of the server's memory, and how soon everybody has been told. */
 async function measureStreams(connection: Connection): Promise<void> {
   const { dataFolder, remove } = await createDataFolder()
-  const env = { ...siteSettings(connection), ...startEnvironment, TRUSTED_PROXIES: '127.0.0.1,::1' }
+  const env = { ...siteSettings(connection), TRUSTED_PROXIES: '127.0.0.1,::1' }
   const site = await startSite({ dataFolder, port: await findFreePort(), env })
   const streams: StreamClient[] = []
   const owner = new pg.Client(connection)

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { migrateDatabase } from '#database/migrate.ts'
 import { type Nginx, startNginx } from '#tests/servers/nginx.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
-import { nodeFlags, readCpuMs } from '#tests/servers/site-process.ts'
+import { readCpuMs } from '#tests/servers/site-process.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from './data/database.ts'
 import { fillDatabase } from './data/generate.ts'
@@ -98,7 +98,7 @@ const listNewest = (connection: Connection) =>
 
 /** Who is signed in at one is at all, as they share an address. */
 async function startSites(count: number, connection: Connection, url: string): Promise<RunningSite[]> {
-  const ofAll = { SITE_URL: url, TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: nodeFlags.join(' ') }
+  const ofAll = { SITE_URL: url, TRUSTED_PROXIES: '127.0.0.1' }
   const env = { ...siteSettings(connection), ...ofAll }
   const sites: RunningSite[] = []
   for (let index = 0; index < count; index += 1) {

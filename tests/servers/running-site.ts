@@ -10,6 +10,7 @@ import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
 import { databaseName } from '#database/embedded/start-embedded-postgres.ts'
 import { bind } from '#server/boot/listen.ts'
 import { withClient } from '#tests/support/test-connection.ts'
+import { readStartScript } from './start-script.ts'
 
 const ownFolder = path.resolve(import.meta.dirname, '../..')
 
@@ -43,9 +44,10 @@ export async function startSite({
   entry = 'server/main.ts',
   projectFolder = ownFolder,
 }: SiteOptions): Promise<RunningSite> {
-  const child = spawn(process.execPath, [entry], {
+  const start = readStartScript(projectFolder, entry)
+  const child = spawn(process.execPath, [...start.nodeFlags, entry], {
     cwd: projectFolder,
-    env: { ...withoutSettings(), PORT: `${port}`, DATA_DIR: dataFolder, ...env },
+    env: { ...withoutSettings(), ...start.env, PORT: `${port}`, DATA_DIR: dataFolder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collectOutput(child)

@@ -1,15 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-
-/** As in the package's start script. */
-export const nodeFlags = ['--max-semi-space-size=4', '--max-old-space-size=160']
-/** The same, for a process that is started another way. */
-export const startEnvironment = {
-  NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../build/server/.compile-cache'),
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  NODE_OPTIONS: nodeFlags.join(' '),
-}
 
 const ticksPerSecond = 100
 

@@ -7,7 +7,6 @@ import { createAccessTokens } from '#app/features/accounts/sessions/access-token
 import { defaultSite } from '#app/http/site-config.ts'
 import { buildSite } from '#scripts/build-site.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
-import { startEnvironment } from '#tests/servers/site-process.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -55,8 +54,7 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
   const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]
   const { dataFolder, remove } = await createDataFolder()
   const settings = { ...toDatabaseSettings(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0' }
-  // Its memory is looked at, too: as `npm start` bounds it.
-  const site = await startSite({ dataFolder, port, env: { ...settings, ...startEnvironment, ...env } })
+  const site = await startSite({ dataFolder, port, env: { ...settings, ...env } })
   endAfterFile(async () => {
     await site.stop()
     await mail.stop()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { nodeFlags } from '#tests/servers/site-process.ts'
+import { readStartScript } from '#tests/servers/start-script.ts'
 import type { Measured } from './load.ts'
 
 export interface Running {
@@ -12,6 +12,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
+const { nodeFlags } = readStartScript(path.resolve(import.meta.dirname, '../../..'), 'server/main.ts')
 const scriptPath = (script: string) => path.join(import.meta.dirname, '..', script)
 const withBasics = (env: NodeJS.ProcessEnv) => {
   const { PATH, HOME, TMPDIR } = process.env

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
-import { startEnvironment } from '#tests/servers/site-process.ts'
+import { readStartScript } from '#tests/servers/start-script.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'
 import type { RecordedResponses } from '../references/reference-server.ts'
@@ -12,6 +12,8 @@ import { type Running, startScript } from './processes.ts'
 export const clientKey = 'clean-air-bench'
 
 const keptFolder = process.env.BENCH_DATA
+
+const start = readStartScript(path.resolve(import.meta.dirname, '../../..'), 'server/main.ts')
 
 export const siteSettings = (connection: Connection) => ({
   ...toDatabaseSettings(connection),
@@ -26,13 +28,12 @@ export const siteSettings = (connection: Connection) => ({
 /** The built site as its operator starts it. */
 export async function startCachedSite(connection: Connection): Promise<RunningSite> {
   const { dataFolder } = await createDataFolder()
-  const env = { ...siteSettings(connection), ...startEnvironment }
-  return startSite({ dataFolder, port: await findFreePort(), env })
+  return startSite({ dataFolder, port: await findFreePort(), env: siteSettings(connection) })
 }
 
-/** The same without its cache. */
+/** The same without its cache, with what the start script sets. */
 export async function startUncachedSite(connection: Connection): Promise<Running> {
-  const env = { ...siteSettings(connection), PORT: `${await findFreePort()}` }
+  const env = { ...start.env, ...siteSettings(connection), PORT: `${await findFreePort()}` }
   return startScript('support/uncached-site.ts', [], env)
 }
 

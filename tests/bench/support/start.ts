@@ -4,16 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
-import { nodeFlags, readResidentMb } from '#tests/servers/site-process.ts'
+import { readResidentMb } from '#tests/servers/site-process.ts'
 import { load } from './load.ts'
 import { median } from './report.ts'
 
 const starts = 4
-const env = {
-  NODE_OPTIONS: process.argv.slice(2).join(' ') || nodeFlags.join(' '),
-  LOG_LEVEL: 'warn',
-  RATE_LIMIT_FACTOR: '0',
-}
+const env = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' }
 const paths = ['/', '/community', '/api/stories', '/auth']
 const { dataFolder, remove } = await createDataFolder()
 const took: number[] = []

@@ -1,6 +1,5 @@
 import { loadDemo } from '#cli/demo/load-demo.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
-import { startEnvironment } from '#tests/servers/site-process.ts'
 import { withOwner } from './drill-database.ts'
 import { siteSettings } from './site-settings.ts'
 
@@ -12,7 +11,7 @@ export async function withFilledSite(
   const { dataFolder, remove } = await createDataFolder()
   let site: RunningSite | undefined
   try {
-    const env = { ...siteSettings, ...startEnvironment, ...settings }
+    const env = { ...siteSettings, ...settings }
     site = await startSite({ dataFolder, port: await findFreePort(), env })
     await withOwner(dataFolder, (connection) => loadDemo(connection, new Date()))
     await work(site)
