@@ -34,7 +34,8 @@ interface ReadResponse {
   ids: string
 }
 
-const maxBytes = 8 * 1024 * 1024
+/** Some 150 pages as large as the community’s. */
+const maxBytes = 4 * 1024 * 1024
 /** What changes without the data, such as 'about 2 hours ago', is this old at most. */
 const maxAgeMs = 5_000
 /** What was there is better than nothing for so long while the database is away. */
