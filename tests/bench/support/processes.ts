@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { readStartScript } from '#tests/servers/start-script.ts'
+import { projectFolder } from '#tests/support/project-folder.ts'
 import type { Measured } from './load.ts'
 
 export interface Running {
@@ -12,7 +13,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const { nodeFlags } = readStartScript(path.resolve(import.meta.dirname, '../../..'), 'server/main.ts')
+const { nodeFlags } = readStartScript(projectFolder, 'server/main.ts')
 const scriptPath = (script: string) => path.join(import.meta.dirname, '..', script)
 const withBasics = (env: NodeJS.ProcessEnv) => {
   const { PATH, HOME, TMPDIR } = process.env

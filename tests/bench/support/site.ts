@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { readStartScript } from '#tests/servers/start-script.ts'
+import { projectFolder } from '#tests/support/project-folder.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'
 import type { RecordedResponses } from '../references/reference-server.ts'
@@ -13,7 +14,7 @@ export const clientKey = 'clean-air-bench'
 
 const keptFolder = process.env.BENCH_DATA
 
-const start = readStartScript(path.resolve(import.meta.dirname, '../../..'), 'server/main.ts')
+const start = readStartScript(projectFolder, 'server/main.ts')
 
 export const siteSettings = (connection: Connection) => ({
   ...toDatabaseSettings(connection),
