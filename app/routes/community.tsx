@@ -82,7 +82,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         lead="How indoor air affects people, told by those who breathe it."
       >
         {/* The panel's place: after signing out, what it holds has yet to be loaded. */}
-        <CommunityGreeting onJoin={() => scrollToElement(panelId)} />
+        <CommunityGreeting onJoin={() => scrollToElement(panelId, { isAtOnce: true })} />
       </PageHeader>
       <CommunityStories
         loaded={loaderData}

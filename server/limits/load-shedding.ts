@@ -29,13 +29,15 @@ const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | '
    * took 39 to 63 ms while floods asked for pages, not 24 to 33.
    */
   page: { maxActive: 2, maxActivePerOwner: 1 },
+  /** They don't wait for pages that wait for the database. */
+  staticPage: { maxActive: 2, maxActivePerOwner: 1 },
   /**
    * Most of them wait for one password to be hashed after the other, and must not keep anything else waiting. More at once only wait
    * here instead of in the queue: with 64, some waited for 15 s after it, not 6, among a thousand other requests.
    */
   password: { maxActive: 24, maxActivePerOwner: 2 },
   upload: { maxActive: 16, maxActivePerOwner: 4 },
-  /** Built files need no database, and don't wait for those that do while it says nothing. */
+  /** Neither do built files. */
   asset: { maxActive: 8, maxActivePerOwner: 4 },
   /**
    * One address with slow requests leaves a place to all others. More at once make turns of the event loop longer, and answer no more: while
@@ -80,6 +82,7 @@ export async function createShedLoad({
   const createQueue = (kind: RequestKind) => createFairQueue({ ...waiting, ...places[kind], ...limits })
   const queues = {
     page: createQueue('page'),
+    staticPage: createQueue('staticPage'),
     password: createQueue('password'),
     upload: createQueue('upload'),
     asset: createQueue('asset'),

@@ -6,7 +6,7 @@ import { picturePath } from '#app/features/profiles/picture-rules.ts'
 import { readRequestPath } from '#server/http/request-path.ts'
 
 /** What a request costs, as far as its first line tells. */
-export type RequestKind = 'page' | 'password' | 'upload' | 'asset' | 'other'
+export type RequestKind = 'page' | 'staticPage' | 'password' | 'upload' | 'asset' | 'other'
 
 /** Requests that compare or hash a password. */
 const passwordPaths =
@@ -14,6 +14,8 @@ const passwordPaths =
 const tokenPath = '/auth/v1/token'
 const apiPaths = /^\/(api|auth\/v1)\//
 const filePaths = /\.\w+$/
+/** Pages that need nothing of the database. */
+const staticPagePaths = /^\/(auth|calculators|privacy|terms)(\/|$)/
 
 const uploadPaths = [picturePath, readingsPath, importFilePath, peopleImportsPath, bouncesPath]
 
@@ -26,7 +28,8 @@ export function kindOfRequest({
   if (path === tokenPath) return method === 'POST' && readGrant(url) === 'password' ? 'password' : 'other'
   if (passwordPaths.test(`${method} ${path}`)) return 'password'
   if (path.startsWith('/assets/')) return 'asset'
-  return apiPaths.test(path) || filePaths.test(path) ? 'other' : 'page'
+  if (apiPaths.test(path) || filePaths.test(path)) return 'other'
+  return staticPagePaths.test(path) ? 'staticPage' : 'page'
 }
 
 function readGrant(url: string): string | null {

@@ -3,8 +3,8 @@ import { disableContentVisibility } from '#app/hydration/content-visibility.ts'
 /**
  * Brings an element into view and moves the focus there, so that the keyboard and a screen reader go on from it.
  *
- * @param options.isAtOnce for what is about to change its height: Chromium ends a smooth scroll elsewhere where the page grows
- *   or the focus moves on the way
+ * @param options.isAtOnce where heights may change meanwhile, as in a list that gets news: Chromium ends a smooth scroll elsewhere
+ *   where the page grows or the focus moves on the way
  */
 export function scrollToElement(id: string, { isAtOnce = false }: { isAtOnce?: boolean } = {}): void {
   const element = document.getElementById(id)
