@@ -9,10 +9,9 @@ import { databaseFolderOf, ownerRole } from '#database/embedded/cluster.ts'
 import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
 import { databaseName } from '#database/embedded/start-embedded-postgres.ts'
 import { bind } from '#server/boot/listen.ts'
+import { projectFolder as ownFolder } from '#tests/support/project-folder.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { readStartScript } from './start-script.ts'
-
-const ownFolder = path.resolve(import.meta.dirname, '../..')
 
 export interface RunningSite {
   url: string

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { loadDemo } from '#cli/demo/load-demo.ts'
+import { projectFolder as ownFolder } from '#tests/support/project-folder.ts'
 
 const run = promisify(execFile)
-const ownFolder = path.resolve(import.meta.dirname, '../../..')
 const journal = 'database/migrations/meta/_journal.json'
 
 export interface EarlierSite {
