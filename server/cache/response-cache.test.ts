@@ -77,8 +77,17 @@ test('the same text comes in the encoding that was asked for, and 304 to who has
   expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(text)
   expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(text)
   const tag = brotli.headers.get('etag') ?? ''
-  const again = await ask(0, { 'accept-encoding': 'br', 'if-none-match': tag })
-  expect([again.status, await again.text()]).toEqual([304, ''])
+  for (const known of [tag, `W/${tag}`, `"another", ${tag}`]) {
+    const again = await ask(0, { 'accept-encoding': 'br', 'if-none-match': known })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  }
+  const changed = await ask(0, { 'accept-encoding': 'br', 'if-none-match': tag.replace(/^"./, '"') })
+  expect(changed.status).toBe(200)
+})
+
+test('of what a browser says that it accepts, no more is read than any says', async () => {
+  const response = await ask(0, { 'accept-encoding': `${','.repeat(300)}br` })
+  expect(response.headers.get('content-encoding')).toBeNull()
 })
 
 test('what is kept holds no more memory than its bytes', async () => {

@@ -1,9 +1,6 @@
-const origin = /^https?:\/\/[^/?#]*/i
-
-/** The path of a request line as the router will read it: without origin and query, and decoded. */
+/** The path of a request line as the router will read it: without origin, query and dot segments, and decoded. */
 export function readRequestPath(url: string): string {
-  const [path = ''] = url.replace(origin, '').split(/[?#]/, 1)
-  if (!path.includes('%')) return path
+  const path = URL.parse(url.startsWith('/') ? `http://localhost${url}` : url)?.pathname ?? url
   try {
     return decodeURI(path)
   } catch {

@@ -30,7 +30,7 @@ const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | '
    */
   page: { maxActive: 2, maxActivePerOwner: 1 },
   /** They don't wait for pages that wait for the database. */
-  staticPage: { maxActive: 2, maxActivePerOwner: 1 },
+  staticPage: { maxActive: 1, maxActivePerOwner: 1 },
   /**
    * Most of them wait for one password to be hashed after the other, and must not keep anything else waiting. More at once only wait
    * here instead of in the queue: with 64, some waited for 15 s after it, not 6, among a thousand other requests.

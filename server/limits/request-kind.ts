@@ -23,7 +23,8 @@ export function kindOfRequest({
   method = 'GET',
   url = '',
 }: Pick<IncomingMessage, 'method' | 'url'>): RequestKind {
-  const path = readRequestPath(url)
+  // What the router asks for as data costs what its page does.
+  const path = readRequestPath(url).replace(/\.data$/, '')
   if (uploadPaths.some((uploadPath) => path.startsWith(uploadPath))) return 'upload'
   if (path === tokenPath) return method === 'POST' && readGrant(url) === 'password' ? 'password' : 'other'
   if (passwordPaths.test(`${method} ${path}`)) return 'password'

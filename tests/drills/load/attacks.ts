@@ -39,6 +39,12 @@ const pipelined = get('/api/stories').repeat(1_400)
 const crumbs = `${post('/auth/v1/signup')}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(8_000)}`
 const manyHeaders = `GET /community HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(1_500)}\r\n`
 const refusedPage = (count: number) => get(`/community?search=${'siege'.repeat(80)}${count}`)
+/** Addresses that look like something other than the pages that they are. */
+const disguises = ['/assets/..', '/api/profile/picture/../../..', '/privacy/..', '/api/%2e%2e', '']
+const disguisedPage = (count: number) =>
+  get(`${disguises[count % disguises.length]}/community${count % 2 ? '' : '.data'}?search=siege+${count}`)
+const commas = ','.repeat(7_000)
+const longLists = `GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: ${commas}\r\nIf-None-Match: ${commas}\r\n\r\n`
 const largeBody = () => sendJson('/api/stories', { content: 'x'.repeat(60_000) })
 
 /** By name, what an adversary sends. */
@@ -61,6 +67,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'guesses flood': { ...flood, first: guess, again: guess },
   'abandoned guesses flood': { ...flood, first: guess, again: once(''), lastsMs: 50 },
   'bad forms flood': { ...flood, first: badForm, again: badForm },
+  'disguised pages flood': { ...flood, first: disguisedPage, again: disguisedPage },
+  'long lists flood': { ...flood, first: once(longLists), again: once(longLists) },
   'large bodies flood': { ...flood, first: largeBody, again: largeBody },
   'crumbs flood': { ...flood, first: once(crumbs), again: once(crumbs) },
   'headers flood': { ...flood, first: once(manyHeaders), again: once(manyHeaders) },
