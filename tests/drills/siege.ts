@@ -1,6 +1,7 @@
 /**
- * `npm run drill -- siege`: 300 hostile connections from one address, then 100 from each of ten, of each kind in turn. Somebody at
- * another address reads pages and signs in meanwhile: they are never refused, and wait little longer than in quiet.
+ * `npm run drill -- siege`: 300 hostile connections from one address, then 100 from each of ten, of each kind in turn; before these 120
+ * where passwords are guessed. Somebody at another address reads pages and signs in meanwhile: they are never refused, and wait
+ * little longer than in quiet.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
