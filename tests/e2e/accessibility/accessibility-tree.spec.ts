@@ -1,18 +1,8 @@
-import {
-  declineInvitation,
-  expect,
-  placesOfMembers,
-  placesOfVisitors,
-  test,
-  visit,
-} from '../support/every-page.ts'
+import { expect, placesOfMembers, placesOfVisitors, test, visit } from '../support/every-page.ts'
 import { block, expectOutline, readOutline } from '../support/outline.ts'
 import { signIn } from '../support/people.ts'
 
-test.beforeEach(async ({ page }) => {
-  test.setTimeout(180_000)
-  await declineInvitation(page)
-})
+test.beforeEach(() => test.setTimeout(180_000))
 
 const outlinesOfVisitors: Record<string, string> = {
   home: `

@@ -1,10 +1,9 @@
-import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
+import { expect, test, visit } from '../support/every-page.ts'
 import { signIn, wantProof } from '../support/people.ts'
 import { listing, walkByTab, walkMain } from '../support/walk-by-tab.ts'
 
 test.beforeEach(async ({ page }) => {
   test.setTimeout(180_000)
-  await declineInvitation(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 

@@ -100,7 +100,6 @@ async function answerStory(page: Page, card: Locator): Promise<void> {
 
 test('everything can be done with the keyboard alone', async ({ page, mail }) => {
   test.setTimeout(180_000)
-  await page.addInitScript(() => localStorage.setItem('clean-air-promotion', '{"hasJoined":true}'))
   const header = page.getByRole('navigation', { name: 'Main' })
   await page.goto('/')
   await join(page)

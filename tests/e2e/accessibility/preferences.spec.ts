@@ -1,8 +1,7 @@
-import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
+import { expect, test, visit } from '../support/every-page.ts'
 
 test.describe('in high contrast', () => {
   test.beforeEach(async ({ page }) => {
-    await declineInvitation(page)
     await page.emulateMedia({ forcedColors: 'active' })
   })
 

@@ -1,6 +1,8 @@
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ isInvited: true })
+
 test('the countdown takes nothing away: at its end the invitation still stands, and it can be put away before', async ({
   page,
 }) => {

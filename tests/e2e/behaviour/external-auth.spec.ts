@@ -3,7 +3,6 @@ import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { declineInvitation } from '../support/every-page.ts'
 import {
   confirmIdentity,
   createPerson,
@@ -114,7 +113,6 @@ test('a story of the waitlist’s form waits until its author has confirmed thei
   mail,
 }) => {
   const person = createPerson()
-  await declineInvitation(page)
   await gotoHydrated(page, '/')
   const form = await fillWaitlistForm(page, person, { text: 'Smoke in the kitchen.' })
   await form.getByRole('button', { name: 'Join the Waitlist' }).click()

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
-import { declineInvitation } from '../support/every-page.ts'
 import { signIn } from '../support/people.ts'
 import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -14,8 +13,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   })
   return resolve
 }
-
-test.beforeEach(({ page }) => declineInvitation(page))
 
 test('events before hydration are replayed after it', async ({ page, mail, request }) => {
   await shareStories(request, await createMember(request, mail), [{ content: 'Clicked early.' }])

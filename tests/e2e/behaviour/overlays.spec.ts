@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
+import { expect, test, visit } from '../support/every-page.ts'
 import { findOverflow } from '../support/layout/layout-checks.ts'
 import { waitForPaint } from '../support/layout/next-paint.ts'
 import { expectSound } from '../support/state.ts'
@@ -37,30 +37,34 @@ const isWhollySeen = (part: Locator) =>
     )
   })
 
-test('the invitation is used on the lowest window, and its way out stays in reach', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.clock.install()
-  await gotoHydrated(page, '/')
-  await page.clock.fastForward(3_000)
-  const popup = page.getByRole('dialog', { name: 'Be first in line' })
-  await expect(popup).toBeVisible()
-  for (const { scrolls, ...size } of lowWindows) {
-    await page.setViewportSize(size)
-    await waitForPaint(page)
-    await popup.evaluate((dialog) => dialog.scrollTo(0, 0))
-    expect(await isWhollySeen(popup.getByRole('button', { name: 'Close' })), `${size.width}`).toBe(true)
-    for (const part of [
-      popup.getByLabel('Email'),
-      popup.getByRole('button', { name: 'Join the VIP list' }),
-    ]) {
-      if (scrolls) await wheelTo(page, popup, part)
-      expect(await isWhollySeen(part), `${size.width} by ${size.height}`).toBe(true)
+test.describe('invited', () => {
+  test.use({ isInvited: true })
+
+  test('the invitation is used on the lowest window, and its way out stays in reach', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await gotoHydrated(page, '/')
+    await page.clock.fastForward(3_000)
+    const popup = page.getByRole('dialog', { name: 'Be first in line' })
+    await expect(popup).toBeVisible()
+    for (const { scrolls, ...size } of lowWindows) {
+      await page.setViewportSize(size)
+      await waitForPaint(page)
+      await popup.evaluate((dialog) => dialog.scrollTo(0, 0))
+      expect(await isWhollySeen(popup.getByRole('button', { name: 'Close' })), `${size.width}`).toBe(true)
+      for (const part of [
+        popup.getByLabel('Email'),
+        popup.getByRole('button', { name: 'Join the VIP list' }),
+      ]) {
+        if (scrolls) await wheelTo(page, popup, part)
+        expect(await isWhollySeen(part), `${size.width} by ${size.height}`).toBe(true)
+      }
     }
-  }
-  await expectSound(page, popup)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  expect(await findOverflow(page)).toEqual([])
+    await expectSound(page, popup)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await findOverflow(page)).toEqual([])
+  })
 })
 
 const pressable = 'a[href], button, input, select, textarea, [role=tab]'
@@ -91,7 +95,6 @@ test('a toast covers nothing that can be pressed at any width, and goes with the
   community: { ids },
 }) => {
   test.setTimeout(180_000)
-  await declineInvitation(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [320, 390, 600, 820, 1440, 1920, 2560]) {
     await page.setViewportSize({ width, height: width < 600 ? 664 : 900 })

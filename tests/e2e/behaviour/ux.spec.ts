@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
+import { expect, test, visit } from '../support/every-page.ts'
 import { watchShifts } from '../support/layout/layout-shifts.ts'
 import { fillWaitlistForm } from '../support/people.ts'
 import { becomeMember } from '../support/stories.ts'
-
-test.beforeEach(({ page }) => declineInvitation(page))
 
 async function readBox(part: Locator) {
   const box = await part.boundingBox()

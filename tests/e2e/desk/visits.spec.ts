@@ -4,8 +4,8 @@ import { expect, test } from '../support/test.ts'
 
 const offerPulse = v.looseObject({ step: v.literal('popup_shown') })
 
-/** One that calls itself headless is a program’s, and not counted. */
-test.use({ userAgent: devices['Desktop Chrome'].userAgent })
+// A browser that calls itself headless is a program’s, and not counted; that the invitation was declined would be stored.
+test.use({ userAgent: devices['Desktop Chrome'].userAgent, isInvited: true })
 
 /** What a page says of a visit, in the order in which it says it. Playwright can't read the bodies of beacons. */
 async function recordPulses(context: BrowserContext): Promise<unknown[]> {

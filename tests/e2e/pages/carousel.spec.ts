@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { declineInvitation } from '../support/every-page.ts'
 import { measureContrast } from '../support/layout/contrast.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -15,10 +14,7 @@ const titles = [
 const carousel = (page: Page) => page.getByRole('region', { name: 'Life with clean air' })
 const slide = (page: Page, title: string) => carousel(page).getByRole('group', { name: title })
 
-test.beforeEach(async ({ page }) => {
-  await declineInvitation(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-})
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 test('the text of each picture stands out from what is behind it, in light and dark', async ({ page }) => {
   await gotoHydrated(page, '/')

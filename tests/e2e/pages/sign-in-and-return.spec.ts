@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { declineInvitation, expect, test, visit } from '../support/every-page.ts'
+import { expect, test, visit } from '../support/every-page.ts'
 import type { Person } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
 import { createMember } from '../support/stories.ts'
-
-test.beforeEach(({ page }) => declineInvitation(page))
 
 /** On the sign-in page, which opens. */
 async function enter(page: Page, { email, password }: Person): Promise<void> {

@@ -208,18 +208,12 @@ export async function visit(page: Page, { path, arrange }: Omit<Place, 'name'>):
   await arrange?.(page)
 }
 
-/** A browser that was never asked to the VIP list would be, in the middle of what is tested. */
-export async function declineInvitation(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('clean-air-promotion', '{"hasJoined":true}'))
-}
-
 /** Shows each place to `look`: first as a visitor, then signed in. */
 export async function tour(
   page: Page,
   community: Community,
   look: (place: Place) => Promise<void>,
 ): Promise<void> {
-  await declineInvitation(page)
   for (const place of placesOfVisitors(community)) {
     await visit(page, place)
     await look(place)

@@ -30,7 +30,10 @@ async function openDevTools(page: Page): Promise<CDPSession | null> {
 }
 
 async function describeIfStuck(page: Page, devTools: CDPSession | null): Promise<string | null> {
-  const drawn = page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(true))))
+  // Comes with the next frame, also where a test has stopped the page’s clock.
+  const drawn = page.evaluate(
+    () => new Promise((resolve) => new ResizeObserver(() => resolve(true)).observe(document.documentElement)),
+  )
   if (await isInTime(drawn)) return null
   if (await isInTime(page.evaluate(() => true))) return `${page.url()} answers, but draws nothing`
   return `${page.url()} is busy in\n${devTools === null ? 'what nobody knows' : await findWhatRuns(devTools)}`

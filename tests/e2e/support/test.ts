@@ -4,6 +4,8 @@ import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts
 import { watchForStuckPages } from './stuck-pages.ts'
 
 interface Tests {
+  /** Whether the invitation to the VIP list may open; else it would, in the middle of what is tested. */
+  isInvited: boolean
   /** A page in another person's browser. */
   stranger: Page
   failOnTrouble: string[]
@@ -35,8 +37,14 @@ export const test = base.extend<Tests, Workers>({
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  stranger: async ({ browser, site, failOnTrouble: troubles }, use) => {
+  isInvited: [false, { option: true }],
+  context: async ({ context, isInvited }, use) => {
+    if (!isInvited) await declineInvitation(context)
+    await use(context)
+  },
+  stranger: async ({ browser, site, isInvited, failOnTrouble: troubles }, use) => {
     const context = await browser.newContext({ baseURL: site.url })
+    if (!isInvited) await declineInvitation(context)
     collectTroubles(context, troubles)
     await use(await context.newPage())
     await context.close()
@@ -56,6 +64,14 @@ export const test = base.extend<Tests, Workers>({
     { auto: true },
   ],
 })
+
+async function declineInvitation(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // Empty pages have no storage.
+    if (location.protocol.startsWith('http'))
+      localStorage.setItem('clean-air-promotion', '{"hasJoined":true}')
+  })
+}
 
 function collectTroubles(context: BrowserContext, troubles: string[]): void {
   context.on('console', (message) => {
