@@ -6,7 +6,7 @@ import type { Logins } from './logins/logins.ts'
  * find_visible_stories belongs here once no server runs that is older than the migration 0012.
  */
 export const droppedTables = ['story_texts']
-const retiredIndexes = ['stories_search_text', 'moderation_decisions_decided_by']
+const retiredIndexes = ['stories_search_text', 'moderation_decisions_decided_by', 'stories_visible_user_id']
 const retiredTriggers = [{ name: 'record_email_change', table: 'auth.one_time_links' }]
 /** Earlier versions empty their caches by these notices, which take a lock of the whole database until the commit. */
 const noticeTriggers = [

@@ -89,7 +89,6 @@ export const stories = pgTable(
     index('stories_edited')
       .on(table.createdAt, table.id, table.editedAt)
       .where(sql`${table.isVisible} and ${table.editedAt} is not null`),
-    index('stories_visible_user_id').on(table.userId).where(sql`${table.isVisible}`),
     index('stories_chart_id').on(table.chartId).where(sql`${table.chartId} is not null`),
     index('stories_measured')
       .on(table.createdAt, table.id)
