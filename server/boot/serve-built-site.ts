@@ -10,7 +10,7 @@ import { createDrain } from './drain.ts'
 import { bind, bindSite, closeServer } from './listen.ts'
 import { OperatorError } from './operator-error.ts'
 import { createProxyNotice } from './proxy-notice.ts'
-import { saveMemoryWhenScarce } from './save-memory.ts'
+import { saveMemory } from './save-memory.ts'
 import { printStarted, projectFolder, type StartedServices, startServices } from './start-services.ts'
 
 const assetsFolder = path.join(projectFolder, 'build/client')
@@ -35,7 +35,6 @@ interface ServeOptions {
 
 /** The built site, from nothing to answering requests. */
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
-  saveMemoryWhenScarce()
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
   const { config, dependencies, cache, limit, streams, pulses, addresses, look, metrics } = site
@@ -82,6 +81,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     await drain.begin()
     await closePort()
   })
+  saveMemory()
   await printStarted(site)
 }
 

@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici'
 import { ClosedAddressError, createWalledLookup, findUrlProblem, type Reach } from './target-wall.server.ts'
 
 const attemptTimeoutMs = 15_000
@@ -42,6 +41,8 @@ export async function postOutside(
   })
   const problem = findUrlProblem(url, reach)
   if (problem !== null) return end({ error: problem })
+  // A tenth of all text that Node would keep in memory.
+  const { Agent, request } = await import('undici')
   const signal = AbortSignal.timeout(timeoutMs)
   const agent = new Agent({ connect: { lookup: createWalledLookup(reach) }, maxHeaderSize: 16_384 })
   try {
