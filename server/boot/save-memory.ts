@@ -19,7 +19,7 @@ export function saveMemory(): void {
 }
 
 /**
- * While the process holds much, V8 keeps no pages that it has emptied, and would else fill again: rendering takes a tenth more
+ * While the process holds much, V8 keeps no pages that it has emptied, and would else fill again: rendering takes a quarter more
  * processor time meanwhile. With the smaller growth of the heap that the mode would choose, it takes twice the time. Not on Node 22,
  * whose V8 has no such mode.
  */
@@ -30,6 +30,6 @@ function saveMoreWhenScarce(): void {
     if (isScarce === isSaving) return
     isSaving = isScarce
     setFlagsFromString(isSaving ? '--memory-saver-mode' : '--no-memory-saver-mode')
-    setFlagsFromString(`--heap-growing-percent=${isSaving ? 50 : 0}`)
+    setFlagsFromString(`--heap-growing-percent=${isSaving ? 30 : 0}`)
   }, checkMs).unref()
 }

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { demoPassword, people } from '#cli/demo/people.ts'
-import type { RunningSite } from '#tests/servers/running-site.ts'
+import { findFreePort, type RunningSite } from '#tests/servers/running-site.ts'
 import { forgetPeak, readPeakMb } from '#tests/servers/site-process.ts'
 import { type Attack, attacks } from './load/attacks.ts'
 import { sendCrowd } from './load/crowd.ts'
@@ -45,8 +45,9 @@ const verdict = createVerdict()
 const agent = new Agent({ keepAlive: true, localAddress: '127.0.2.1' })
 let visits = 0
 
-// The limits count, but are never reached: every guess costs a password's hash.
-await withFilledSite({ RATE_LIMIT_FACTOR: '100000' }, async (site) => {
+// The limits count, but are never reached: every guess costs a password's hash. Metrics take memory too.
+const settings = { RATE_LIMIT_FACTOR: '100000', METRICS_PORT: `${await findFreePort()}` }
+await withFilledSite(settings, async (site) => {
   const port = Number(new URL(site.url).port)
   console.log('warming up ...')
   await sendCrowd({ port, connections: 8, seconds: 5, next: () => ({ kind: 'pages', path: '/community' }) })
