@@ -18,11 +18,6 @@ const bundledPackages = [
   '@hono/standard-validator',
   'lucide-react',
   'nodemailer',
-  // With what it reckons times by.
-  'pg-boss',
-  'cron-parser',
-  'luxon',
-  'rrule-temporal',
   'postal-mime',
   'radix-ui',
   'react-router',

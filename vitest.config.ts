@@ -24,7 +24,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // More than processors: many wait, for a mail queue or for PostgreSQL to start.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A process for each file would load every library 290 times: those of comments and stories take 15 seconds, not 9.
     isolate: false,
     unstubEnvs: true,

@@ -24,7 +24,7 @@ export interface Outcome {
 
 /**
  * Posts to an address that somebody else has named, if it is public. Follows nothing, waits for so long at most, and reads the
- * beginning of the answer. Never rejects.
+ * beginning of the answer. Whatever goes wrong outside is an outcome.
  */
 export async function postOutside(
   { url, headers, body, timeoutMs = attemptTimeoutMs }: OutsidePost,

@@ -79,7 +79,7 @@ async function expectMail(page: Page, to: string, subject: string | RegExp): Pro
   await expect(async () => {
     await page.goto('/inbox')
     await expect(mail).toHaveCount(1, { timeout: 500 })
-  }).toPass({ timeout: noticeMs })
+  }).toPass({ timeout: noticeMs, intervals: [2_000] })
   return mail
 }
 

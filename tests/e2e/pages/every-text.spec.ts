@@ -159,7 +159,7 @@ test('a new site has no stories and no mail, and says how to change that', async
     await expect(page.getByText('Account created and story saved!')).toBeVisible()
     await expect(async () => {
       await page.goto(`${url}/inbox`)
-      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(page.getByRole('article')).toHaveCount(1, { timeout: 1_000 })
     }).toPass()
     await page.getByText('HTML version').click()
     await expectSound(page)
