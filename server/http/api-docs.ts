@@ -3,9 +3,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { type GenerateSpecOptions, openAPIRouteHandler } from 'hono-openapi'
+import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
+import { type CachedResponse, compressResponse, encodeResponse } from '#server/cache/cached-response.ts'
 
 const viewerFolder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const viewerFiles = new Map([
@@ -37,15 +38,29 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
       },
     },
   }
-  return new Hono<ApiEnv>()
-    .get(
-      '/openapi.json',
-      openAPIRouteHandler(api, {
-        documentation,
-        exclude: [/^\/docs/, '/openapi.json'],
-        excludeStaticFile: false,
-      }),
+  let description: Promise<CachedResponse> | undefined
+  /** Made once: it is 700 KB, and whoever asks for many of them at a time must not fill the memory. */
+  async function describe(): Promise<CachedResponse> {
+    const specs = await generateSpecs(api, {
+      documentation,
+      exclude: [/^\/docs/, '/openapi.json'],
+      excludeStaticFile: false,
+    })
+    const compressed = await compressResponse(
+      { 'content-type': 'application/json' },
+      Buffer.from(JSON.stringify(specs)),
     )
+    return { ...compressed, unchangedSince: Date.now() }
+  }
+  return new Hono<ApiEnv>()
+    .get('/openapi.json', async (c) => {
+      description ??= describe()
+      const { status, headers, body } = encodeResponse(await description, c.req.header('accept-encoding'), {
+        ifNoneMatch: c.req.header('if-none-match'),
+        ifModifiedSince: c.req.header('if-modified-since'),
+      })
+      return new Response(body, { status, headers })
+    })
     .get('/docs', (c) => {
       c.header('Content-Security-Policy', docsPolicy)
       return c.html(renderDocs(site.name))

@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
+import { textField } from '#app/validation/text-field.ts'
 import { kindOrder, maxUrlLength } from './webhook-rules.ts'
 
 /** Whether it may be sent to, the server says. */
 const urlField = v.pipe(
-  v.string('Please enter an address.'),
-  v.trim(),
-  v.nonEmpty('Please enter an address.'),
-  v.maxLength(maxUrlLength, `Please use at most ${maxUrlLength} characters.`),
+  textField({
+    max: maxUrlLength,
+    required: 'Please enter an address.',
+    tooLong: `Please use at most ${maxUrlLength} characters.`,
+  }),
   v.check((text) => URL.canParse(text), 'Please enter an address that begins with https://.'),
 )
 const kindsField = v.pipe(

@@ -274,7 +274,13 @@ test('an address that is not public is refused as it is typed, and where the wal
   await deliverWebhooks(site.dependencies, { toLocalhost: false })
   expect(received).toEqual([])
   expect(only(await list()).deliveries).toMatchObject([{ state: 'waiting', status: null, attempts: 1 }])
-  for (const wrong of ['http://10.0.0.1/', 'https://169.254.169.254/', 'https://[::ffff:10.0.0.1]/', 'x'])
+  for (const wrong of [
+    'http://10.0.0.1/',
+    'https://169.254.169.254/',
+    'https://[::ffff:10.0.0.1]/',
+    'x',
+    '\0https://a.org',
+  ])
     expect(await add({ url: wrong, kinds: ['vip.confirmed'] })).toMatchObject({
       status: 400,
       body: { error: { fields: [{ field: 'url' }] } },

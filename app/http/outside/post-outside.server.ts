@@ -83,5 +83,6 @@ function readRetryAfter(header: string | string[] | undefined): number | null {
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof ClosedAddressError) return cause.message
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection failed'
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' ? code : 'the connection failed'
 }

@@ -45,6 +45,7 @@ const disguisedPage = (count: number) =>
   get(`${disguises[count % disguises.length]}/community${count % 2 ? '' : '.data'}?search=siege+${count}`)
 const commas = ','.repeat(7_000)
 const longLists = `GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: ${commas}\r\nIf-None-Match: ${commas}\r\n\r\n`
+const description = get('/api/openapi.json')
 const largeBody = () => sendJson('/api/stories', { content: 'x'.repeat(60_000) })
 
 /** By name, what an adversary sends. */
@@ -69,6 +70,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'bad forms flood': { ...flood, first: badForm, again: badForm },
   'disguised pages flood': { ...flood, first: disguisedPage, again: disguisedPage },
   'long lists flood': { ...flood, first: once(longLists), again: once(longLists) },
+  'description flood': { ...flood, first: once(description), again: once(description) },
   'large bodies flood': { ...flood, first: largeBody, again: largeBody },
   'crumbs flood': { ...flood, first: once(crumbs), again: once(crumbs) },
   'headers flood': { ...flood, first: once(manyHeaders), again: once(manyHeaders) },
