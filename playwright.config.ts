@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: './tests/e2e',
   outputDir: './test-results',
   // Each has a site, a database and a browser of its own: while one waits, for a mail say, the others work.
-  workers: 4,
+  workers: 3,
   forbidOnly: true,
   // Chromium itself may stop drawing a page. What passes only the second time is printed as flaky, with what went wrong.
   retries: 1,

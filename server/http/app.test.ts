@@ -122,6 +122,14 @@ test('the description of the API is OpenAPI 3.1 and names the routes with their 
   })
 })
 
+test('the description of the API is large, and sent to nobody who has it', async () => {
+  const { headers } = await site.call('/api/openapi.json')
+  const etag = headers.get('etag') ?? ''
+  expect(etag).not.toBe('')
+  const again = await site.call('/api/openapi.json', { headers: { 'if-none-match': etag } })
+  expect(again).toMatchObject({ status: 304, body: '' })
+})
+
 test('the API’s page asks no other host for anything', async () => {
   const { body } = await site.call('/api/docs')
   expect(body).toContain('/api/docs/swagger-ui-bundle.js')
