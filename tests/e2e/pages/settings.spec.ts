@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe.ts'
+import { hold } from '../support/hold.ts'
 import { confirmIdentity, followEmailLink, readEmailLink, signIn, wantProof } from '../support/people.ts'
 import { becomeMember, letAccessTokenRunOut, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -123,10 +124,13 @@ test('what was typed is kept when the connection drops, and when the session has
   await page.unroute('**/api/profile')
 
   const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
+  // Whatever else asks for something meanwhile would find the session ended first, and the form would be gone.
+  const letRenew = await hold(page, '**/auth/v1/token?grant_type=refresh_token')
   await page.request.post('/auth/v1/logout?scope=global', { headers, data: {} })
   // An access token runs on for a little while; this browser's is over now.
   await letAccessTokenRunOut(page)
   await save.click()
+  await letRenew()
   await expect(page.getByText('Please sign in again. What you wrote has been kept.').first()).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
