@@ -19,8 +19,8 @@ export function saveMemory(): void {
 }
 
 /**
- * While the process holds much, V8 keeps no pages that it has emptied, and would else fill again: rendering takes a quarter more
- * processor time meanwhile. With the smaller growth of the heap that the mode would choose, it takes twice the time. Not on Node 22,
+ * While the process holds much, V8 keeps no pages that it has emptied, and would else fill again: rendering takes up to a quarter
+ * more processor time meanwhile. With the smaller growth of the heap that the mode would choose, it takes twice the time. Not on Node 22,
  * whose V8 has no such mode.
  */
 function saveMoreWhenScarce(): void {

@@ -71,6 +71,15 @@ export function encodeResponse(
   return { status: 200, headers: answer, body }
 }
 
+/** The same as one of the web’s own objects, for a request that is one. */
+export function presentTo({ headers }: Request, cached: CachedResponse): Response {
+  const { body, ...rest } = encodeResponse(cached, headers.get('accept-encoding'), {
+    ifNoneMatch: headers.get('if-none-match'),
+    ifModifiedSince: headers.get('if-modified-since'),
+  })
+  return new Response(body, rest)
+}
+
 const identities = new WeakMap<Buffer, WeakRef<Buffer<ArrayBuffer>>>()
 
 /**

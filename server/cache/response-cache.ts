@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type CachedResponse, compressResponse, encodeResponse } from './cached-response.ts'
+import { type CachedResponse, compressResponse, presentTo } from './cached-response.ts'
 import type { PublicDataChanges } from './public-data-changes.ts'
 
 export interface ResponseCache {
@@ -151,14 +151,6 @@ const idPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 
 function listIds(body: Buffer): string {
   return [...new Set(body.toString('latin1').match(idPattern))].join(' ')
-}
-
-function presentTo({ headers }: Request, cached: CachedResponse): Response {
-  const { body, ...rest } = encodeResponse(cached, headers.get('accept-encoding'), {
-    ifNoneMatch: headers.get('if-none-match'),
-    ifModifiedSince: headers.get('if-modified-since'),
-  })
-  return new Response(body, rest)
 }
 
 function measure({ bodies, ids }: Kept): number {

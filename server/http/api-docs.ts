@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
-import { type CachedResponse, compressResponse, encodeResponse } from '#server/cache/cached-response.ts'
+import { type CachedResponse, compressResponse, presentTo } from '#server/cache/cached-response.ts'
 
 const viewerFolder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const viewerFiles = new Map([
@@ -55,11 +55,7 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
   return new Hono<ApiEnv>()
     .get('/openapi.json', async (c) => {
       description ??= describe()
-      const { status, headers, body } = encodeResponse(await description, c.req.header('accept-encoding'), {
-        ifNoneMatch: c.req.header('if-none-match'),
-        ifModifiedSince: c.req.header('if-modified-since'),
-      })
-      return new Response(body, { status, headers })
+      return presentTo(c.req.raw, await description)
     })
     .get('/docs', (c) => {
       c.header('Content-Security-Policy', docsPolicy)
