@@ -49,8 +49,8 @@ export default async function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A visitor who leaves is no error, and an expected answer such as 404 is logged where it is given.
-  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  // An expected answer such as 404 is logged where it is given.
+  if (isRouteErrorResponse(error)) return
   const { pathname: path } = new URL(request.url)
   context.get(dependenciesContext).log.error({ path, error: describeError(error) }, 'page failed')
 }

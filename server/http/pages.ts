@@ -13,6 +13,11 @@ export interface PageDependencies extends Dependencies {
   siteContent: SiteContentReader
 }
 
+/** Whoever asks first for a page may leave while others wait for the same one: it is made to its end. */
+function withoutEnd({ url, method, headers }: Request): Request {
+  return new Request(url, { method, headers })
+}
+
 export type Pages = (request: Request, requestId: string) => Promise<Response>
 
 /** The pages of React Router, with what the server is composed of within reach of their loaders. */
@@ -26,6 +31,6 @@ export function createPages(
     context.set(dependenciesContext, { ...dependencies, log: dependencies.log.child({ requestId }) })
     context.set(inboxContext, inbox)
     context.set(siteContentContext, siteContent)
-    return handle(request, context)
+    return handle(withoutEnd(request), context)
   }
 }

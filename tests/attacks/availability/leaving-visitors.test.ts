@@ -1,0 +1,41 @@
+import { type ClientRequest, get } from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import { withClient } from '#tests/support/test-connection.ts'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+
+let site: AttackedSite
+beforeAll(async () => {
+  site = await startAttackedSite()
+}, startTimeoutMs)
+
+/** Of one address only one page is made at a time. */
+function ask(path: string, localAddress: string): { request: ClientRequest; status: Promise<number> } {
+  const { promise: status, resolve } = Promise.withResolvers<number>()
+  const request = get({ host: '127.0.0.1', port: new URL(site.url).port, path, localAddress }, (response) => {
+    response.resume()
+    resolve(response.statusCode ?? 0)
+  }).on('error', () => resolve(0))
+  return { request, status }
+}
+
+test('who leaves while a page is made takes it from nobody who waits for the same page', async () => {
+  const path = '/community?search=dust'
+  await withClient(site.db.connection, async (locker) => {
+    await locker.query('begin; lock table stories in access exclusive mode')
+    const leaver = ask(path, '127.0.3.1')
+    await expect
+      .poll(async () => {
+        const { rowCount } = await locker.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rowCount
+      })
+      .toBeGreaterThan(0)
+    const other = ask(path, '127.0.3.2')
+    await site.call('/healthz')
+    leaver.request.destroy()
+    await site.call('/healthz')
+    await locker.query('rollback')
+    expect(await other.status).toBe(200)
+  })
+})
