@@ -124,6 +124,26 @@ test('an index that would have to wait for a backup to end keeps no server from 
   expect(await readValidIndexes()).toEqual(expect.arrayContaining(namesOfLater))
 })
 
+test('an index that takes the place of another does so once it is built', async () => {
+  const readBoth = async () =>
+    (await readValidIndexes()).filter((name) => name.startsWith('story_search_parts')).toSorted()
+  expect(await readBoth()).toEqual(['story_search_parts_and_issues'])
+  await runAsOwner(
+    connection,
+    `drop index story_search_parts_and_issues;
+    create index story_search_parts on story_search using gin
+      ((array[week]), list_pairs(search_text) collate "C", search_text gin_trgm_ops)`,
+  )
+  await withClient(connection, async (backup) => {
+    await backup.query('begin isolation level repeatable read; select from story_search')
+    await migrateDatabase(connection)
+    expect(await readBoth()).toEqual(['story_search_parts'])
+    await backup.query('commit')
+  })
+  await migrateDatabase(connection)
+  expect(await readBoth()).toEqual(['story_search_parts_and_issues'])
+})
+
 test('a database of a newer version is left alone', async () => {
   await runAsOwner(
     connection,

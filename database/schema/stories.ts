@@ -104,7 +104,7 @@ export const stories = pgTable(
 
 /**
  * `stories.searchText` once more, kept by triggers, where searches find what is rare: by characters, by each two side by
- * side and by each three, and by the week in which the story was told, in weeks since 1970.
+ * side and by each three, by its issues, and by the week in which the story was told, in weeks since 1970.
  */
 export const storySearch = pgTable(
   'story_search',
@@ -116,11 +116,12 @@ export const storySearch = pgTable(
     searchText: text('search_text').notNull(),
   },
   (table) => [
-    index('story_search_parts').using(
+    index('story_search_parts_and_issues').using(
       'gin',
       sql`(array[${table.week}])`,
       sql`list_pairs(${table.searchText}) collate "C"`,
       sql`${table.searchText} gin_trgm_ops`,
+      sql`list_issues(${table.searchText}) collate "C"`,
     ),
   ],
 )

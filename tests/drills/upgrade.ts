@@ -20,7 +20,14 @@ import { siteSettings } from './support/site-settings.ts'
 import { createVerdict } from './support/verdict.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const paths = ['/', '/community', '/privacy', '/api/stories', '/api/stories?search=smoke']
+const paths = [
+  '/',
+  '/community',
+  '/privacy',
+  '/api/stories',
+  '/api/stories?search=smoke',
+  '/api/stories?issue=Mold&search=zz',
+]
 const talking = { count: 4, pauseMs: 50 }
 /** Of each stage: before, side by side, after. */
 const stageMs = 10_000

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { stories as demoStories } from '#cli/demo/stories.ts'
+import { concurrentIndexes } from '#database/concurrent-indexes.ts'
 
 /** What growth is measured with: how often each of these is in the generated stories. */
 export const searches = {
@@ -42,8 +43,8 @@ export async function fillDatabase(client: pg.Client, stories: number): Promise<
   )
   for (const statement of putBack) await client.query(statement)
   // What puts an index back does not say it.
-  for (const column of [1, 2])
-    await client.query(`alter index story_search_parts alter column ${column} set statistics 0`)
+  for (const { afterwards = [] } of concurrentIndexes)
+    for (const statement of afterwards) await client.query(statement)
   await client.query('drop table sentences, drafts; drop function pg_temp.pick(bigint, integer, integer)')
   await client.query('reset session_replication_role')
   await client.query('select recount_community()')

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, join, openDesk, test } from '../support/desk.ts'
 import { findBrokenWords, findOverflow } from '../support/layout/layout-checks.ts'
+import { waitForInbox } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
 import { apikey, shareStories } from '../support/stories.ts'
 
@@ -41,10 +42,7 @@ async function fillQueue(request: APIRequestContext): Promise<void> {
 
 async function openStatus(page: Page, subject: string | RegExp): Promise<void> {
   const mail = page.getByRole('article').filter({ has: page.getByRole('heading', { name: subject }) })
-  await expect(async () => {
-    await page.goto('/inbox')
-    await expect(mail).toHaveCount(1, { timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  await waitForInbox(page, mail)
   await mail.getByRole('link', { name: /report\/status/ }).click()
   await expect(page.getByRole('heading', { name: /^Your report CA-/ })).toBeVisible()
 }

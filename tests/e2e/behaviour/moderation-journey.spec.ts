@@ -3,13 +3,11 @@ import * as v from 'valibot'
 import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, join, send, test } from '../support/desk.ts'
-import { signIn } from '../support/people.ts'
+import { signIn, waitForInbox } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, readAccessToken, shareStories } from '../support/stories.ts'
 
 const title = 'Above the bakery'
-/** Notices leave half a minute after a decision. */
-const noticeMs = 60_000
 
 /** A visitor says in the story's menu that it should be looked at, then why. */
 async function reportAsVisitor(visitor: Page, about: string, email: string): Promise<void> {
@@ -76,10 +74,7 @@ async function expectMail(page: Page, to: string, subject: string | RegExp): Pro
   const mail = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: subject }), hasText: `To: ${to}` })
-  await expect(async () => {
-    await page.goto('/inbox')
-    await expect(mail).toHaveCount(1, { timeout: 500 })
-  }).toPass({ timeout: noticeMs, intervals: [2_000] })
+  await waitForInbox(page, mail)
   return mail
 }
 

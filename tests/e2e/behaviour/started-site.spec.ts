@@ -6,7 +6,7 @@ import {
   listDatabaseProcesses,
   waitUntilReady,
 } from '#tests/servers/running-site.ts'
-import { createPerson, joinWaitlist } from '../support/people.ts'
+import { createPerson, joinWaitlist, waitForInbox } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('`npm start` serves a site whose mail is read in its inbox, and Ctrl-C leaves no process behind', async ({
@@ -29,10 +29,7 @@ test('`npm start` serves a site whose mail is read in its inbox, and Ctrl-C leav
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'By way of the inbox.' })
-  await expect(async () => {
-    await page.goto('/inbox')
-    await expect(page.getByText(person.email)).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  await waitForInbox(page, page.getByText(person.email))
   await page
     .getByRole('link', { name: /token_hash/ })
     .first()

@@ -495,14 +495,18 @@ test('a session that ended meanwhile costs no text: who signs in again goes on',
   await Promise.all(requests)
   await openBox(page)
   await box(page).getByLabel('Your story').fill('Written for an hour.')
-  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
-    route.fulfill({
+  const { promise: shared, resolve } = Promise.withResolvers<void>()
+  // Whatever else asks for something meanwhile would find the session ended first, and the button would be gone.
+  await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+    await shared
+    await route.fulfill({
       status: 400,
       json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
-    }),
-  )
+    })
+  })
   await letAccessTokenRunOut(page)
   await box(page).getByRole('button', { name: 'Share Story' }).click()
+  resolve()
   await expect(page.getByText('Error sharing story')).toBeVisible()
   await expect(page.getByText('Your session has ended. Please sign in again')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join Community' })).toBeVisible()

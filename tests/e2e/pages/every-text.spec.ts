@@ -10,6 +10,7 @@ import {
   readEmailLink,
   sendSignUp,
   signUpUnnamed,
+  waitForInbox,
 } from '../support/people.ts'
 import { expectSound, expectSoundEverywhere } from '../support/state.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
@@ -157,10 +158,7 @@ test('a new site has no stories and no mail, and says how to change that', async
     await expectSound(page)
     await send(page)
     await expect(page.getByText('Account created and story saved!')).toBeVisible()
-    await expect(async () => {
-      await page.goto(`${url}/inbox`)
-      await expect(page.getByRole('article')).toHaveCount(1, { timeout: 1_000 })
-    }).toPass()
+    await waitForInbox(page, page.getByRole('article'), { url })
     await page.getByText('HTML version').click()
     await expectSound(page)
   })

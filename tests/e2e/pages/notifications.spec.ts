@@ -9,7 +9,7 @@ import {
 } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createPerson, fillWaitlistForm } from '../support/people.ts'
+import { createPerson, fillWaitlistForm, waitForInbox } from '../support/people.ts'
 import { apikey, becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -140,11 +140,8 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
     const id = await comment(reader, storyId, 'Read in the mail.')
     await expectUnseen(page, 1)
     await passTenMinutes(site)
-    await expect(async () => {
-      await page.goto(`${site.url}/inbox`)
-      await expect(page.getByRole('article')).toHaveCount(1, { timeout: 1_000 })
-    }).toPass()
     const mail = page.getByRole('article')
+    await waitForInbox(page, mail, site)
     await expect(mail.getByRole('heading', { name: 'New comments on your story' })).toBeVisible()
     await expect(mail).toContainText('commented on your story.')
     const stop = await mail
@@ -191,10 +188,7 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
     const digest = page
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: 'What you missed' }) })
-    await expect(async () => {
-      await page.goto(`${site.url}/inbox`)
-      await expect(digest).toHaveCount(1, { timeout: 1_000 })
-    }).toPass()
+    await waitForInbox(page, digest, site)
     for (const id of [missed, besides])
       await expect(digest.getByRole('link', { name: `#comment-${id}` })).toBeVisible()
     await expect(digest).not.toContainText(hiddenId)

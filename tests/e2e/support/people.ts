@@ -69,6 +69,14 @@ export async function readEmailLink(mail: TestSmtpServer, email: string): Promis
   return link
 }
 
+/** Looks into the inbox of a site without a mail server until this stands there; some mails leave half a minute later. */
+export async function waitForInbox(page: Page, mail: Locator, { url = '' } = {}): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${url}/inbox`)
+    await expect(mail).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 60_000, intervals: [500, 2_000] })
+}
+
 /** Signs up through the API with no name, as if this page's browser had sent it. */
 export async function signUpUnnamed(page: Page, { email, password }: Person, query = ''): Promise<void> {
   const secret = 'the secret of this browser'

@@ -84,13 +84,13 @@ const planSchema = v.object({
 })
 
 /** How many pages PostgreSQL looks at for the first page of a search, once it knows the search. */
-async function countPages(search: string): Promise<number> {
+async function countPages({ search = '', issue = '' }): Promise<number> {
   const counts: number[] = []
   for (let time = 0; time < 2; time += 1) {
     const [row] = await site.db.query<{ 'QUERY PLAN': [unknown] }>(
       `explain (analyze, buffers, format json)
-        select search_visible_stories($1, '', 'oldest', null, null, null, 21)`,
-      [search],
+        select search_visible_stories($1, $2, 'oldest', null, null, null, 21)`,
+      [search, issue],
     )
     const { Plan: plan } = v.parse(planSchema, row?.['QUERY PLAN'][0])
     counts.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
@@ -98,14 +98,24 @@ async function countPages(search: string): Promise<number> {
   return Math.min(...counts)
 }
 
-test('letters and signs that nobody has written are looked up by themselves, as words are: not among all that is written', async () => {
+test('letters, signs and issues that nobody has written are looked up by themselves, as words are: not among all that is written', async () => {
   await site.db.query(
     `insert into stories (user_id, content, share_permission, is_public)
       select user_id, encode(sha256(n::text::bytea), 'hex'), true, true
         from generate_series(1, 2000) n, (select user_id from stories limit 1) person`,
   )
   await site.db.query('vacuum analyze story_search')
-  const pagesOfWord = await countPages('ßþðæ')
-  for (const letters of ['ß', 'ßþ', '???', '🔥🔥🔥', '. .', 't. ', 'a!b', '?'.repeat(100)])
-    expect((await countPages(letters)) - pagesOfWord).toBeLessThan(10)
+  const pagesOfWord = await countPages({ search: 'ßþðæ' })
+  for (const search of ['ß', 'ßþ', '???', '🔥🔥🔥', '. .', 't. ', 'a!b', '?'.repeat(100)])
+    expect((await countPages({ search })) - pagesOfWord).toBeLessThan(10)
+  for (const search of ['', 'ßþ', 'windows', 'ßþðæ'])
+    expect((await countPages({ search, issue: 'COVID-19' })) - pagesOfWord, search).toBeLessThan(10)
+})
+
+test('what parts a story from its issues may stand in its text, before words that are too long for an index', async () => {
+  const person = await addPerson(site.db)
+  const content = `${'\u0001'.repeat(1000)}${Array.from({ length: 1800 }, (_, index) => index).join('-')}`
+  await addStory(site.db, person, { content, isPublic: true })
+  const rows = await site.db.query<{ id: string }>('select id from stories where content = $1', [content])
+  expect(await readAll({ search: '598-599', sort: 'oldest' })).toEqual(rows.map(({ id }) => id))
 })
