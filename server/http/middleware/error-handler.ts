@@ -26,7 +26,8 @@ export function handleErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
     const failure = toApiError(error)
     const { requestId } = c.var
-    if (failure.status >= 500)
+    // Who is sent away for others, or for another service, was sent away on purpose.
+    if (failure.status >= 500 && !(error instanceof ApiError))
       log.error({ requestId, path: c.req.path, error: describeError(error) }, 'request failed')
     return answer(failure, c)
   }

@@ -19,7 +19,7 @@ import { WeakPasswordError } from '../passwords/passwords.server.ts'
 export function handleAuthErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
     const failure = toFailure(error)
-    if (failure.status >= 500) {
+    if (failure.status >= 500 && !(error instanceof ApiError)) {
       const { requestId } = c.var
       log.error({ requestId, path: c.req.path, error: describeError(error) }, 'request failed')
     }

@@ -201,6 +201,7 @@ describe('refused', () => {
     const first = upload({ file: slow.stream })
     await slow.isAwaited
     expect((await upload({ file: airthings })).status).toBe(503)
+    expect(site.logLines.filter((line) => line.includes('request failed'))).toEqual([])
     const other = await addPerson(site.db)
     expect((await upload({ file: airthings, as: other })).status).toBe(200)
     slow.finish()
