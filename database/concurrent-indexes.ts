@@ -78,11 +78,12 @@ export function qualifyIndex({ name, on }: ConcurrentIndex): string {
   return `${on.slice(0, on.indexOf('.'))}.${name}`
 }
 
-/** Any number, the same in all versions, and not the one of the migrations. */
-const lockNumber = 4_127_090_312
+/** Any number, the same in all versions, and taken for nothing else: we wait for whoever waits for it. */
+const lockNumber = 4_127_090_318
 /** Nobody waits for us while we wait, but the server that is starting. */
 const patienceMs = 5_000
 const lockTimeout = '55P03'
+const deadlock = '40P01'
 
 /**
  * Builds what is missing while others go on writing, once, however many servers start at the same time. It has to wait for
@@ -114,7 +115,7 @@ async function build(client: pg.Client, index: ConcurrentIndex): Promise<boolean
     for (const statement of index.afterwards ?? []) await client.query(statement)
     return true
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === lockTimeout) return false
+    if (error instanceof pg.DatabaseError && (error.code === lockTimeout || error.code === deadlock)) return false
     throw error
   }
 }

@@ -1,9 +1,9 @@
 -- ISSUES IN SEARCHES
--- The issues of a story, as they stand at the end of its searched text, behind its content and, where it has a title, its author's name.
--- What is too long for an index is no issue that a list can be filtered by.
+-- The issues of a story, as they stand at the end of its searched text. Before them, behind its content, are its title and its author's
+-- name, as far as there are any. What is longer is no issue that a list can be filtered by, and would be too long for an index.
 create function list_issues(words text) returns text[] language sql immutable parallel safe
   return array(
-    select part from unnest((string_to_array(words collate "C", chr(1)))[3:]) part where octet_length(part) <= 400
+    select part from unnest((string_to_array(words collate "C", chr(1)))[2:]) part where octet_length(part) <= 60
   );
 --> statement-breakpoint
 revoke all on function list_issues(text) from public;
@@ -29,7 +29,7 @@ declare
     when char_length(word) = 1 then array[word]
     else array(select pair from unnest(public.list_pairs(word)) pair where char_length(pair) = 2)
   end;
-  -- Finds the stories with this issue, and those with a title whose author is called like it.
+  -- Finds the stories with this issue, and those that are called like it, or whose authors are.
   issues text[] := array[lower(issue collate "und-x-icu")];
   lookup text := 'select array(select story_id from public.story_search where ' || concat_ws(' and ',
     case

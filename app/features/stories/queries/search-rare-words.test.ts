@@ -40,6 +40,14 @@ beforeAll(async () => {
       [id, index % 4, weeks, seconds, index % 3 === 0 ? ['Mold', 'Dust'] : null],
     )
   }
+  // Who signs up elsewhere may have no name, and a story need not have a title.
+  const nameless = await addPerson(site.db)
+  await site.db.query('update profiles set full_name = null where user_id = $1', [nameless.userId])
+  const id = await addStory(site.db, nameless, { content: 'Zircon, ƶ', isPublic: true })
+  await site.db.query(
+    `update stories set title = null, air_quality_issues = '{Mold,Dust}', created_at = now() - interval '1 year' where id = $1`,
+    [id],
+  )
 })
 
 async function readAll(query: Record<string, string>): Promise<string[]> {
