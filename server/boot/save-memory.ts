@@ -26,10 +26,19 @@ export function saveMemory(): void {
 function saveMoreWhenScarce(): void {
   let isSaving = false
   setInterval(() => {
-    const isScarce = process.memoryUsage.rss() > scarceBytes
+    const isScarce = readResidentBytes() > scarceBytes
     if (isScarce === isSaving) return
     isSaving = isScarce
     setFlagsFromString(isSaving ? '--memory-saver-mode' : '--no-memory-saver-mode')
     setFlagsFromString(`--heap-growing-percent=${isSaving ? 30 : 0}`)
   }, checkMs).unref()
+}
+
+/** Where connections have taken all file handles it cannot be read, and is taken for much. */
+function readResidentBytes(): number {
+  try {
+    return process.memoryUsage.rss()
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
 }

@@ -5,10 +5,12 @@ import { CrumbsError } from './limit-pieces.ts'
 
 /** Twice what a school behind one address holds open; browsers open six each. */
 const maxPerAddress = 128
+/** A silent one takes 12 KB. More would fill the memory, and take the file handles that the database and files need. */
+const maxConnections = 8_000
 const barredMs = 1_000
 
 /**
- * Lets one address hold a share of the connections. More are closed as they come, before a byte is read. Trusted proxies hold as
+ * Bounds the connections, and lets one address hold a share of them. More are closed as they come, before a byte is read. Trusted proxies hold as
  * many as they have visitors. An address that sends a body in crumbs loses all that it holds, and gets no other for a second: Node goes
  * through each crumb of what it has read, for 20 ms and more, before it lets go of a connection.
  */
@@ -17,6 +19,7 @@ export function limitConnections(
   { ofSocket, isTrustedProxy }: Pick<ClientAddress, 'ofSocket' | 'isTrustedProxy'>,
   max = maxPerAddress,
 ): void {
+  server.maxConnections = maxConnections
   const heldBy = new Map<string, Set<Socket>>()
   const barred = new Set<string>()
 

@@ -17,8 +17,6 @@ import { sendPush } from '../push/send-push.server.ts'
 type Delivering = Pick<Dependencies, 'database' | 'log' | 'keyedHash' | 'site'>
 
 const atOnce = 10
-/** Of these, the first of each person is taken, so that nobody's slow devices hold up the rest. */
-const lookedAt = 1_000
 /** Longer than an attempt takes: whoever holds one for longer has died. */
 const heldSeconds = 60
 
@@ -53,18 +51,18 @@ export async function deliverPushes(dependencies: Delivering, reach: Reach): Pro
   }
 }
 
+/** The first of each person, those first who have the fewest: people with many slow devices would hold up everybody else. */
 async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
   const { rows } = await tx.execute(sql`
-    with waiting as (
-      select d.notification_id, d.subscription_id, d.due_at, s.user_id
+    with first as (
+      select distinct on (s.user_id) d.notification_id, d.subscription_id, d.due_at, count(*) over (partition by s.user_id) as many
         from ${pushDeliveries} d join ${pushSubscriptions} s on s.id = d.subscription_id
-        where d.due_at <= now() and s.user_id <> all(${sql.param(busy)}::uuid[]) order by d.due_at limit ${lookedAt}
-    ), first as (
-      select distinct on (user_id) notification_id, subscription_id, due_at from waiting order by user_id, due_at
+        where d.due_at <= now() and s.user_id <> all(${sql.param(busy)}::uuid[])
+        order by s.user_id, d.due_at
     ), due as (
       select d.notification_id, d.subscription_id from ${pushDeliveries} d
         where d.due_at <= now() and (d.notification_id, d.subscription_id) in (
-          select notification_id, subscription_id from first order by due_at limit ${atOnce - busy.length}
+          select notification_id, subscription_id from first order by many, due_at limit ${atOnce - busy.length}
         )
         for update skip locked
     )

@@ -224,6 +224,26 @@ test('one that never answers is left after five seconds, and holds up nobody els
   expect(waiting).toEqual({ attempts: 1 })
 })
 
+test('people with many devices hold up nobody who has one', async () => {
+  const { device, received } = await startPushService()
+  const addDevice = async (person: SamplePerson, name: string) => {
+    const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
+    expect((await add({ ...device, endpoint: `${device.endpoint}/${name}` }, elsewhere)).status).toBe(200)
+  }
+  for (let index = 0; index < 12; index += 1) {
+    const person = await addPerson(site.db)
+    for (const name of ['a', 'b', 'c']) await addDevice(person, `${index}${name}`)
+    await addComment(site.db, reader, await addStory(site.db, person))
+  }
+  await write()
+  await addDevice(author, 'last')
+  await comment()
+  await tell()
+  expect(received).toHaveLength(37)
+  const id = await findNotification()
+  expect(received.findIndex(({ text }) => text.includes(id))).toBeLessThan(10)
+})
+
 test('nothing is sent into private networks, whatever a browser says', async () => {
   const { device, received } = await startPushService()
   site.dependencies.webhookReach = closed

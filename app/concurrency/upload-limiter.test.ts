@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { bind, closeServer } from '#server/boot/listen.ts'
+import { toApiError } from '#server/http/middleware/error-handler.ts'
+import { limitUploads } from './upload-limiter.server.ts'
+
+let port: number
+let entered: number
+
+/** Uploads of two people at once, one of each, from a machine that counts as slow after a moment. */
+beforeEach(async () => {
+  entered = 0
+  const app = new Hono<ApiEnv>()
+    .onError((error, c) => c.text('', toApiError(error).status))
+    .use(async (c, next) => {
+      const userId = c.req.header('from') ?? ''
+      c.set('actor', { role: 'member', userId, sessionId: '' })
+      await next()
+    })
+    .post('/', limitUploads({ max: 2, maxPerOwner: 1 }, { slowAfterMs: 0 }), async (c) => {
+      entered += 1
+      return c.text(`${(await c.req.arrayBuffer()).byteLength}`)
+    })
+  const server = createAdaptorServer({ fetch: app.fetch })
+  port = await bind(server, 0, '127.0.0.1')
+  onTestFinished(async () => {
+    await closeServer(server)
+  })
+})
+
+const whole = 1_000_000
+
+/** An upload of a megabyte, of which so much has come. Its status is 0 where the connection is closed. */
+async function start(
+  from: string,
+  bytes: number,
+): Promise<{ upload: ClientRequest; status: Promise<number> }> {
+  const before = entered
+  const upload = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    agent: false,
+    headers: { from, 'content-length': whole },
+  })
+  const status = once(upload, 'response').then(
+    ([response]: IncomingMessage[]) => {
+      response?.resume()
+      return response?.statusCode ?? 0
+    },
+    () => 0,
+  )
+  onTestFinished(() => void upload.destroy())
+  upload.write(Buffer.alloc(bytes))
+  await Promise.race([status, expect.poll(() => entered).toBeGreaterThan(before)])
+  return { upload, status }
+}
+
+test('where no place is left, the slowest line loses its own, and no other', async () => {
+  const fast = await start('fast', 500_000)
+  const slow = await start('slow', 10)
+  const next = await start('next', 500_000)
+  expect(await slow.status).toBe(0)
+  for (const { upload } of [fast, next]) upload.end(Buffer.alloc(500_000))
+  expect([await fast.status, await next.status]).toEqual([200, 200])
+})
+
+test('who has a place already ends nobody’s upload by a second one, and lines that are not slow stay', async () => {
+  const slow = await start('slow', 10)
+  const fast = await start('fast', 500_000)
+  expect(await (await start('fast', 10)).status).toBe(503)
+  slow.upload.end(Buffer.alloc(whole - 10))
+  expect(await slow.status).toBe(200)
+  const other = await start('other', 500_000)
+  expect(await (await start('next', 10)).status).toBe(503)
+  for (const { upload } of [fast, other]) upload.end(Buffer.alloc(500_000))
+  expect([await fast.status, await other.status]).toEqual([200, 200])
+})

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
+import { beforeAll, expect, test } from 'vitest'
+import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+
+let site: AttackedSite
+beforeAll(async () => {
+  site = await startAttackedSite()
+}, startTimeoutMs)
+
+const run = promisify(execFile)
+const listHandles = () => readdir(`/proc/${site.site.pid}/fd`)
+/** Several times as long as the site leaves its memory unlooked at. */
+const watchedMs = 1_000
+
+test('connections that take every file handle end nothing, and leave room once they are gone', async () => {
+  expect((await site.call('/healthz')).status).toBe(200)
+  const limit = (await listHandles()).length + 60
+  await run('prlimit', ['--pid', `${site.site.pid}`, `--nofile=${limit}`])
+  const idle = Array.from({ length: 100 }, () =>
+    connect(Number(new URL(site.url).port), '127.0.0.1').on('error', () => {}),
+  )
+  await expect.poll(async () => (await listHandles()).length).toBeGreaterThanOrEqual(limit - 2)
+  for (const begin = performance.now(); performance.now() < begin + watchedMs; )
+    expect((await site.call('/healthz')).status).toBe(200)
+  for (const socket of idle) socket.destroy()
+  expect((await site.call('/community')).status).toBe(200)
+  // Nor is it about to end.
+  expect((await site.call('/readyz')).status).toBe(200)
+})
