@@ -8,13 +8,20 @@ let loading: Promise<Sharp> | undefined
  * file from outside looks at how it begins before.
  */
 export function loadSharp(): Promise<Sharp> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    const loaders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'SvgBuffer']
-    sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) })
-    sharp.cache(false)
-    sharp.concurrency(1)
-    return sharp
+  loading ??= load().catch((error: unknown) => {
+    // It may have been read while no file handle was free.
+    loading = undefined
+    throw error
   })
   return loading
+}
+
+async function load(): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  const loaders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'SvgBuffer']
+  sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
 }

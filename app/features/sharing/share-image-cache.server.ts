@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { withTaskOwner } from '#app/concurrency/task-owner.server.ts'
 import { drawShareImage, type ShareText } from './share-image.server.ts'
 
 export interface ShareImage {
@@ -20,7 +21,8 @@ export function createShareImageCache() {
     const key = JSON.stringify(words)
     const known = kept.get(key) ?? underWay.get(key)
     if (known) return known
-    const drawing = drawShareImage(words)
+    // On nobody's behalf: whoever asked first may leave before its turn, and others wait for it.
+    const drawing = withTaskOwner('', () => drawShareImage(words))
       .then((png) => {
         const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"`
         kept.set(key, { png, etag })

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { withTaskOwner } from '#app/concurrency/task-owner.server.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { storyShareText } from './share-image.server.ts'
+import { siteShareText, storyShareText } from './share-image.server.ts'
+import { createShareImageCache } from './share-image-cache.server.ts'
 import { loadTextOutlines } from './text-outlines.server.ts'
 
 let site: TestSite
@@ -26,6 +28,17 @@ test('the site has a picture of 1200 by 630 for those who share its link', async
   const { answer, png } = await readPicture('/share.png')
   expect(answer.headers.get('content-type')).toBe('image/png')
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+})
+
+test('who leaves before a picture is drawn takes it from nobody who waits for it', async () => {
+  const images = createShareImageCache()
+  const words = siteShareText('Clean Air', 'Know what you breathe.')
+  const ofWhoLeft = withTaskOwner(
+    '192.0.2.1',
+    () => images(words),
+    () => true,
+  )
+  await expect(Promise.all([ofWhoLeft, images(words)])).resolves.toHaveLength(2)
 })
 
 describe('a story’s picture', () => {

@@ -26,8 +26,8 @@ export function handleErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
     const failure = toApiError(error)
     const { requestId } = c.var
-    // Who is sent away for others, or for another service, was sent away on purpose.
-    if (failure.status >= 500 && !(error instanceof ApiError))
+    // Who is sent away for others, or for another service, was sent away on purpose, and who has left is told nothing.
+    if (failure.status >= 500 && !(error instanceof ApiError) && !c.req.raw.signal.aborted)
       log.error({ requestId, path: c.req.path, error: describeError(error) }, 'request failed')
     return answer(failure, c)
   }
