@@ -72,11 +72,6 @@ const outlinesOfVisitors: Record<string, string> = {
     main
       article "هواء بيتي"
         button "Story options" [expanded]
-        menu "Story options"
-          menuitem "Invite others to share"
-          menuitem "Copy story link"
-          menuitem "Bookmark"
-          menuitem "Report content"
         heading "هواء بيتي" [level=1]
         button "Love 0"
         button "Support 0"
@@ -85,6 +80,11 @@ const outlinesOfVisitors: Record<string, string> = {
         button "Invite Others"
         button "Share"
         button "Show Comments (0)"
+      menu "Story options"
+        menuitem "Invite others to share"
+        menuitem "Copy story link"
+        menuitem "Bookmark"
+        menuitem "Report content"
   `,
   'sign up': `
     main

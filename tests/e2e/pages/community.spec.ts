@@ -286,6 +286,32 @@ test('the menu works by keyboard alone, and gives the focus back', async ({ page
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
+for (const { path, width } of [
+  { path: '/community', width: 1280 },
+  { path: '/community', width: 390 },
+  { path: '/', width: 390 },
+])
+  test(`the menu of each story opens beside its button, whole: ${path} at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await gotoHydrated(page, path)
+    for (const each of await cards(page).all()) {
+      const button = each.getByRole('button', { name: 'Story options' })
+      await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      await button.click()
+      const menu = page.getByRole('menu')
+      await expect(menu).toBeVisible()
+      const [box, from] = [await menu.boundingBox(), await button.boundingBox()]
+      if (!box || !from) throw new Error('nothing is shown')
+      const gap = Math.min(Math.abs(box.y - from.y - from.height), Math.abs(from.y - box.y - box.height))
+      expect(gap).toBeLessThan(10)
+      expect(Math.abs(box.x + box.width - from.x - from.width)).toBeLessThan(10)
+      for (const entry of await page.getByRole('menuitem').all())
+        await entry.click({ trial: true, timeout: 2_000 })
+      await page.keyboard.press('Escape')
+      await expect(menu).toHaveCount(0)
+    }
+  })
+
 test('a browser that shares natively is asked to, and thinking better of it is silent', async ({
   page,
   site,

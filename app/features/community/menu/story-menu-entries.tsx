@@ -35,17 +35,31 @@ export interface StoryMenuEntriesProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The entries of a story's menu. The button that opens it is there before this is loaded, so it stays outside. */
-export function StoryMenuEntries({
+/**
+ * The entries of a story's menu. The button that opens it is there before this is loaded, so it stays outside. They stand outside the
+ * story's card, too: one whose content is laid out late places fixed boxes by itself and cuts them off.
+ */
+export function StoryMenuEntries({ isOpen, onOpenChange, ...props }: StoryMenuEntriesProps) {
+  return (
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0" tabIndex={-1} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.querySelector('main')}>
+        <MenuContent {...props} />
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function MenuContent({
   story,
   ownStory,
   onEdit,
   buttonRef,
   buttonId,
-  isOpen,
   isByKeyboard,
-  onOpenChange,
-}: StoryMenuEntriesProps) {
+}: Omit<StoryMenuEntriesProps, 'isOpen' | 'onOpenChange'>) {
   const { isBookmarked, toggle } = useBookmark(story.id)
   const userId = useUserId()
   const hasLeft = useRef(false)
@@ -59,55 +73,50 @@ export function StoryMenuEntries({
 
   // The menu itself notices a key only once it is there, and the key that opens it first came before.
   useEffect(() => {
-    if (isOpen && isByKeyboard) contentRef.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  }, [isOpen, isByKeyboard])
+    if (isByKeyboard) contentRef.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [isByKeyboard])
 
   return (
-    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <span aria-hidden="true" className="pointer-events-none absolute inset-0" tabIndex={-1} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        ref={contentRef}
-        align="end"
-        sideOffset={4}
-        collisionPadding={8}
-        aria-labelledby={buttonId}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          if (!hasLeft.current) buttonRef.current?.focus()
-          hasLeft.current = false
-        }}
-        onInteractOutside={(event) => {
-          const { target } = event
-          // A click on the button closes the menu by itself; closed here first, it would be opened again.
-          if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
-          else hasLeft.current = true
-        }}
-        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-(--radix-dropdown-menu-content-available-width) overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float"
-      >
-        <MenuEntry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
-        <MenuEntry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />
-        {canShareNatively() ? (
-          <MenuEntry Icon={Share2} label="Share story" onSelect={() => shareStoryLink(story)} />
-        ) : null}
-        <MenuSeparator />
-        <MenuEntry
-          Icon={isBookmarked ? BookmarkCheck : Bookmark}
-          label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
-          onSelect={toggle}
-        />
-        {userId === null || ownStory ? null : <FoldEntries storyId={story.id} userId={userId} />}
-        {userId === null ? null : <WatchEntries storyId={story.id} userId={userId} />}
-        <MenuEntry
-          Icon={Flag}
-          label="Report content"
-          onSelect={() => reportStory(story.id, { by: userId, isOwn: ownStory !== null })}
-        />
-        {userId === null || !mayDecideThere(userId) ? null : <CaseEntry storyId={story.id} />}
-        {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <DropdownMenu.Content
+      ref={contentRef}
+      align="end"
+      sideOffset={4}
+      collisionPadding={8}
+      aria-labelledby={buttonId}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        if (!hasLeft.current) buttonRef.current?.focus()
+        hasLeft.current = false
+      }}
+      onInteractOutside={(event) => {
+        const { target } = event
+        // A click on the button closes the menu by itself; closed here first, it would be opened again.
+        if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
+        else hasLeft.current = true
+      }}
+      className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-(--radix-dropdown-menu-content-available-width) overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float"
+    >
+      <MenuEntry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
+      <MenuEntry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />
+      {canShareNatively() ? (
+        <MenuEntry Icon={Share2} label="Share story" onSelect={() => shareStoryLink(story)} />
+      ) : null}
+      <MenuSeparator />
+      <MenuEntry
+        Icon={isBookmarked ? BookmarkCheck : Bookmark}
+        label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
+        onSelect={toggle}
+      />
+      {userId === null || ownStory ? null : <FoldEntries storyId={story.id} userId={userId} />}
+      {userId === null ? null : <WatchEntries storyId={story.id} userId={userId} />}
+      <MenuEntry
+        Icon={Flag}
+        label="Report content"
+        onSelect={() => reportStory(story.id, { by: userId, isOwn: ownStory !== null })}
+      />
+      {userId === null || !mayDecideThere(userId) ? null : <CaseEntry storyId={story.id} />}
+      {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
+    </DropdownMenu.Content>
   )
 }
 
