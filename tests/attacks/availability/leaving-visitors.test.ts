@@ -1,5 +1,9 @@
-import { type ClientRequest, get } from 'node:http'
+import { once } from 'node:events'
+import { type ClientRequest, get, request } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
+import { picturePath } from '#app/features/profiles/picture-rules.ts'
+import { defaultSite } from '#app/http/site-config.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
 
@@ -38,4 +42,20 @@ test('who leaves while a page is made takes it from nobody who waits for the sam
     await locker.query('rollback')
     expect(await other.status).toBe(200)
   })
+})
+
+test('an upload that its sender breaks off is no failure of the site', async () => {
+  const headers = {
+    apikey: defaultSite.clientKey,
+    authorization: `Bearer ${await site.tokenOf(await addPerson(site.db))}`,
+    'content-type': 'image/png',
+    'content-length': 100_000,
+    expect: '100-continue',
+  }
+  const upload = request(`${site.url}${picturePath}`, { method: 'PUT', headers }).on('error', () => {})
+  upload.flushHeaders()
+  await once(upload, 'continue')
+  upload.write(Buffer.alloc(1_000), () => upload.destroy())
+  await expect.poll(() => site.site.output()).toContain(`"PUT","path":"${picturePath}"`)
+  expect(site.site.output()).not.toContain('request failed')
 })
