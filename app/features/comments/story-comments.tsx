@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useUserId } from '#app/features/session/use-session.ts'
+import { countComments } from '#app/features/stories/list/count-comments.ts'
 import type { Story } from '#app/features/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/http/client/api-client-error.ts'
 import { tabStorage } from '#app/storage/browser-storage.ts'
@@ -20,6 +22,7 @@ export function StoryComments({ story }: { story: Story }) {
   const [added, setAdded] = useState({ to: story.commentCount, by: 0 })
   const count = story.commentCount + (added.to === story.commentCount ? added.by : 0)
 
+  const queryClient = useQueryClient()
   const userId = useUserId()
 
   const show = async (isOpenNext: boolean) => {
@@ -51,6 +54,7 @@ export function StoryComments({ story }: { story: Story }) {
   useEffect(() => openLinked(), [hash])
   const handleCount = (change: number) => {
     setAdded(({ to, by }) => ({ to: story.commentCount, by: (to === story.commentCount ? by : 0) + change }))
+    countComments(queryClient, story.id, change)
   }
 
   return (
@@ -60,7 +64,7 @@ export function StoryComments({ story }: { story: Story }) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={handleToggle}
-        className="-mx-3 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint"
+        className="-mx-3 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint noscript:hidden"
       >
         <MessageCircle aria-hidden="true" className="size-4.5" />
         {isOpen ? 'Hide' : 'Show'} Comments ({count})

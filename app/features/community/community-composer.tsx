@@ -18,14 +18,17 @@ export function CommunityComposer({ onShared }: { onShared?: (story: Story) => v
   }, [userId])
   // Opened anew, the box finds what was carried into its draft.
   return (
-    <StoryComposer
-      key={carriedTo}
-      onShared={onShared}
-      measurements={
-        <Suspense>
-          <ChartChoice storyId={null} />
-        </Suspense>
-      }
-    />
+    // While somebody writes, news of others lies under the box and not over it.
+    <div className="has-[form]:relative has-[form]:z-50">
+      <StoryComposer
+        key={carriedTo}
+        onShared={onShared}
+        measurements={
+          <Suspense>
+            <ChartChoice storyId={null} />
+          </Suspense>
+        }
+      />
+    </div>
   )
 }

@@ -82,9 +82,13 @@ function describeFound(
   { data, hasNextPage }: StoryListQuery,
   count: number,
 ): string {
-  const isFiltered = issue !== '' || has !== ''
-  if ((search === '' && !isFiltered) || data === undefined) return ''
-  const wanted = !isFiltered ? 'your search' : search === '' ? 'this filter' : 'your search and this filter'
+  const filters = [issue, has].filter((filter) => filter !== '').length
+  const parts = [
+    ...(search === '' ? [] : ['your search']),
+    ...(filters === 0 ? [] : [filters === 1 ? 'this filter' : 'these filters']),
+  ]
+  if (parts.length === 0 || data === undefined) return ''
+  const wanted = parts.join(' and ')
   if (count === 0) return `No stories match ${wanted}.`
   if (hasNextPage) return `Showing the first ${count} stories that match ${wanted}.`
   return count === 1 ? `1 story matches ${wanted}.` : `${count} stories match ${wanted}.`

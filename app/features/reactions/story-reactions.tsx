@@ -10,7 +10,10 @@ const icons: Record<ReactionType, LucideIcon> = {
   sad: Frown,
 }
 
-/** The four reactions to a story, with their counts; pressed where this person has reacted. */
+/**
+ * The four reactions to a story, with their counts; pressed where this person has reacted. Without scripts the counts are
+ * all there is: the buttons are invisible, which nobody can focus, and what is in them is not.
+ */
 export function StoryReactions({ story }: { story: Story }) {
   const { shown, toggle } = useReactions(story)
   return (
@@ -23,7 +26,7 @@ export function StoryReactions({ story }: { story: Story }) {
               type="button"
               aria-pressed={isPressed}
               onClick={() => void toggle(type)}
-              className="grid min-h-14 w-full cursor-pointer auto-cols-auto place-content-center items-center gap-x-1.5 rounded-xl border border-line bg-surface px-1 text-xs font-semibold text-muted transition hover:border-accent hover:text-accent active:translate-y-px aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent-strong motion-reduce:transition-none @md:flex @md:min-h-11 @md:w-auto @md:rounded-full @md:px-3.5 @md:text-sm"
+              className="grid min-h-14 w-full cursor-pointer auto-cols-auto place-content-center items-center gap-x-1.5 rounded-xl border border-line bg-surface px-1 text-xs font-semibold text-muted transition hover:border-accent hover:text-accent active:translate-y-px aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent-strong motion-reduce:transition-none noscript:pointer-events-none noscript:invisible noscript:*:visible @md:flex @md:min-h-11 @md:w-auto @md:rounded-full @md:px-3.5 @md:text-sm"
             >
               <Icon
                 aria-hidden="true"

@@ -225,6 +225,22 @@ test('without verification, a story is shared or saved at once, and a known addr
   })
 })
 
+test('readings that no address holds are refused in the page, where they stay', async ({ page }) => {
+  await gotoHydrated(page, '/calculators/air-changes')
+  const readings = page.getByLabel('Readings since the room became empty')
+  await readings.fill('20:10 1339\n'.repeat(1_440))
+  await page.getByLabel('Volume of the room, in m³').fill('40')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await expect(readings).toHaveAccessibleDescription(/Please enter at most 150 lines; there are 1440\./)
+  await expect(readings).toBeFocused()
+  await expect(page).toHaveURL('/calculators/air-changes')
+  await expect(page.getByRole('heading', { name: 'Please check what you typed' })).toBeVisible()
+  await expectSound(page)
+  await readings.fill('20:00 1600\n20:10 1339\n20:20 1136\n20:30 977\n20:40 854\n20:50 758')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1.51 an hour')
+})
+
 const refusals = [
   [
     { SIGN_UP_OPEN: 'false' },

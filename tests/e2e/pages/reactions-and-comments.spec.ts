@@ -68,6 +68,29 @@ test('a reaction that the server refuses is taken back, and said', async ({ page
   await expect(helpful).toHaveAccessibleName('Helpful 0')
 })
 
+test('without JavaScript nothing looks as if it could be pressed that can’t, and reactions are read', async ({
+  browser,
+  site,
+  mail,
+  request,
+}) => {
+  const [id] = await shareStories(request, await createMember(request, mail), [{ content: 'Only read me.' }])
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const address of ['/', '/community', `/stories/${id}`]) {
+    await page.goto(address)
+    const card = cardOf(page, 'Only read me.')
+    await expect(card.getByText('Love', { exact: true }), address).toBeVisible()
+    await expect(card.getByText('0', { exact: true }).first(), address).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Love|Support|Helpful|Sad) / }), address).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Comments|Join Community/ }), address).toHaveCount(0)
+  }
+  await page.goto('/auth')
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+  await context.close()
+})
+
 test('a visitor reads and is told to sign in', async ({ page, stranger: visitor, mail, request }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Read me only.' }])
@@ -107,6 +130,8 @@ test('comments are loaded when first opened, written by one request, and removed
       expect.stringMatching(/^PUT \/api\/last-visits\/stories\//),
     ])
 
+  const sum = page.locator('dl > div', { has: page.getByText(/^Comments?$/) }).locator('dd')
+  const sumBefore = Number.parseInt((await sum.textContent()) ?? '', 10)
   await expect(card.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
   await field.fill('  <b>Here</b> too. 👩‍👩‍👧‍👦 שלום ')
   // The second click presses nothing that has come to where the button was.
@@ -114,6 +139,7 @@ test('comments are loaded when first opened, written by one request, and removed
   await expect(page.getByText('Your comment has been shared with the community.')).toBeVisible()
   await expect(card.getByText('<b>Here</b> too. 👩‍👩‍👧‍👦 שלום')).toBeVisible()
   await expect(toggle).toHaveText('Hide Comments (1)')
+  await expect(sum).toHaveText(new RegExp(`^${sumBefore + 1}\\b`))
   await expect(field).toHaveValue('')
   const afterFocus = calls.slice(2).filter((call) => call !== 'GET /api/form-stamp')
   expect(afterFocus).toEqual([expect.stringMatching(/^POST .+\/comments$/)])

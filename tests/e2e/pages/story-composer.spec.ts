@@ -34,6 +34,32 @@ test('a thousand characters are counted as the server counts them, without the s
   await expect(page.getByRole('article').first().getByText(families)).toBeVisible()
 })
 
+test('news of others lies under the open box', async ({ page, mail, request }) => {
+  await becomeMember(page, mail)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const streaming = page.waitForResponse(/\/api\/events.*newStories/)
+  await openBox(page)
+  await streaming
+  await shareStories(request, await createMember(request, mail), [{ content: 'While you write.' }])
+  const news = page.getByRole('button', { name: /^\d+ new stor/ })
+  await expect(news).toBeVisible()
+  const counter = box(page).getByText('0/1000 characters')
+  const isCovered = await counter.evaluate((element) => {
+    // To the height at which the news is.
+    window.scrollBy({
+      top: element.getBoundingClientRect().bottom - window.innerHeight + 24,
+      behavior: 'instant',
+    })
+    const { left, right, top, height } = element.getBoundingClientRect()
+    const places = [left + 1, (left + right) / 2, right - 1]
+    return places.some((x) => !element.contains(document.elementFromPoint(x, top + height / 2)))
+  })
+  expect(isCovered).toBe(false)
+  await box(page).getByRole('button', { name: 'Cancel' }).click()
+  await news.click()
+  await expect(page.getByRole('article').filter({ hasText: 'While you write.' })).toBeFocused()
+})
+
 test('a draft that stands in two tabs is shared once, and the other tab says so', async ({
   page,
   context,
@@ -137,6 +163,14 @@ test('issue tags filter, the address says so, and that can be taken away; the co
     await page.getByRole('link', { name: 'Clear search' }).click()
     await expect(page).toHaveURL('/community?issue=Wildfire+Smoke&sort=oldest')
     await expect(articles).toHaveCount(2)
+  })
+
+  await test.step('two filters are these filters', async () => {
+    await page.goto('/community?issue=Wildfire+Smoke&with=measurements')
+    await expect(page.getByText('No stories match these filters.')).toBeVisible()
+    await page.goto('/community?search=damp&issue=Wildfire+Smoke&with=measurements')
+    await expect(page.getByText('No stories match your search and these filters.')).toBeVisible()
+    await page.goto('/community?issue=Wildfire+Smoke&sort=oldest')
   })
 
   await test.step('it is taken away again, also by the way back', async () => {

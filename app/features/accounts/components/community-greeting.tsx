@@ -12,7 +12,9 @@ export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
         <SignOutButton />
       </SignedIn>
       <SignedOut>
-        <Button onClick={onJoin}>Join Community</Button>
+        <Button onClick={onJoin} className="noscript:hidden">
+          Join Community
+        </Button>
       </SignedOut>
     </div>
   )

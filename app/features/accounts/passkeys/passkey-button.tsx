@@ -22,7 +22,7 @@ export function PasskeyButton() {
   const signIn = () => run(async () => greet(await (await load()).signInWithPasskey()))
   if (isImpossible) return null
   return (
-    <div>
+    <div className="noscript:hidden">
       <Button look="outline" className="w-full" onClick={() => void signIn()} isBusy={isSending}>
         {isSending ? 'Waiting for your passkey...' : 'Use a passkey'}
       </Button>

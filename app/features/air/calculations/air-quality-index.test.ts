@@ -23,13 +23,18 @@ describe('the US index of 2024', () => {
     expect(usIndex('pm25', concentration).value).toBe(index)
   })
 
+  test('says what it was computed from, which has the same index', () => {
+    expect(usIndex('pm25', 9.05)).toEqual({ value: 50, category: 'Good', counted: 9 })
+    expect(usIndex('pm25', 9)).toEqual({ value: 50, category: 'Good', counted: 9 })
+  })
+
   test.each([
-    [54.9, 50, 'Good'],
-    [55, 51, 'Moderate'],
-    [254, 150, 'Unhealthy for Sensitive Groups'],
-    [604, 500, 'Hazardous'],
-  ])('PM10 of %d is %d, %s', (concentration, value, category) => {
-    expect(usIndex('pm10', concentration)).toEqual({ value, category })
+    [54.9, 50, 'Good', 54],
+    [55, 51, 'Moderate', 55],
+    [254, 150, 'Unhealthy for Sensitive Groups', 254],
+    [604, 500, 'Hazardous', 604],
+  ])('PM10 of %d is %d, %s, computed from %d', (concentration, value, category, counted) => {
+    expect(usIndex('pm10', concentration)).toEqual({ value, category, counted })
   })
 })
 

@@ -22,6 +22,8 @@ export const usCategories: readonly UsCategory[] = [
 export interface UsIndex {
   value: number
   category: string
+  /** The concentration that it was computed from. */
+  counted: number
 }
 
 /** The US air quality index of 2024. @param concentration µg/m³, a mean of 24 hours or a NowCast */
@@ -32,7 +34,7 @@ export function usIndex(particles: Particles, concentration: number): UsIndex {
   const [indexLow, indexHigh] = found.index
   const [low, high] = found[particles]
   const value = ((indexHigh - indexLow) / (high - low)) * (truncated - low) + indexLow
-  return { value: Math.round(value), category: found.name }
+  return { value: Math.round(value), category: found.name, counted: truncated }
 }
 
 /** EPA counts PM2.5 in tenths and PM10 in whole µg/m³, and drops the rest. */

@@ -4,9 +4,11 @@ import type { AirChangesResult } from '../forms/air-changes-form.server.ts'
 import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
 import { formatNumber } from './format-quantity.ts'
+import { useReadingsForm } from './use-readings-form.ts'
 
 /** Air changes from CO₂ that falls after everybody has left. */
-export function AirChangesPage({ values, errors, result }: AirChangesResult) {
+export function AirChangesPage({ values, errors: told, result }: AirChangesResult) {
+  const { errors, handleSubmit } = useReadingsForm(told, ['readings'])
   const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
@@ -14,6 +16,7 @@ export function AirChangesPage({ values, errors, result }: AirChangesResult) {
       lead="Leave a room that is full of CO₂, and watch it fall: the pace tells how much air comes in."
       path="/calculators/air-changes"
       errors={errors}
+      onSubmit={handleSubmit}
       fields={
         <>
           <TextArea

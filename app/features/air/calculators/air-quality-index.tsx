@@ -3,7 +3,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { AirQualityIndex, IndexResult } from '../forms/air-quality-index-form.server.ts'
 import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, NoFigure } from './calculator-frame.tsx'
-import { formatConcentration } from './format-quantity.ts'
+import { formatConcentration, formatTyped } from './format-quantity.ts'
 
 /** What an index may be said of particles, by how long they were measured. */
 export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex) {
@@ -60,7 +60,7 @@ function Result({ result }: { result: IndexResult }) {
       )
     case 'reading':
       return (
-        <MainFigure figure={formatConcentration(result.level)}>
+        <MainFigure figure={formatTyped(result.level)}>
           As the mean of an hour this would fall into the European index’s band {result.band}, which is for
           outdoor air. One reading says nothing about a day.
         </MainFigure>
@@ -68,21 +68,25 @@ function Result({ result }: { result: IndexResult }) {
     case 'hour':
       return (
         <MainFigure figure={result.band}>
-          is the band of the European index for this hour, with a mean of {formatConcentration(result.level)}.
-          The index is for outdoor air.
+          is the band of the European index for this hour, with a mean of {formatTyped(result.level)}. The
+          index is for outdoor air.
         </MainFigure>
       )
     case 'hours':
       return (
         <MainFigure figure={`${result.us.value}`}>
           is the US NowCast AQI from these readings ({result.us.category}), with a weighted mean of{' '}
-          {formatConcentration(result.mean)}. It is not an official AQI.
+          {formatConcentration(result.us.counted)}. It is not an official AQI.
         </MainFigure>
       )
     case 'day':
       return (
         <MainFigure figure={`${result.us.value}`}>
-          is the US AQI of this day ({result.us.category}). Its mean, {formatConcentration(result.level)}, is{' '}
+          is the US AQI of this day ({result.us.category})
+          {result.us.counted === result.level ? null : (
+            <>, computed from {formatConcentration(result.us.counted)}, as EPA drops further decimals</>
+          )}
+          . Its mean, {formatTyped(result.level)}, is{' '}
           {result.level > result.guideline ? 'above' : 'no higher than'} WHO’s guideline for 24 hours,{' '}
           {result.guideline} µg/m³.
         </MainFigure>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import type { FieldErrors } from '#app/ui/form/field-errors.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -11,6 +11,8 @@ interface CalculatorFrameProps {
   fields: ReactNode
   /** In the order of the fields. */
   errors: FieldErrors
+  /** With scripts, before the form is sent. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
   /** What came out; null before anything was sent, or while something is wrong. */
   result: ReactNode
   /** The formula and its sources. */
@@ -27,6 +29,7 @@ export function CalculatorFrame({
   path,
   fields,
   errors,
+  onSubmit,
   result,
   children,
 }: CalculatorFrameProps) {
@@ -36,7 +39,13 @@ export function CalculatorFrame({
       <PageHeader title={title} lead={lead} above={<BackLink to="/calculators">All calculators</BackLink>} />
       <div className="mx-auto max-w-page px-4 sm:px-6">
         <div className="grid items-start gap-8 grid-cols-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
-          <form action={`${path}#result`} aria-label={title} noValidate className="space-y-5 print:hidden">
+          <form
+            action={`${path}#result`}
+            aria-label={title}
+            noValidate
+            onSubmit={onSubmit}
+            className="space-y-5 print:hidden"
+          >
             {fields}
             <Button type="submit">Calculate</Button>
           </form>
@@ -53,7 +62,7 @@ export function CalculatorFrame({
             ) : (
               (result ?? <p className="mt-3 text-muted">Fill in the form, and the answer stands here.</p>)
             )}
-            {result === null ? null : (
+            {isWrong || result === null ? null : (
               <p className="mt-6 text-sm text-muted">
                 This page’s address holds what you typed: share it, and others see the same result. We store
                 none of it.

@@ -17,3 +17,8 @@ export function formatFlow(flow: number, units: UnitSystem): string {
 export function formatConcentration(level: number): string {
   return `${level.toLocaleString('en', { maximumFractionDigits: 1 })} µg/m³`
 }
+
+/** What somebody typed: rounded, it could seem to lie on the other side of a bound. @param level µg/m³ */
+export function formatTyped(level: number): string {
+  return `${level.toLocaleString('en', { maximumFractionDigits: 10 })} µg/m³`
+}

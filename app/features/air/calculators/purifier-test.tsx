@@ -5,9 +5,11 @@ import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatNumber } from './format-quantity.ts'
 import { RoomFields } from './room-fields.tsx'
+import { useReadingsForm } from './use-readings-form.ts'
 
 /** What a purifier delivers, from two falls of particles in one evening. */
-export function PurifierTestPage({ values, errors, result }: PurifierTest) {
+export function PurifierTestPage({ values, errors: told, result }: PurifierTest) {
+  const { errors, handleSubmit } = useReadingsForm(told, ['on', 'off'])
   const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
@@ -15,6 +17,7 @@ export function PurifierTestPage({ values, errors, result }: PurifierTest) {
       lead="Two falls of particles in one evening, one with the purifier and one without, tell its CADR in your room."
       path="/calculators/purifier-test"
       errors={errors}
+      onSubmit={handleSubmit}
       fields={
         <>
           <RoomFields values={values} errors={errors} />

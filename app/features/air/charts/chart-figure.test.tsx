@@ -39,3 +39,10 @@ test('holds what somebody needs who doesn’t look', () => {
   expect(markup.match(/<th scope="row"/g)).toHaveLength(30)
   expect(markup).not.toContain('style=')
 })
+
+test('says values left of its lines, which would cross them', () => {
+  const chart = restlessMonth()
+  const markup = renderToStaticMarkup(<ChartFigure chart={chart} id="chart" />)
+  const labels = markup.match(/<text x="-[^>]+text-anchor="end"[^>]*>[^<]+/g) ?? []
+  expect(labels.map((label) => label.replace(/.*>/, ''))).toEqual(chart.yTicks.map(({ label }) => label))
+})

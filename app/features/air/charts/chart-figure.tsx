@@ -29,10 +29,11 @@ export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }
   return (
     <figure id={id} aria-label={title} className="@container">
       <p className="font-semibold">{title}</p>
-      <div className="relative mt-9">
+      {/* Values stand in a margin that grows with their letters, where no line crosses them. */}
+      <div className="relative mt-9 ml-[calc(var(--text-xs)*3.5)]">
         <Picture chart={chart} id={id} />
         {part ? (
-          <div className="mb-4 min-h-32 sm:min-h-24 noscript:hidden print:hidden">
+          <div className="mb-4 -ml-[calc(var(--text-xs)*3.5)] min-h-32 sm:min-h-24 noscript:hidden print:hidden">
             {Tools ? <Tools chart={chart} part={part} canMove={!hasRangeLinks} /> : null}
           </div>
         ) : null}
@@ -103,9 +104,16 @@ function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
         </g>
       ))}
       {yTicks.map(({ at, label }) => (
-        <Label key={label} x="0" y={percent(at)} dy="-0.35em" className="fill-ink">
+        <text
+          key={label}
+          x="-0.5em"
+          y={percent(at)}
+          dy="0.35em"
+          textAnchor="end"
+          className="fill-ink text-xs tabular-nums"
+        >
           {label}
-        </Label>
+        </text>
       ))}
       {xTicks.map(({ at, label, isMain }, index) => (
         // Letters too large for every other one leave every fourth.
@@ -149,40 +157,23 @@ function Guidelines({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) 
   ))
 }
 
+/** Each with the page's colour around it, so that it can be read over a line. */
 function GuidelineNames({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) {
   return guidelines.map(({ top, bottom, label }) =>
     label === null ? null : (
-      <Label
+      <text
         key={`${top} ${bottom} ${label}`}
         x="100%"
         y={percent(top)}
         dy={top === bottom ? '-0.35em' : '1.15em'}
         textAnchor="end"
+        className="fill-muted stroke-canvas text-xs tabular-nums"
+        strokeWidth={4}
+        strokeLinejoin="round"
+        paintOrder="stroke"
       >
         {label}
-      </Label>
+      </text>
     ),
-  )
-}
-
-interface LabelProps {
-  x: string
-  y: string
-  dy: string
-  textAnchor?: 'end'
-  className?: string
-  children: string
-}
-
-/** Text with the page's colour around it, so that it can be read over a line. */
-function Label({ className = 'fill-muted', ...props }: LabelProps) {
-  return (
-    <text
-      {...props}
-      className={`${className} stroke-canvas text-xs tabular-nums`}
-      strokeWidth={4}
-      strokeLinejoin="round"
-      paintOrder="stroke"
-    />
   )
 }

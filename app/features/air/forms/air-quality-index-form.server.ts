@@ -60,7 +60,7 @@ function describeLevels({ particles, span, levels }: IndexInput): IndexResult {
   const [level = null] = levels
   if (span === 'hours') {
     const mean = nowCast(levels)
-    return mean === null ? { span: 'none' } : { span, mean, us: usIndex(particles, mean) }
+    return mean === null ? { span: 'none' } : { span, us: usIndex(particles, mean) }
   }
   if (level === null) return { span: 'none' }
   if (span === 'day') {
@@ -76,6 +76,6 @@ export type IndexResult =
   | { span: 'none' }
   | { span: 'reading' | 'hour'; level: number; band: string }
   | { span: 'day'; level: number; us: UsIndex; guideline: number }
-  | { span: 'hours'; mean: number; us: UsIndex }
+  | { span: 'hours'; us: UsIndex }
 
 export type AirQualityIndex = ReturnType<typeof calculateAirQualityIndex>

@@ -3,6 +3,7 @@ import { calculateAirChanges } from './air-changes-form.server.ts'
 import { calculateAirQualityIndex } from './air-quality-index-form.server.ts'
 import { calculatePurifierSize } from './purifier-size-form.server.ts'
 import { calculatePurpleAir } from './purple-air-form.server.ts'
+import { findTooLong } from './readings-limits.ts'
 import { calculateVentilation } from './ventilation-form.server.ts'
 
 const address = (fields: Record<string, string>) => `https://example.org/?${new URLSearchParams(fields)}`
@@ -87,6 +88,30 @@ describe('readings', () => {
   })
 })
 
+describe('before readings are sent,', () => {
+  const lines = (count: number, line: string) => Array.from({ length: count }, () => line).join('\n')
+  const names = ['on', 'off']
+
+  test('each field with more lines than the server takes is refused in its words', () => {
+    const errors = findTooLong({ on: lines(151, '20:10 480'), off: lines(1_440, '20:10 480') }, names)
+    expect(errors.on).toMatch(/at most 150 lines; there are 151/)
+    expect(errors.off).toMatch(/at most 150 lines; there are 1440/)
+  })
+
+  test('the longest is refused where the address grows too long', () => {
+    const errors = findTooLong(
+      { on: lines(10, '20:10 480'), off: lines(100, `20:10 ${'4'.repeat(90)}`) },
+      names,
+    )
+    expect(errors).toEqual({ off: expect.stringMatching(/^Please enter less/) })
+  })
+
+  test('what fits is not', () => {
+    const full = lines(150, '20:10:00 480.5')
+    expect(findTooLong({ on: full, off: full, area: '20' }, names)).toEqual({})
+  })
+})
+
 test('a PurpleAir’s level is corrected, and a humidity that can’t be is refused by its field', () => {
   const { result } = calculatePurpleAir(address({ level: '10', humidity: '40' }))
   expect(result?.corrected).toBeCloseTo(7.54, 2)
@@ -113,7 +138,7 @@ describe('what may be said of particles', () => {
     expect(say('day', '35.5').result).toEqual({
       span: 'day',
       level: 35.5,
-      us: { value: 101, category: 'Unhealthy for Sensitive Groups' },
+      us: { value: 101, category: 'Unhealthy for Sensitive Groups', counted: 35.5 },
       guideline: 15,
     })
   })

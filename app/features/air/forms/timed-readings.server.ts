@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import type { TimedReading } from '../calculations/carbon-dioxide.ts'
 import { parseNumber } from './calculator-form.server.ts'
-
-/** They travel in the page's address. */
-const linesMax = 150
+import { describeTooManyLines, filledLines } from './readings-limits.ts'
 
 interface ReadingsRules {
   /** What a value is: `CO₂ in ppm`. */
@@ -28,11 +26,10 @@ export function readingsField(rules: ReadingsRules) {
 
 /** @returns a sentence when something is wrong */
 function parseReadings(text: string, { what, max, example }: ReadingsRules): TimedReading[] | string {
-  const lines = text.split(/\r?\n/).map((line) => line.trim())
-  const filled = lines.flatMap((line, index) => (line === '' ? [] : [{ line, number: index + 1 }]))
+  const filled = filledLines(text)
   if (filled.length === 0) return `Please enter a time and ${what} in each line, such as ${example}.`
-  if (filled.length > linesMax)
-    return `Please enter at most ${linesMax} lines; there are ${filled.length}. One reading each few minutes is enough.`
+  const tooMany = describeTooManyLines(filled.length)
+  if (tooMany !== null) return tooMany
   const readings: TimedReading[] = []
   for (const { line, number } of filled) {
     const reading = parseLine(line)

@@ -1,0 +1,26 @@
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type FieldErrors, focusFirstInvalid } from '#app/ui/form/field-errors.ts'
+import { findTooLong } from '../forms/readings-limits.ts'
+
+/**
+ * Keeps a form whose readings no address holds from being sent: the server would not read it, and what was typed would be lost.
+ *
+ * @param told what the server has said of the form
+ * @param names of the fields with readings
+ */
+export function useReadingsForm(told: FieldErrors, names: readonly string[]) {
+  const [refused, setRefused] = useState<FieldErrors | null>(null)
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    const values: Record<string, string> = {}
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value
+    const errors = findTooLong(values, names)
+    if (Object.keys(errors).length === 0) return
+    event.preventDefault()
+    // Described by what is wrong before it is read out.
+    flushSync(() => setRefused(errors))
+    focusFirstInvalid(form, errors)
+  }
+  return { errors: refused ?? told, handleSubmit }
+}
