@@ -198,7 +198,13 @@ test('a moderator opens a case that nobody reported, and decides all of its auth
   await keyboard.press('a')
   await expect(together).toHaveCount(0)
   await keyboard.press('a')
+  await expect(together).toBeVisible()
   await keyboard.press('d')
+  // Nobody has reported one of them for anything.
+  await expect(form.getByLabel('Rule or law')).toHaveValue('')
+  await keyboard.press('r')
+  await expect(form.getByLabel('Rule or law')).toBeFocused()
+  await keyboard.type('Nobody')
   await tabTo(moderator, form.getByLabel('What you found'))
   await keyboard.type('Both name neighbors.')
   await keyboard.press('Control+Enter')

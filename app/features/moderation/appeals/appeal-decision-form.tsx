@@ -16,7 +16,8 @@ interface AppealDecisionFormProps {
   onDecided: () => Promise<void>
 }
 
-const formSchema = v.object({ answer: v.string() })
+const { state: stateField, answer: answerField } = appealDecisionSchema.entries
+const formSchema = v.object({ state: stateField, answer: answerField })
 const states = ['upheld', 'overturned', 'partly'] as const
 type State = (typeof states)[number]
 const nameState: Readonly<Record<State, (party: Appeal['party']) => string>> = {
@@ -31,16 +32,16 @@ export function AppealDecisionForm({
   appeal: { id, party, decisions, isSamePerson },
   onDecided,
 }: AppealDecisionFormProps) {
-  const [state, setState] = useState<State>('upheld')
+  const [state, setState] = useState<State | null>(null)
   const [reverse, setReverse] = useState<readonly string[]>([])
   const { errors, formError, isSending, formProps } = useForm<AppealDecision>({
     schema: v.pipe(
       formSchema,
       v.transform(
-        ({ answer }): v.InferInput<typeof appealDecisionSchema> => ({
-          state,
+        ({ state: chosen, answer }): v.InferInput<typeof appealDecisionSchema> => ({
+          state: chosen,
           answer,
-          reverse: state === 'partly' ? [...reverse] : [],
+          reverse: chosen === 'partly' ? [...reverse] : [],
         }),
       ),
       appealDecisionSchema,
@@ -67,10 +68,13 @@ export function AppealDecisionForm({
       <SelectField
         label="After another look"
         name="state"
-        value={state}
-        onChange={({ target }) => setState(states.find((one) => one === target.value) ?? 'upheld')}
+        value={state ?? ''}
+        // Not on change: that comes after the form has shown itself anew, with what was chosen before.
+        onInput={({ currentTarget }) => setState(states.find((one) => one === currentTarget.value) ?? null)}
+        required
         error={errors.state}
       >
+        <option value="">Please choose</option>
         {offered.map((one) => (
           <option key={one} value={one}>
             {nameState[one](party)}

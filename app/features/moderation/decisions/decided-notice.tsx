@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { sendUndo } from './decision-requests.ts'
@@ -8,6 +8,8 @@ interface DecidedNoticeProps {
   decided: Decided
   /** Such as `Hidden, Author warned`. */
   what: string
+  /** Then there is no title of a next case that could take the focus. */
+  isLastCase: boolean
   onUndone: () => Promise<void>
   /** It can't be undone any more. */
   onOver: () => void
@@ -17,17 +19,24 @@ interface DecidedNoticeProps {
 export function DecidedNotice({
   decided: { batchId, undoUntil },
   what,
+  isLastCase,
   onUndone,
   onOver,
 }: DecidedNoticeProps) {
   const [secondsLeft, setSecondsLeft] = useState(() => countSeconds(undoUntil))
   const { isSending, error, run } = useCommand('Error undoing the decision')
+  const textRef = useRef<HTMLParagraphElement>(null)
+  const show = useEffectEvent(() => {
+    textRef.current?.parentElement?.scrollIntoView({ block: 'start' })
+    if (isLastCase) textRef.current?.focus()
+  })
   const tick = useEffectEvent(() => {
     const left = countSeconds(undoUntil)
     setSecondsLeft(left)
     if (left <= 0 && !isSending) onOver()
   })
   useEffect(() => {
+    show()
     const timer = setInterval(() => tick(), 500)
     return () => clearInterval(timer)
   }, [])
@@ -37,8 +46,11 @@ export function DecidedNotice({
       await onUndone()
     })
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-tint px-4 py-2">
-      <p role="status" className="font-medium">
+    <div
+      id="decided-notice"
+      className="mt-4 flex scroll-mt-4 flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-tint px-4 py-2"
+    >
+      <p ref={textRef} tabIndex={-1} className="font-medium">
         {what}. The notices leave in half a minute.
       </p>
       <span className="flex items-center gap-2">

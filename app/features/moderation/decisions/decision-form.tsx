@@ -27,6 +27,9 @@ const NoticePreview = lazy(async () => {
   return { default: loaded }
 })
 
+/** @param what such as `Hidden, Author warned` */
+export type OnDecided = (decided: Decided, what: string, caseIds: string[]) => void
+
 interface DecisionFormProps {
   decision: DecisionState
   rules: Rule[]
@@ -36,7 +39,7 @@ interface DecisionFormProps {
   isOwn: boolean
   hasReports: boolean
   proposedDays: number
-  onDecided: (decided: Decided, what: string) => void
+  onDecided: OnDecided
   /** What it is about has changed meanwhile, and is to be read again. */
   onConflict: () => Promise<void>
 }
@@ -55,7 +58,9 @@ export function DecisionForm(props: DecisionFormProps) {
     schema: decision.schema,
     submit: async (request) => {
       const decided = await sendDecision(request)
-      onDecided(decided, request.actions.map(({ action }) => actionNames[action]).join(', '))
+      const what = request.actions.map(({ action }) => actionNames[action]).join(', ')
+      const caseIds = request.cases.map(({ id }) => id)
+      onDecided(decided, what, caseIds)
     },
     onFailure: ({ status, message }) => {
       showError({ title: 'Error deciding', description: message })

@@ -49,8 +49,9 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
           <SelectField
             label="Its author"
             value={person ?? ''}
-            onChange={({ target }) => {
-              choosePerson(personActions.find((action) => action === target.value) ?? null)
+            // Not on change, as for the rule.
+            onInput={({ currentTarget }) => {
+              choosePerson(personActions.find((action) => action === currentTarget.value) ?? null)
             }}
           >
             <option value="">No measure</option>

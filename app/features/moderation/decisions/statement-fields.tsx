@@ -19,11 +19,14 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
     <>
       <SelectField
         label="Rule or law"
-        name="ground"
+        name="ruleKey"
         value={decision.ground}
-        onChange={({ target }) => decision.setGround(target.value)}
+        // Not on change: that comes after the form has shown itself anew, with what was chosen before.
+        onInput={({ currentTarget }) => decision.setGround(currentTarget.value)}
+        required
         error={errors.ruleKey}
       >
+        <option value="">Please choose</option>
         {rules.map(({ key, title }) => (
           <option key={key} value={key}>
             {title}

@@ -14,6 +14,7 @@ export type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 
 /** Of what the form is about. */
 export interface DecisionSubject {
   cases: { id: string; version: string }[]
+  /** Null where the reports name none. */
   proposedRule: string | null
   proposedDays: number
 }
@@ -29,14 +30,15 @@ const formSchema = v.object({
 
 /** What is chosen of a decision, and the request that it makes together with what is typed. */
 export function useDecision({ cases, proposedRule, proposedDays }: DecisionSubject, rules: Rule[]) {
-  const [ground, setGround] = useState(proposedRule ?? rules[0]?.key ?? illegalReason)
+  // Blank until somebody chooses: people are told this rule, so none stands here that nobody has named.
+  const [ground, setGround] = useState(() => rules.find(({ key }) => key === proposedRule)?.key ?? '')
   const [content, setContent] = useState<ContentAction | null>(null)
   const [person, setPerson] = useState<PersonAction | null>(null)
   const [isAuthorityInformed, setAuthorityInformed] = useState(false)
   const explanationRef = useRef<HTMLTextAreaElement>(null)
   const draftRef = useRef('')
   const ruleTitle = rules.find(({ key }) => key === ground)?.title ?? null
-  const draft = draftExplanation({ ruleTitle, content, person })
+  const draft = ground === '' ? '' : draftExplanation({ ruleTitle, content, person })
 
   // What was typed is never replaced.
   useEffect(() => {
@@ -65,7 +67,7 @@ export function useDecision({ cases, proposedRule, proposedDays }: DecisionSubje
         actions: actions.map((action) =>
           needsDays(action) ? { action, days: Number(days) || proposedDays } : { action },
         ),
-        ...(ruleTitle === null ? { law } : { ruleKey: ground }),
+        ...(ground === illegalReason ? { law } : { ruleKey: ground }),
         ...(unannouncedBecause !== '' && { unannouncedBecause }),
         ...texts,
       }),

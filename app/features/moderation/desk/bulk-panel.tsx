@@ -5,9 +5,8 @@ import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import type { QueueRow } from '../cases/case-schemas.ts'
 import { describeDue, nameRow } from '../cases/case-words.ts'
-import { DecisionForm } from '../decisions/decision-form.tsx'
+import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
 import { casesPerDecision } from '../decisions/decision-options.ts'
-import type { Decided } from '../decisions/decision-schemas.ts'
 import { useDecision } from '../decisions/use-decision.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { type PanelKeys, pressDecision } from './desk-keys.ts'
@@ -17,12 +16,12 @@ interface BulkPanelProps {
   rows: QueueRow[]
   rules: Rule[]
   keysRef: RefObject<PanelKeys | null>
-  onDecided: (decided: Decided, what: string) => void
+  onDecided: OnDecided
   /** One of them has changed meanwhile. */
   onConflict: () => Promise<void>
   /** Goes back to one case at a time. */
   onLeave: () => void
-  /** The rule that most reporters of the case that it began with named, and how long a suspension is proposed to be. */
+  /** What the reports of all of them name, and how long a suspension is proposed to be. */
   proposedRule?: string | null
   proposedDays?: number
   /** Where what had the focus has made way for it. */
@@ -107,12 +106,15 @@ export function AuthorPanel({ userId, caseId, ...rest }: AuthorPanelProps) {
   const { data, error, refetch } = useCase(userId, caseId)
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   const rows = [data, ...data.others].slice(0, casesPerDecision)
+  // One that is reported for something else, or for nothing, was not reported for this rule.
+  const proposed = rest.rules.find(({ key }) => key === data.proposedRule)
+  const isNamedByAll = rows.every(({ reasons }) => reasons[0] === proposed?.title)
   return (
     <BulkPanel
       rows={rows}
       {...rest}
       takesFocus
-      proposedRule={data.proposedRule}
+      proposedRule={isNamedByAll && proposed ? proposed.key : null}
       proposedDays={data.author.proposedDays}
     />
   )

@@ -1,4 +1,4 @@
-import { type RefObject, useImperativeHandle, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { deskPath } from '#app/http/page-paths.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
@@ -6,8 +6,7 @@ import { Button } from '#app/ui/form/button.tsx'
 import { sendExposure } from '../cases/case-requests.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { describeDue } from '../cases/case-words.ts'
-import { DecisionForm } from '../decisions/decision-form.tsx'
-import type { Decided } from '../decisions/decision-schemas.ts'
+import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
 import { useDecision } from '../decisions/use-decision.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
@@ -22,7 +21,9 @@ interface CasePanelProps {
   caseId: string
   rules: Rule[]
   keysRef: RefObject<PanelKeys | null>
-  onDecided: (decided: Decided, what: string) => void
+  /** Called once with its title, where it opens because another case was decided. */
+  onBegin: ((title: HTMLElement | null) => void) | undefined
+  onDecided: OnDecided
   /** Takes all that is open about its author together. */
   onWholeAuthor: () => void
 }
@@ -37,8 +38,11 @@ export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
 
 type OpenCaseProps = Omit<CasePanelProps, 'caseId'> & { shownCase: CaseView }
 
-function OpenCase({ userId, shownCase, rules, keysRef, onDecided, onWholeAuthor }: OpenCaseProps) {
+function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWholeAuthor }: OpenCaseProps) {
   const { id, version, state, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  const begin = useEffectEvent(() => onBegin?.(titleRef.current))
+  useEffect(() => begin(), [])
   const isOpen = state === 'open'
   const isClaimable = isOpen && !isOwn
   const [isWanted, setWanted] = useState(true)
@@ -71,7 +75,12 @@ function OpenCase({ userId, shownCase, rules, keysRef, onDecided, onWholeAuthor 
       >
         ← All cases
       </Link>
-      <h2 id="case-title" tabIndex={-1} className="text-xl font-bold tracking-tight wrap-anywhere">
+      <h2
+        ref={titleRef}
+        id="case-title"
+        tabIndex={-1}
+        className="text-xl font-bold tracking-tight wrap-anywhere"
+      >
         {nameCase(shownCase)}
       </h2>
       <p className="mt-1 text-sm text-muted">

@@ -39,7 +39,7 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
     j: () => work.move(1),
     k: () => work.move(-1),
     x: () => caseId && choose(caseId, !chosen.has(caseId)),
-    r: () => document.querySelector<HTMLElement>('#decision select[name=ground]')?.focus(),
+    r: () => document.querySelector<HTMLElement>('#decision select[name=ruleKey]')?.focus(),
     ...(isWhole && { a: toggleWhole }),
     n: () => document.querySelector<HTMLElement>('form[aria-label="Note for colleagues"] textarea')?.focus(),
     u: () => document.getElementById('undo-decision')?.click(),
@@ -52,14 +52,16 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
   if (!rules) return <LoadingState height={30} error={rulesError} onRetry={() => void readRules()} />
   return (
     <>
-      {last ? (
-        <DecidedNotice
-          key={last.decided.batchId}
-          {...last}
-          onUndone={work.handleUndone}
-          onOver={() => setLast(null)}
-        />
-      ) : null}
+      <div role="status">
+        {last ? (
+          <DecidedNotice
+            key={last.decided.batchId}
+            {...last}
+            onUndone={work.handleUndone}
+            onOver={() => setLast(null)}
+          />
+        ) : null}
+      </div>
       <BreakNudge />
       <div className="mt-4 grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
         <div className={caseId === null ? '' : 'max-lg:hidden'}>
@@ -93,6 +95,7 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
           <CasePanel
             key={caseId}
             {...{ userId, caseId, rules, keysRef }}
+            onBegin={work.nextId === caseId ? work.begin : undefined}
             onDecided={handleDecided}
             onWholeAuthor={toggleWhole}
           />

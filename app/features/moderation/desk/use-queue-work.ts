@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { deskPath } from '#app/http/page-paths.ts'
 import type { QueueRow } from '../cases/case-schemas.ts'
+import type { OnDecided } from '../decisions/decision-form.tsx'
 import type { Decided } from '../decisions/decision-schemas.ts'
 import { useDeskRefresh } from './use-cases.ts'
 
@@ -12,12 +13,21 @@ interface QueueWorkOptions {
   cases: QueueRow[]
 }
 
+interface LastDecision {
+  decided: Decided
+  what: string
+  /** Whether no other case opens after it. */
+  isLastCase: boolean
+}
+
 /** Going through the queue: the case that is open, those chosen to be decided as one, and what was decided last. */
 export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   const refresh = useDeskRefresh(userId)
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [last, setLast] = useState<{ decided: Decided; what: string } | null>(null)
+  const [last, setLast] = useState<LastDecision | null>(null)
+  /** The case that opens because another one was decided, until it is there. */
+  const [nextId, setNextId] = useState<string | null>(null)
   const chosenRows = cases.filter(({ id }) => chosen.has(id))
   /** The case whose author’s cases are taken together. */
   const [wholeOf, setWholeOf] = useState<string | null>(null)
@@ -35,16 +45,24 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
     const index = cases.findIndex(({ id }) => id === caseId)
     open(cases[Math.max(0, index === -1 ? 0 : index + by)]?.id ?? cases.at(-1)?.id)
   }
-  const handleDecided = (decided: Decided, what: string) => {
-    setLast({ decided, what })
-    const gone = chosenRows.length > 1 ? chosen : new Set([caseId])
+  const handleDecided: OnDecided = (decided, what, caseIds) => {
+    const gone = new Set(caseIds)
     setWholeOf(null)
     const index = cases.findIndex(({ id }) => gone.has(id))
     const next =
       cases.slice(index + 1).find(({ id }) => !gone.has(id)) ?? cases.find(({ id }) => !gone.has(id))
+    setLast({ decided, what, isLastCase: !next })
+    setNextId(next?.id ?? null)
     setChosen(new Set())
     open(next?.id)
     void refresh()
+  }
+  const begin = (title: HTMLElement | null) => {
+    setNextId(null)
+    // Whoever has meanwhile gone elsewhere, such as to undo it, stays there.
+    if (document.activeElement !== document.body) return
+    document.getElementById('decided-notice')?.scrollIntoView({ block: 'start' })
+    title?.focus()
   }
   const handleUndone = async () => {
     setLast(null)
@@ -54,7 +72,7 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   const toggleWhole = () => setWholeOf(isWhole ? null : caseId)
   const chooseNone = () => setChosen(new Set())
   return {
-    ...{ chosen, chosenRows, choose, chooseNone, isWhole, toggleWhole, move },
+    ...{ chosen, chosenRows, choose, chooseNone, isWhole, toggleWhole, move, nextId, begin },
     ...{ last, setLast, handleDecided, handleUndone, refresh },
   }
 }

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { timestampField } from '#app/validation/common-fields.ts'
 
+const ruleMessage = 'Please choose a rule or a law.'
+
 /** The key of a rule, such as `privacy`. The database knows which there are. */
-export const ruleKeyField = v.pipe(
-  v.string('Please choose a rule.'),
-  v.regex(/^[a-z_]{1,40}$/, 'Please choose a rule.'),
-)
+export const ruleKeyField = v.pipe(v.string(ruleMessage), v.regex(/^[a-z_]{1,40}$/, ruleMessage))
 
 /** A rule as it is in force, in its latest version. */
 export const ruleSchema = v.object({

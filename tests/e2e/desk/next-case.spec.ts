@@ -1,0 +1,177 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { runInDatabase } from '#tests/servers/running-site.ts'
+import { expect, join, openDesk, test } from '../support/desk.ts'
+import { apikey, shareStories } from '../support/stories.ts'
+
+const list = (page: Page) => page.getByRole('list', { name: 'Open cases' })
+const formOf = (page: Page) => page.getByRole('form', { name: 'Decision' })
+const titleOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
+const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'The notices leave' })
+
+/** Stories that a visitor has reported with one click: without a word about why. */
+async function shareReported(
+  request: APIRequestContext,
+  fullName: string,
+  contents: string[],
+  data: object = {},
+): Promise<string[]> {
+  const author = await join(request, fullName)
+  const ids = await shareStories(
+    request,
+    author,
+    contents.map((content) => ({ content })),
+  )
+  for (const id of ids) {
+    const reported = await request.post(`/api/stories/${id}/reports`, { headers: { apikey }, data })
+    expect(reported.status()).toBe(201)
+  }
+  return ids
+}
+
+async function open(page: Page, about: string): Promise<void> {
+  await page.goto('/desk/cases')
+  await list(page).getByRole('link').filter({ hasText: about }).click()
+  await expect(formOf(page)).toBeVisible()
+}
+
+/** The whole of it, without anybody’s scrolling. */
+const expectInWindow = (target: Locator) => expect(target).toBeInViewport({ ratio: 1 })
+
+test('no rule is named that no reporter and no moderator named, and none is sent', async ({
+  browser,
+  site,
+  request,
+}) => {
+  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  const [id] = await shareReported(request, 'Ada Author', ['The stove ticks.'])
+  await open(moderator, 'The stove ticks.')
+  const form = formOf(moderator)
+  const ground = form.getByLabel('Rule or law')
+  await expect(ground).toHaveValue('')
+  await expect(form.getByText('If it can’t wait, call')).toBeHidden()
+  await moderator.keyboard.press('f')
+  await expect(form.getByRole('radio', { name: 'Leave it as it is' })).toBeChecked()
+  // Nothing is explained by a rule or law that nobody chose.
+  await expect(form.getByLabel('Explanation')).toHaveValue('')
+  await form.getByLabel('What you found').fill('It is about cooking.')
+  await form.getByLabel('Explanation').fill('Everybody may say so.')
+  for (const name of ['Decide', 'Preview the notices']) {
+    await form.getByRole('button', { name, exact: true }).click()
+    await expect(ground).toBeFocused()
+    await expect(ground).toHaveAccessibleDescription('Please choose a rule or a law.')
+  }
+  await expect(form.getByLabel('What you found')).toHaveValue('It is about cooking.')
+  await expect(form.getByLabel('Explanation')).toHaveValue('Everybody may say so.')
+  // By the keyboard, as a person: a browser tells of that in two events, with the page drawn anew between them.
+  await ground.focus()
+  await moderator.keyboard.type('Stay')
+  await expect(ground).toHaveValue('topic')
+  await expect(ground).toHaveAccessibleDescription('')
+  await form.getByLabel('Its author').focus()
+  await moderator.keyboard.type('Warn')
+  await expect(form.getByLabel('Its author')).toHaveValue('warn')
+  await form.getByRole('radio', { name: 'Leave it as it is' }).check()
+  await moderator.keyboard.press('Control+Enter')
+  await expect(noticeOf(moderator)).toContainText('Left as it is')
+  await moderator.goto('/desk/decided')
+  const decided = moderator.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
+  await expect(decided.filter({ hasText: 'The stove ticks.' })).toContainText('Stay with the air')
+  expect((await request.get(`/stories/${id}`)).status()).toBe(200)
+  await moderator.context().close()
+})
+
+test('what several are decided by is chosen, unless the reports of all of them name it', async ({
+  browser,
+  site,
+  request,
+}) => {
+  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  await shareReported(request, 'Bea Bulk', ['The fan rattles.', 'The fan whirs.'])
+  await moderator.goto('/desk/cases')
+  for (const about of ['The fan rattles.', 'The fan whirs.'])
+    await list(moderator).getByRole('listitem').filter({ hasText: about }).getByRole('checkbox').check()
+  const ground = formOf(moderator).getByLabel('Rule or law')
+  await expect(ground).toHaveValue('')
+
+  const agreed = ['The vent hums.', 'The vent sings.']
+  await shareReported(request, 'Nora Named', agreed, { reason: 'topic' })
+  await open(moderator, 'The vent hums.')
+  await moderator.keyboard.press('a')
+  await expect(moderator.getByRole('list', { name: 'Decided as one' })).toBeVisible()
+  await expect(ground).toHaveValue('topic')
+
+  const [named] = await shareReported(request, 'Mia Mixed', ['The door creaks.', 'The lock clicks.'])
+  const report = { headers: { apikey }, data: { reason: 'topic' } }
+  const stranger = await browser.newContext({ baseURL: site.url })
+  const again = await stranger.request.post(`/api/stories/${named}/reports`, report)
+  expect(again.ok()).toBe(true)
+  await stranger.close()
+  await open(moderator, 'The door creaks.')
+  await moderator.keyboard.press('a')
+  await expect(moderator.getByRole('list', { name: 'Decided as one' })).toBeVisible()
+  await expect(ground).toHaveValue('')
+  await moderator.context().close()
+})
+
+const screens = [
+  { width: 1280, height: 850 },
+  { width: 390, height: 844 },
+]
+
+for (const viewport of screens)
+  test(`after a decision the next case begins at its top, beside the way back: ${viewport.width} pixels wide`, async ({
+    browser,
+    site,
+    request,
+  }) => {
+    const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+    await moderator.setViewportSize(viewport)
+    await moderator.emulateMedia({ reducedMotion: 'reduce' })
+    const long = 'It goes on.\n'.repeat(40)
+    const abouts = ['first', 'second', 'third'].map((which) => `The ${which} of ${viewport.width}. ${long}`)
+    await shareReported(request, 'Ada Author', abouts, { reason: 'topic' })
+    await open(moderator, `The first of ${viewport.width}.`)
+    // Who has come on their own is left where they are.
+    await expect(titleOf(moderator)).not.toBeFocused()
+
+    const decide = async (how: (form: Locator) => Promise<void>) => {
+      const form = formOf(moderator)
+      await form.getByRole('radio', { name: 'Leave it as it is' }).check()
+      await form.getByLabel('What you found').fill('It is about cooking.')
+      const address = moderator.url()
+      await how(form)
+      await expect(noticeOf(moderator)).toBeVisible()
+      await expect(moderator).not.toHaveURL(address)
+      await expect(titleOf(moderator)).toBeFocused()
+      await expectInWindow(titleOf(moderator))
+      await expectInWindow(moderator.getByRole('button', { name: 'Undo' }))
+      await expectInWindow(noticeOf(moderator).getByText('The notices leave'))
+    }
+    await decide((form) => form.getByRole('button', { name: 'Decide', exact: true }).click())
+    await decide(async () => moderator.keyboard.press('Control+Enter'))
+
+    // Who goes back is left where they are, too.
+    await moderator.goBack()
+    await expect(moderator.getByText('This case is closed.')).toBeVisible()
+    await expect(titleOf(moderator)).not.toBeFocused()
+    await moderator.context().close()
+  })
+
+test('after the last case the message about it has the focus', async ({ browser, site, request }) => {
+  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  // Other tests leave cases on this site.
+  await runInDatabase(
+    site,
+    `update moderation_cases set state = 'void', closed_at = now() where state = 'open'`,
+  )
+  await shareReported(request, 'Zoe Last', ['The very last one.'], { reason: 'topic' })
+  await open(moderator, 'The very last one.')
+  const form = formOf(moderator)
+  await form.getByRole('radio', { name: 'Hide it' }).check()
+  await form.getByLabel('What you found').fill('It is about cooking.')
+  await moderator.keyboard.press('Control+Enter')
+  await expect(moderator).toHaveURL('/desk/cases')
+  await expect(noticeOf(moderator).getByText('The notices leave')).toBeFocused()
+  await expectInWindow(moderator.getByRole('button', { name: 'Undo' }))
+  await moderator.context().close()
+})
