@@ -37,7 +37,13 @@ function useFormErrors() {
     if (!showErrors(form, errorsFromProblems(failure.fields))) setFormError(failure.message)
   }
 
-  const clearError = (name: string) => setErrors(({ [name]: _mended, ...others }) => others)
+  /** Draws nothing anew for a field that has none: a select that is kept by its form would lose what a key has chosen. */
+  const clearError = (name: string) =>
+    setErrors((shown) => {
+      if (!Object.hasOwn(shown, name)) return shown
+      const { [name]: _mended, ...others } = shown
+      return others
+    })
 
   const clearErrors = () => {
     setErrors({})
