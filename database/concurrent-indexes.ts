@@ -115,7 +115,8 @@ async function build(client: pg.Client, index: ConcurrentIndex): Promise<boolean
     for (const statement of index.afterwards ?? []) await client.query(statement)
     return true
   } catch (error) {
-    if (error instanceof pg.DatabaseError && (error.code === lockTimeout || error.code === deadlock)) return false
+    if (error instanceof pg.DatabaseError && (error.code === lockTimeout || error.code === deadlock))
+      return false
     throw error
   }
 }
