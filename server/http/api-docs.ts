@@ -54,7 +54,11 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
   }
   return new Hono<ApiEnv>()
     .get('/openapi.json', async (c) => {
-      description ??= describe()
+      description ??= describe().catch((error: unknown) => {
+        // What it loads may have been read while no file handle was free.
+        description = undefined
+        throw error
+      })
       return presentTo(c.req.raw, await description)
     })
     .get('/docs', (c) => {

@@ -13,6 +13,9 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EACCES',
+  // No file handle is free for a connection.
+  'EMFILE',
+  'ENFILE',
   // The erasure journal can't be written.
   'ENOSPC',
   'EROFS',
