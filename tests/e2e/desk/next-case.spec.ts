@@ -162,7 +162,8 @@ test('after the last case the message about it has the focus', async ({ browser,
   // Other tests leave cases on this site.
   await runInDatabase(
     site,
-    `update moderation_cases set state = 'void', closed_at = now() where state = 'open'`,
+    `update moderation_cases set state = 'void', closed_at = now(), claimed_by = null, claim_until = null
+      where state = 'open'`,
   )
   await shareReported(request, 'Zoe Last', ['The very last one.'], { reason: 'topic' })
   await open(moderator, 'The very last one.')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { signIn } from '../support/people.ts'
 import { expectSound, expectSoundEverywhere } from '../support/state.ts'
@@ -219,9 +220,16 @@ for (const [width, height] of [
     page,
     mail,
     request,
+    site,
   }) => {
     const person = await createMember(request, mail)
-    await shareStories(request, person, [{ content: `Read me first on ${width}.`, title: 'First' }])
+    // How many there are takes two lines.
+    const others = Array.from({ length: 20 }, () => ({ content: 'More to read.' }))
+    await shareStories(request, person, [
+      ...others,
+      { content: `Read me first on ${width}.`, title: 'First' },
+    ])
+    await runInDatabase(site, `update stories set comment_count = 10 where content = 'More to read.'`)
     await page.setViewportSize({ width, height })
     const card = page.getByRole('article').filter({ hasText: `Read me first on ${width}.` })
     await gotoHydrated(page, '/community')

@@ -25,7 +25,7 @@ export function StoryStats({ stories, totals }: StoryStatsProps) {
     },
   ]
   return (
-    <dl className="flex flex-wrap gap-x-5 border-y border-edge/40 py-1.5 lg:grid lg:grid-cols-2 lg:gap-x-8 lg:py-4">
+    <dl className="flex flex-wrap gap-x-5 border-y border-edge/40 py-1 lg:grid lg:grid-cols-2 lg:gap-x-8 lg:py-4">
       {boxes.map(({ label, Icon, count, total }) => (
         <div
           key={label}
