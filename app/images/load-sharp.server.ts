@@ -1,22 +1,11 @@
-type Sharp = typeof import('sharp')['default']
-
-let loading: Promise<Sharp> | undefined
+import { loadOnce } from '#app/concurrency/load-once.server.ts'
 
 /**
  * The image library, loaded at the first picture, as it takes some memory. It reads some forty formats, a few of which
  * name other files: let in are the three that people may upload, and SVG for what is drawn here. So whoever takes a
  * file from outside looks at how it begins before.
  */
-export function loadSharp(): Promise<Sharp> {
-  loading ??= load().catch((error: unknown) => {
-    // It may have been read while no file handle was free.
-    loading = undefined
-    throw error
-  })
-  return loading
-}
-
-async function load(): Promise<Sharp> {
+export const loadSharp = loadOnce(async () => {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
   const loaders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'SvgBuffer']
@@ -24,4 +13,4 @@ async function load(): Promise<Sharp> {
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
-}
+})

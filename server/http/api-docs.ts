@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
+import { loadOnce } from '#app/concurrency/load-once.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import { type CachedResponse, compressResponse, presentTo } from '#server/cache/cached-response.ts'
@@ -38,9 +39,8 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
       },
     },
   }
-  let description: Promise<CachedResponse> | undefined
   /** Made once: it is 700 KB, and whoever asks for many of them at a time must not fill the memory. */
-  async function describe(): Promise<CachedResponse> {
+  const describe = loadOnce(async (): Promise<CachedResponse> => {
     const specs = await generateSpecs(api, {
       documentation,
       exclude: [/^\/docs/, '/openapi.json'],
@@ -51,16 +51,9 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
       Buffer.from(JSON.stringify(specs)),
     )
     return { ...compressed, unchangedSince: Date.now() }
-  }
+  })
   return new Hono<ApiEnv>()
-    .get('/openapi.json', async (c) => {
-      description ??= describe().catch((error: unknown) => {
-        // What it loads may have been read while no file handle was free.
-        description = undefined
-        throw error
-      })
-      return presentTo(c.req.raw, await description)
-    })
+    .get('/openapi.json', async (c) => presentTo(c.req.raw, await describe()))
     .get('/docs', (c) => {
       c.header('Content-Security-Policy', docsPolicy)
       return c.html(renderDocs(site.name))

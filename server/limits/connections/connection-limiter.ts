@@ -10,8 +10,8 @@ const maxConnections = 8_000
 const barredMs = 1_000
 
 /**
- * Bounds the connections, and lets one address hold a share of them. More are closed as they come, before a byte is read. Trusted proxies hold as
- * many as they have visitors. An address that sends a body in crumbs loses all that it holds, and gets no other for a second: Node goes
+ * Bounds the connections, and lets one address hold a share of them. More are closed as they come, before a byte is read. Trusted
+ * proxies hold as many as they have visitors. An address that sends a body in crumbs loses all that it holds, and gets no other for a second: Node goes
  * through each crumb of what it has read, for 20 ms and more, before it lets go of a connection.
  */
 export function limitConnections(

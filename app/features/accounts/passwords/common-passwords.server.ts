@@ -1,17 +1,12 @@
-let loading: Promise<ReadonlySet<string>> | undefined
+import { loadOnce } from '#app/concurrency/load-once.server.ts'
 
 /** True for the passwords that every attacker tries first, in any mixture of upper and lower case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  loading ??= loadCommonPasswords().catch((error: unknown) => {
-    // It may have been read while no file handle was free.
-    loading = undefined
-    throw error
-  })
-  const common = await loading
+  const common = await loadCommonPasswords()
   return common.has(password.toLowerCase())
 }
 
-async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+const loadCommonPasswords = loadOnce(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()))
-}
+})
