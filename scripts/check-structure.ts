@@ -1,12 +1,11 @@
 /**
  * Fails when the sources break the floor plan: an import in a direction that is not allowed, a circle of files or folders,
- * a crowded folder, a retired word.
+ * a crowded folder, more than one migration snapshot.
  */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findCrowdedFolders } from './structure/find-crowded-folders.ts'
 import { findFolderCycles } from './structure/find-folder-cycles.ts'
-import { findRetiredWords } from './structure/find-retired-words.ts'
+import { findOldSnapshots } from './structure/find-old-snapshots.ts'
 import { listSources } from './structure/list-sources.ts'
 import { readImportGraph } from './structure/read-import-graph.ts'
 
@@ -17,7 +16,9 @@ const problems = [
   ...violations,
   ...findFolderCycles(imports),
   ...findCrowdedFolders(files),
-  ...files.flatMap((file) => findRetiredWords(file, readFileSync(path.join(projectFolder, file), 'utf8'))),
+  ...findOldSnapshots(projectFolder).map(
+    (file) => `only the last migration snapshot is kept: delete ${file}`,
+  ),
 ]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { isTest } from './list-sources.ts'
 
-const maxFiles = 15
+const maxFiles = 25
 
-/** One line for each folder that directly holds more than 15 source files, or more than 15 tests. */
+/** One line for each folder that directly holds more than 25 source files, or more than 25 tests. */
 export function findCrowdedFolders(files: readonly string[]): string[] {
   const folders = new Map<string, number>()
   for (const file of files) {
