@@ -34,7 +34,6 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (!import.meta.env.PROD) {
     const page = await renderPage(routerContext, request.url)
     headers.set('Content-Security-Policy', developmentPolicy)

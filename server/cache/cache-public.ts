@@ -8,7 +8,7 @@ import type { ResponseCache } from './response-cache.ts'
 /** Answers visitors' reads from memory. Who says who they are is always answered afresh. */
 export function cachePublic(cache: ResponseCache, onAnswer?: Metrics['countPublicAnswer']) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next()
+    if (!isRead(c.req.method) || c.req.header('authorization') !== undefined) return next()
     let from: 'memory' | 'afresh' = 'memory'
     const answer = await cache.answer(c.req.raw, async () => {
       from = 'afresh'
@@ -20,6 +20,11 @@ export function cachePublic(cache: ResponseCache, onAnswer?: Metrics['countPubli
     c.res = undefined
     c.res = from === 'memory' ? await nameError(answer, c.var.requestId) : answer
   })
+}
+
+/** A HEAD is answered as a GET, and its body left out at the end. */
+export function isRead(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** An error that was made for another, who asked at the same time, tells of their request. */

@@ -3,6 +3,7 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
+import { isRead } from './cache-public.ts'
 import { encodeResponse } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -26,7 +27,7 @@ export async function createServeCached(
   const safeHeaders = await listSecurityHeaders(site)
   return (incoming, outgoing) => {
     const { method, url = '', headers } = incoming
-    const isPlainRead = method === 'GET' && headers.authorization === undefined && !hasBody(incoming)
+    const isPlainRead = isRead(method) && headers.authorization === undefined && !hasBody(incoming)
     const kept = isPlainRead ? cache.find(url) : undefined
     if (!kept) return false
     const answer = encodeResponse(kept, headers['accept-encoding'], {

@@ -61,7 +61,7 @@ export function openEventStream(
   }
 }
 
-const streamHeaders = {
+export const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   // nginx and those like it pass each piece on at once.

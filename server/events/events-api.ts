@@ -10,7 +10,7 @@ import { membersOnly, requireMember } from '#app/http/server/require-member.serv
 import { validate } from '#app/validation/request-validation.server.ts'
 import { listSecurityHeaders } from '#server/http/raw-response.ts'
 import { eventQuerySchema } from './event-query.ts'
-import { openEventStream } from './event-stream.ts'
+import { openEventStream, streamHeaders } from './event-stream.ts'
 import type { EventStreams } from './event-streams.ts'
 
 /** Everybody who comes back after a break does so a little later than the others. */
@@ -46,8 +46,7 @@ export function eventsApi(
       if (!streams?.hasRoom() || !outgoing || outgoing.destroyed) throw serviceUnavailable()
       const { stories = [], newStories, desk } = c.req.valid('query')
       const headers = { ...(await securityHeaders), 'x-request-id': c.var.requestId }
-      if (c.req.method === 'HEAD')
-        return c.body(null, 200, { 'Content-Type': 'text/event-stream; charset=utf-8' })
+      if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders)
       const leave = streams.add({
         stream: openEventStream(outgoing, headers, retryMs()),
         reader: {

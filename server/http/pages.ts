@@ -13,9 +13,12 @@ export interface PageDependencies extends Dependencies {
   siteContent: SiteContentReader
 }
 
-/** Whoever asks first for a page may leave while others wait for the same one: it is made to its end. */
-function withoutEnd({ url, method, headers }: Request): Request {
-  return new Request(url, { method, headers })
+/**
+ * Whoever asks first for a page may leave while others wait for the same one: it is made to its end. Also for a HEAD, whose
+ * headers tell of the page: the policy names the scripts in it.
+ */
+function withoutEnd({ url, headers }: Request): Request {
+  return new Request(url, { headers })
 }
 
 export type Pages = (request: Request, requestId: string) => Promise<Response>

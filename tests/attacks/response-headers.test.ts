@@ -28,7 +28,7 @@ const directives = (policy: string) =>
   )
 
 /** Everything that can be read: pages, files, pictures, the API with and without a token. */
-async function readEvery(): Promise<[string, ReceivedResponse][]> {
+async function readEvery(method = 'GET'): Promise<[string, ReceivedResponse][]> {
   const asset = /\/assets\/[^"]+\.js/.exec((await site.call('/')).text)?.[0] ?? ''
   expect(asset).not.toBe('')
   const files = [
@@ -57,7 +57,7 @@ async function readEvery(): Promise<[string, ReceivedResponse][]> {
   const as = callers.tokens.member
   const read = async (path: string, token?: string): Promise<[string, ReceivedResponse]> => [
     path,
-    await site.call(path, { as: token }),
+    await site.call(path, { method, as: token }),
   ]
   const found = await Promise.all(files.map((path) => read(path)))
   for (const [path, { status }] of found) expect({ path, status }).toEqual({ path, status: 200 })
@@ -105,6 +105,28 @@ test('every response carries the headers that browsers heed, over HTTPS with its
     })
     expect(headers, path).not.toHaveProperty('access-control-allow-origin')
     expect(headers, path).not.toHaveProperty('set-cookie')
+  }
+})
+
+/** Headers of the moment, of the connection, and of how a body is sent. */
+const ofOneResponse =
+  /^(date|x-request-id|last-modified|age|connection|keep-alive|content-length|transfer-encoding)$/
+
+test('a HEAD has the headers of a GET, and no body', async () => {
+  const [got, asked] = [await readEvery(), await readEvery('HEAD')]
+  expect(got.length).toBeGreaterThan(100)
+  for (const [index, [path, { status, headers }]] of got.entries()) {
+    const [, head] = asked[index] ?? []
+    const stable = (all = {}) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => !ofOneResponse.test(name)))
+    expect({ path, status: head?.status, headers: stable(head?.headers), text: head?.text }).toEqual({
+      path,
+      status,
+      headers: stable(headers),
+      text: '',
+    })
+    const hasLength = headers['content-length'] !== undefined
+    expect({ path, hasLength: head?.headers['content-length'] !== undefined }).toEqual({ path, hasLength })
   }
 })
 

@@ -37,23 +37,15 @@ const isLocalName = (hostname: string) =>
 
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback'
 
-/** Not in the library's lists: reserved for tests and relays, or what a network translates to IPv4. */
-const alsoClosed = [
-  '192.88.99.0/24',
-  '198.18.0.0/15',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '2002::/16',
-  '2001::/32',
-  '100::/64',
-].map((range) => ipaddr.parseCIDR(range))
+/** The one block of IPv6 that is given out for the public network: everything outside of it is reserved, local or translated. */
+const givenOut = ipaddr.parseCIDR('2000::/3')
 
-/** Whether an address is one of the public network, which `unicast` alone stands for. */
+/** Whether an address is one of the public network. IPv4 in IPv6 notation is not: no name needs to answer with it. */
 export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)
-  if (address.kind() === 'ipv6' && address.range() !== 'unicast') return false
   if (address.range() !== 'unicast') return false
-  return !alsoClosed.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+  return address.kind() === 'ipv4' || address.match(givenOut)
 }
 
 type Resolve = (

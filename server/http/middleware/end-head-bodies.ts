@@ -1,10 +1,31 @@
+import { setImmediate } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 
-/** Ends the body that a HEAD would have had with GET: nobody reads it, and what streams it would wait for somebody who does. */
+/**
+ * Ends the body that a HEAD would have had with GET: nobody reads it, and what streams it would wait for somebody who does. Says
+ * how long it is where GET would, which is when it is there at once.
+ */
 export function endHeadBodies() {
   return createMiddleware<ApiEnv>(async (c, next) => {
     await next()
-    if (c.req.method === 'HEAD') await c.res.body?.cancel()
+    if (c.req.method !== 'HEAD' || !c.res.body) return
+    const { headers } = c.res
+    const length = headers.has('content-length') ? undefined : await measureAtOnce(c.res.body)
+    if (length === undefined) await c.res.body.cancel()
+    else headers.set('content-length', `${length}`)
   })
+}
+
+/** Returns the bytes of a body of one piece; undefined for one that streams. */
+async function measureAtOnce(body: ReadableStream<Uint8Array>): Promise<number | undefined> {
+  const reader = body.getReader()
+  try {
+    const first = await reader.read()
+    if (first.done) return 0
+    const isWhole = await Promise.race([reader.read().then(({ done }) => done), setImmediate(false)])
+    return isWhole ? first.value.length : undefined
+  } finally {
+    reader.releaseLock()
+  }
 }

@@ -41,12 +41,52 @@ test.each([
   '2001:0:1::1',
   '2001:db8::1',
   '100::1',
+  'example.org',
+  '',
 ])('%s is no public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111'])('%s is a public address', (address) => {
-  expect(isPublicAddress(address)).toBe(true)
+test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1', '2001:4860:4860::8888'])(
+  '%s is a public address',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)
+
+/** As the URL parser writes them: an IPv4 address within IPv6 becomes two groups of hexadecimal digits. */
+test.each([
+  ['[::127.0.0.1]', '::7f00:1'],
+  ['[::10.0.0.1]', '::a00:1'],
+  ['[::169.254.169.254]', '::a9fe:a9fe'],
+  ['[::8.8.8.8]', '::808:808'],
+  ['[0:0:0:0:0:0:0:2]', '::2'],
+  ['[::ffff:127.0.0.1]', '::ffff:7f00:1'],
+  ['[::FFFF:0:127.0.0.1]', '::ffff:0:7f00:1'],
+  ['[64:ff9b::127.0.0.1]', '64:ff9b::7f00:1'],
+  ['[64:ff9b:1:2:3:4:10.0.0.1]', '64:ff9b:1:2:3:4:a00:1'],
+  ['[2002:7f00:1::]', '2002:7f00:1::'],
+  ['[2001:0:7f00:1::]', '2001:0:7f00:1::'],
+  ['[2001:2::1]', '2001:2::1'],
+  ['[2001:10::1]', '2001:10::1'],
+  ['[2001:20::1]', '2001:20::1'],
+  ['[2001:1ff::1]', '2001:1ff::1'],
+  ['[2001:db8:1::1]', '2001:db8:1::1'],
+  ['[3fff:fff::1]', '3fff:fff::1'],
+  ['[5f00::1]', '5f00::1'],
+  ['[4000::1]', '4000::1'],
+  ['[fec0::1]', 'fec0::1'],
+  ['[fe80::1]', 'fe80::1'],
+  ['[FD00::1]', 'fd00::1'],
+  ['[ff0e::1]', 'ff0e::1'],
+  ['0x7f000001', '127.0.0.1'],
+  ['0177.1', '127.0.0.1'],
+  ['３232235777', '192.168.1.1'],
+])('%s, which URL writes as %s, is no address to send to', (host, written) => {
+  const url = `https://${host}/`
+  expect(new URL(url).hostname.replace(/^\[|\]$/g, '')).toBe(written)
+  expect(isPublicAddress(written)).toBe(false)
+  expect(findUrlProblem(url, closed)).toBe('This address isn’t on the public internet.')
 })
 
 test.each([
