@@ -1,4 +1,4 @@
-import type { Meaning } from './columns/column-names.ts'
+import type { Meaning } from './columns/column-role.ts'
 import { metrics } from './columns/metrics.ts'
 import type { Choices, Question } from './readings-types.ts'
 import { ReadingsFileError } from './tables/readings-file-error.ts'
@@ -17,7 +17,7 @@ export interface ChosenColumns {
     index: number
     clockIndex: number | null
     name: string
-    isUtc: boolean
+    zone: string | null
     pattern: string
     isGuess?: true
   }
@@ -25,6 +25,8 @@ export interface ChosenColumns {
   /** Without examples, which are in the rows. */
   questions: (Omit<Question, 'examples'> & { index: number; column: string })[]
   leftOut: string[]
+  /** Why a column with a quantity is left out. */
+  unreadable: { name: string; reason: string }[]
   stripped: Found[]
   hasSwappedLabels: boolean
 }
@@ -43,12 +45,14 @@ export function chooseColumns(table: Table, source: Source | null, choices: Choi
     readings: [],
     questions: [],
     leftOut: [],
+    unreadable: [],
     stripped: [...table.identifiers],
     hasSwappedLabels: hasSwappedLabels(table.columns),
   }
   table.columns.forEach(({ name, role }, index) => {
     if (index === chosen.time.index || index === chosen.time.clockIndex || name.trim() === '') return
     if (role.kind === 'identifier') chosen.stripped.push({ what: role.what, where: `column “${name}”` })
+    if (role.kind === 'other unit') chosen.unreadable.push({ name, reason: role.reason })
     if (role.kind !== 'reading') {
       if (role.kind !== 'identifier') chosen.leftOut.push(name)
       return
@@ -60,21 +64,31 @@ export function chooseColumns(table: Table, source: Source | null, choices: Choi
     else chosen.questions.push(askMeaning({ index, name, ...role }))
   })
   if (chosen.readings.length + chosen.questions.length === 0)
-    throw new ReadingsFileError(
-      'Every column was left out, so there is nothing to read. Please keep at least one.',
-    )
+    throw new ReadingsFileError(describeNothingLeft(chosen))
   return chosen
 }
 
+function describeNothingLeft({ unreadable: [first] }: ChosenColumns): string {
+  return first
+    ? `No column can be read. In “${first.name}”, ${first.reason}.`
+    : 'Every column was left out, so there is nothing to read. Please keep at least one.'
+}
+
+const dateName = /^date(?:\s*[([].*)?$/i
+
 function chooseTime(columns: readonly Column[]): ChosenColumns['time'] {
-  let best: (ChosenColumns['time'] & { rank: number }) | undefined
-  columns.forEach(({ name, role }, index) => {
-    if (role.kind === 'time' && role.rank > (best?.rank ?? 0))
-      best = { index, clockIndex: null, name, ...role }
-  })
+  const times = columns.flatMap(({ name, role }, index) =>
+    role.kind === 'time' ? [{ index, name, ...role }] : [],
+  )
+  const hasDate = times.some(({ name }) => dateName.test(name.trim()))
+  // Of a date and a time of day in columns of their own, the date leads.
+  const rankOf = ({ rank, zone }: (typeof times)[number]) => rank + (zone === null || hasDate ? 0 : 0.5)
+  const [best] = times.toSorted((one, other) => rankOf(other) - rankOf(one))
   if (!best) throw new ReadingsFileError('No column of this file is named as a time, such as “Time”.')
-  const clockIndex = columns.findIndex(({ name }) => /^time\b/i.test(name.trim()))
-  return /^date$/i.test(best.name.trim()) && clockIndex >= 0 ? { ...best, clockIndex } : best
+  const clock = columns.findIndex(({ name }) => /^time\b/i.test(name.trim()))
+  if (!dateName.test(best.name.trim()) || clock < 0) return { clockIndex: null, ...best }
+  const zone = best.zone ?? times.find(({ index }) => index === clock)?.zone ?? null
+  return { ...best, zone, clockIndex: clock }
 }
 
 interface ReadingRole {

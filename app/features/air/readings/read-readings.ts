@@ -5,8 +5,8 @@ import type { Choices, FileFacts, Question, ReadFile } from './readings-types.ts
 import { askAboutTimes, settleTimes } from './settle-times.ts'
 import { type RowSurvey, surveyRows } from './survey-rows.ts'
 import { type DecodedText, readText } from './tables/decode-text.ts'
-import { findTable, isHomeAssistant } from './tables/find-table.ts'
-import { spreadEntities } from './tables/home-assistant.ts'
+import { findTable } from './tables/find-table.ts'
+import { findLongFormat, spreadEntities } from './tables/home-assistant.ts'
 import { looksLikeJson, readJson } from './tables/read-json.ts'
 import { identifySource, type Source } from './tables/sources.ts'
 import type { Table } from './tables/table.ts'
@@ -24,7 +24,8 @@ export async function readReadings(file: UnpackedFile, choices: Choices, now: nu
 async function readTable(text: DecodedText, choices: Choices, now: number): Promise<ReadFile> {
   const found = looksLikeJson(text) ? await readJson(text) : findTable(text)
   const source = identifySource(found.columns)
-  const table = isHomeAssistant(found.columns) ? await spreadEntities(found) : found
+  const format = findLongFormat(found.columns)
+  const table = format ? await spreadEntities(found, format) : found
   const columns = chooseColumns(table, source, choices)
   const survey = await surveyRows(table, columns)
   const style = decideNumberStyle(survey.numbers) ?? styleByAnswer(choices)
@@ -33,7 +34,7 @@ async function readTable(text: DecodedText, choices: Choices, now: number): Prom
     ...askAboutTimes(survey, columns, choices),
     ...(style ? [] : [askAboutCommas(survey)]),
   ]
-  const facts = describeFile({ table, source, columns, survey })
+  const facts = describeFile({ table, source, columns, survey, zone: choices.zone })
   if (questions.length > 0 || !style) {
     const { firstTime, lastTime } = survey
     return { ...facts, questions, firstTime, lastTime, columns: describeColumns(columns) }
@@ -74,9 +75,10 @@ interface Described {
   source: Source | null
   columns: ChosenColumns
   survey: RowSurvey
+  zone: string | undefined
 }
 
-function describeFile({ table, source, columns, survey }: Described): FileFacts {
+function describeFile({ table, source, columns, survey, zone }: Described): FileFacts {
   return {
     device: source?.name ?? null,
     rowWord: table.rowWord,
@@ -87,12 +89,18 @@ function describeFile({ table, source, columns, survey }: Described): FileFacts 
     ],
     stripped: columns.stripped,
     notes: listNotes(source, columns),
+    zone: columns.time.zone ?? zone ?? null,
   }
 }
 
 function listNotes(source: Source | null, columns: ChosenColumns): string[] {
   const notes: string[] = []
-  if (columns.time.isGuess) notes.push(`The times are those of the column “${columns.time.name}”.`)
+  const { isGuess, name, zone } = columns.time
+  if (isGuess) notes.push(`The times are those of the column “${name}”.`)
+  if (zone !== null && zone !== 'UTC')
+    notes.push(`The times are ${/^[+-]/.test(zone) ? `UTC${zone}` : zone}, as the column “${name}” says.`)
+  for (const { name: column, reason } of columns.unreadable)
+    notes.push(`“${column}” was left out: ${reason}.`)
   if (columns.hasSwappedLabels)
     notes.push('This firmware wrote the labels ATM and CF=1 the wrong way round. We have put them right.')
   if (source?.name === 'Home Assistant')

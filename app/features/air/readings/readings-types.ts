@@ -57,6 +57,8 @@ export interface FileFacts {
   device: string | null
   rowWord: 'line' | 'entry'
   rows: number
+  /** In which its times are shown: as its header says, or as its owner says. */
+  zone: string | null
   leftOut: string[]
   stripped: Found[]
   notes: string[]

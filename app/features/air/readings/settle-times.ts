@@ -26,11 +26,20 @@ export function askAboutTimes(survey: RowSurvey, columns: ChosenColumns, choices
   if (survey.clockExample !== '' && !hasZone(choices))
     questions.push({
       name: 'zone',
-      text: 'In which time zone are the times of this file? It doesn’t say.',
+      text: askZone(columns),
       examples: [survey.clockExample],
       options: [],
     })
   return questions
+}
+
+const datePattern = /^[dmyhsa:/.\s-]*$/
+
+/** A header may name a zone in a way that more than one zone goes by, such as 'CET' or 'local time'. */
+function askZone({ time: { name, pattern } }: ChosenColumns): string {
+  return datePattern.test(pattern)
+    ? 'In which time zone are the times of this file? It doesn’t say.'
+    : `In which time zone are the times of this file? The column is named “${name}”.`
 }
 
 function hasZone({ zone }: Choices): boolean {
@@ -80,7 +89,7 @@ export function settleTimes(
     drops.add({ reason, column: time.name, line: lines.at(row), example: showClock(shown) })
   const clocks = mergeClocks(survey, choices)
   if (clocks) {
-    const resolved = resolveClockTimes(clocks, createOffsetAt(choices.zone ?? 'UTC'))
+    const resolved = resolveClockTimes(clocks, createOffsetAt(time.zone ?? choices.zone ?? 'UTC'))
     resolved.instants.forEach((at, row) => {
       if (!Number.isNaN(at)) instants[row] = at
     })

@@ -103,7 +103,7 @@ interface SurveyedRow {
 
 /** @returns whether the row has a time */
 function surveyTime(survey: RowSurvey, { cells, row, line, columns, width }: SurveyedRow): boolean {
-  const { index, clockIndex, name, isUtc } = columns.time
+  const { index, clockIndex, name, zone } = columns.time
   const [date = '', timeOfDay = ''] = [cells[index], clockIndex === null ? '' : cells[clockIndex]]
   const cell = timeOfDay === '' ? date.trim() : `${date.trim()} ${timeOfDay.trim()}`.trim()
   // A comma before decimals would put each number behind it into the next column.
@@ -113,11 +113,11 @@ function surveyTime(survey: RowSurvey, { cells, row, line, columns, width }: Sur
     survey.drops.add({ reason: 'too many cells', column: null, line, example: cells.join(' | ') })
   else if (!time) survey.drops.add({ reason: 'no time', column: name, line, example: cell })
   if (!time) return false
-  noteTime(survey, row, isUtc && time.kind === 'clock' ? { kind: 'instant', at: time.at } : time)
+  noteTime(survey, row, zone === 'UTC' && time.kind === 'clock' ? { kind: 'instant', at: time.at } : time)
   survey.firstTime ||= cell
   survey.lastTime = cell
   if (time.kind === 'either') survey.eitherExample ||= cell
-  if (time.kind !== 'instant' && !isUtc) survey.clockExample ||= cell
+  if (time.kind !== 'instant' && zone === null) survey.clockExample ||= cell
   return true
 }
 

@@ -1,5 +1,5 @@
 import { describeMeaning } from '../../readings/choose-columns.ts'
-import type { Identifier } from '../../readings/columns/column-names.ts'
+import type { Identifier } from '../../readings/columns/column-role.ts'
 import { commonUnitOf, toCommonUnit } from '../../readings/columns/units.ts'
 import type { Dropped, DropReason, ReadFile, Series } from '../../readings/readings-types.ts'
 import { createOffsetAt, isTimeZone } from '../../readings/times/clock-times.ts'
@@ -28,7 +28,7 @@ const identifiers: Readonly<Record<Identifier, string>> = {
 }
 
 /** What was read, in the words that its owner sees. */
-export function describeFile(file: ReadFile, zone: string | undefined): Preview {
+export function describeFile(file: ReadFile): Preview {
   const { device, rows, notes } = file
   const facts = {
     device,
@@ -48,7 +48,7 @@ export function describeFile(file: ReadFile, zone: string | undefined): Preview 
       dropped: [],
     }
   const { instants, series, repeatedRows, replacedRows, dropped, rowWord } = file
-  const show = createShowTime(zone)
+  const show = createShowTime(file.zone)
   return {
     ...facts,
     notes: [...notes, ...noteRepeats(repeatedRows, replacedRows)],
@@ -102,8 +102,8 @@ function showNumber(value: number, unit: string): string {
 }
 
 /** 2022-09-22 10:10:00 UTC+02:00 */
-function createShowTime(zone: string | undefined) {
-  const offsetAt = zone !== undefined && isTimeZone(zone) ? createOffsetAt(zone) : () => 0
+function createShowTime(zone: string | null) {
+  const offsetAt = zone !== null && isTimeZone(zone) ? createOffsetAt(zone) : () => 0
   return (at: number | undefined): string => {
     if (at === undefined) return ''
     const offset = offsetAt(at)

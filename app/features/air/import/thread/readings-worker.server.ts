@@ -38,8 +38,7 @@ async function work({
 }: v.InferOutput<typeof workSchema>): Promise<ReadingsOutcome> {
   try {
     const unpacked = unpackFile(bytes)
-    if (wanted === 'preview')
-      return { preview: describeFile(await readReadings(unpacked, choices, now), choices.zone) }
+    if (wanted === 'preview') return { preview: describeFile(await readReadings(unpacked, choices, now)) }
     const { table, digest } = hashOnce(unpacked)
     const file = await readReadings(table, choices, now)
     return { packed: { ...packFile(file), sha256: await digest() } }

@@ -1,30 +1,9 @@
+import type { ColumnRole, Identifier, Meaning } from './column-role.ts'
 import { foldText } from './fold-text.ts'
 import { type Metric, metricNames, metrics } from './metrics.ts'
-import { parseUnit, type Unit } from './units.ts'
-
-export interface Meaning {
-  metric: Metric
-  unit: Unit
-}
-
-/** What identifies a person, a home or a device, and is never kept. */
-export type Identifier = 'serial' | 'place' | 'device name' | 'network' | 'computer'
-
-export type ColumnRole =
-  /** `rank` says which of several columns with times is the most exact. One that is known by what stands below it is a guess. */
-  | {
-      kind: 'time'
-      rank: number
-      isUtc: boolean
-      pattern: string
-      isGuess?: true
-      /** Of the column that has the time of day, where its name does not tell. */
-      clockIndex?: number | null
-    }
-  /** More than one meaning: the file does not say which unit it is. A guess needs somebody to confirm it. */
-  | { kind: 'reading'; meanings: Meaning[]; variant: string; isGuess?: true }
-  | { kind: 'identifier'; what: Identifier }
-  | { kind: 'other' }
+import { type SplitName, splitName } from './split-name.ts'
+import { recognizeTime } from './time-names.ts'
+import { parseUnit } from './units.ts'
 
 type Family = Metric | 'voc'
 
@@ -100,26 +79,6 @@ const identifiers: Readonly<Record<Identifier, readonly string[]>> = {
   computer: ['filepath', 'hostname', 'username'],
 }
 
-const timeNames: Readonly<Record<string, { rank: number; isUtc?: boolean }>> = {
-  'epoch utc': { rank: 5, isUtc: true },
-  'utc date/time': { rank: 4, isUtc: true },
-  utcdatetime: { rank: 4, isUtc: true },
-  timestamp: { rank: 3 },
-  'time stamp': { rank: 3 },
-  'created at': { rank: 3 },
-  'last changed': { rank: 3 },
-  recorded: { rank: 3 },
-  'datetime start': { rank: 3 },
-  datetime: { rank: 2 },
-  'date time': { rank: 2 },
-  'date/time': { rank: 2 },
-  'date and time': { rank: 2 },
-  date: { rank: 2 },
-  time: { rank: 2 },
-  'local date/time': { rank: 1 },
-  'local date time': { rank: 1 },
-}
-
 /** @param name a column's, or a line's of a preamble, as the file has it */
 export function identifierIn(name: string): Identifier | null {
   const plain = foldText(name).replaceAll(/[_-]+/g, ' ')
@@ -132,45 +91,43 @@ export function identifierIn(name: string): Identifier | null {
 export function recognizeColumn(name: string): ColumnRole {
   const what = identifierIn(name)
   if (what) return { kind: 'identifier', what }
-  const { base, inBrackets } = splitName(name)
-  const time = recognizeTime(base, inBrackets)
-  if (time) return time
-  return recognizeReading(base, inBrackets)
+  return recognizeTime(name) ?? recognizeReading(splitName(name))
 }
 
-/** Takes what stands in brackets out of a name: 'PM2.5 (μg/m³) raw'. */
-function splitName(name: string): { base: string; inBrackets: string | null } {
-  const folded = foldText(name)
-  const open = folded.indexOf('(')
-  const close = folded.indexOf(')', open)
-  if (open < 1 || close < 0) return { base: folded, inBrackets: null }
-  const base = `${folded.slice(0, open).trim()} ${folded.slice(close + 1).trim()}`.trim()
-  return { base, inBrackets: folded.slice(open + 1, close) }
-}
-
-function recognizeTime(base: string, inBrackets: string | null): ColumnRole | null {
-  const plain = base.replaceAll('_', ' ')
-  // Govee has the interval within the name.
-  const name = plain.startsWith('timestamp for sample frequency') ? 'timestamp' : plain
-  const known = Object.hasOwn(timeNames, name) ? timeNames[name] : undefined
-  if (!known) return null
-  const pattern = inBrackets ?? ''
-  return { kind: 'time', rank: known.rank, isUtc: known.isUtc === true || pattern === 'utc', pattern }
-}
-
-function recognizeReading(base: string, inBrackets: string | null): ColumnRole {
+function recognizeReading({ base, inBrackets }: SplitName): ColumnRole {
   const words = base.split(/[\s_]+/).filter((word) => word !== '')
   const last = words.at(-1)
   const lastUnit = words.length > 1 && last !== undefined ? parseUnit(last) : null
   if (lastUnit) words.pop()
-  const unit = inBrackets === null ? lastUnit : parseUnit(inBrackets)
   const { rest, variant } = takeVariant(words)
   const family = familyOf(rest)
   if (!family) return { kind: 'other' }
-  const possible = meaningsOf(family)
-  const meanings = unit === null ? possible : possible.filter((meaning) => meaning.unit === unit)
-  return meanings.length === 0 ? { kind: 'other' } : { kind: 'reading', meanings, variant }
+  const meanings = meaningsOf(family)
+  const named = inBrackets ?? (lastUnit === null ? null : (last ?? null))
+  if (named === null) {
+    // Gas analysers give NOx in ppb under the same name.
+    const isGuess = family === 'noxIndex' && !rest.join('').endsWith('index')
+    return { kind: 'reading', meanings, variant, ...(isGuess && { isGuess }) }
+  }
+  const unit = parseUnit(named)
+  const fitting = meanings.filter((meaning) => meaning.unit === unit)
+  if (fitting.length > 0) return { kind: 'reading', meanings: fitting, variant }
+  if (unit === null && isLabel(named)) return { kind: 'reading', meanings, variant, isGuess: true }
+  const quantity = family === 'voc' ? 'VOC' : metrics[family].name
+  return { kind: 'other unit', reason: `“${named}” is not a unit that we read ${quantity} in` }
 }
+
+/** Words that name a unit or a way of counting, and no room or sensor. */
+const unitWords =
+  /\b(?:raw|adc|v|mv|volts?|voltage|ohms?|counts?|cpm|cps|pcs|particles?|percent|aqi|iaq|score|ticks?|bits?|digits?|lux|db|dba|ratio|grams?|grains?|ppt|torr|atm|bar|psi|absolute|abs|dew ?point|number|n|level|deg|u?g|mg|μg)\b/
+
+/** Whether text in brackets names a room or a sensor, such as 'Bedroom', so that its owner can be asked about the column. */
+function isLabel(text: string): boolean {
+  return /^[\p{L}' .-]{2,}$/u.test(text) && !text.includes('ω') && !unitWords.test(text)
+}
+
+const radonNames =
+  /^radon(?: (?:short|long|term|average|avg|mean|level|concentration|activity|daily|day|1d|24h?|hours?))*$/
 
 function familyOf(words: readonly string[]): Family | null {
   const name = words
@@ -179,7 +136,7 @@ function familyOf(words: readonly string[]): Family | null {
     .replace(/^pm0?(\d+)[. p]0?$/, 'pm$1')
     .replace(/^pm01$/, 'pm1')
     .replace(/^pm2[ p]5$/, 'pm2.5')
-  if (/^radon( |$)/.test(name)) return 'radon'
+  if (radonNames.test(name)) return 'radon'
   return Object.hasOwn(families, name) ? (families[name] ?? null) : null
 }
 

@@ -10,7 +10,7 @@ export function foldText(text: string): string {
     .replaceAll('\u2103', '°C')
     .replaceAll('\u2109', '°F')
     .replaceAll('₂', '2')
-    .replaceAll(/m3\b/g, 'm³')
+    .replaceAll(/m\^?3\b/g, 'm³')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase()

@@ -1,9 +1,11 @@
 import { identifierIn, recognizeColumn } from '../columns/column-names.ts'
 import type { DecodedText } from './decode-text.ts'
 import { delimiters, type Header, splitLine } from './header.ts'
+import { findLongFormat } from './home-assistant.ts'
 import { readRows, tooManyColumns } from './read-rows.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import { type Column, type Found, maxColumns, shortenName, type Table } from './table.ts'
+import { demoteConstantTimes } from './time-columns.ts'
 import { findUnnamedHeader } from './unnamed-header.ts'
 
 /** A header stands among the first lines. */
@@ -23,8 +25,9 @@ export function findTable(text: DecodedText): Table {
   const { offset: from, newline } = endOfLine(text.head, header.index)
   const headerLine = header.index + 1
   const preamble = lines.slice(0, header.index)
+  const rows = lines.slice(header.index + 1).map((line) => splitLine(line, header.delimiter))
   return {
-    columns: describeBySensirion(preamble, header) ?? header.columns,
+    columns: demoteConstantTimes(describeBySensirion(preamble, header) ?? header.columns, rows),
     rowWord: 'line',
     headerLine,
     identifiers: findIdentifiers(preamble, header.delimiter),
@@ -58,16 +61,10 @@ function isSensirion(lines: readonly string[]): boolean {
 }
 
 function scoreOf(columns: readonly Column[]): number {
-  if (isHomeAssistant(columns)) return columns.length
+  if (findLongFormat(columns)) return columns.length
   if (!columns.some(({ role }) => role.kind === 'time')) return 0
-  const readings = columns.filter(({ role }) => role.kind === 'reading').length
+  const readings = columns.filter(({ role }) => role.kind === 'reading' || role.kind === 'other unit').length
   return readings === 0 ? 0 : readings + columns.length / (2 * maxColumns)
-}
-
-/** Home Assistant names the quantity in each row. */
-export function isHomeAssistant(columns: readonly Column[]): boolean {
-  const names = columns.map(({ name }) => name.trim().toLowerCase())
-  return ['entity_id', 'state', 'last_changed'].every((name) => names.includes(name))
 }
 
 function describeMissingHeader(lines: readonly string[]): string {

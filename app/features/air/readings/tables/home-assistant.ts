@@ -1,6 +1,7 @@
-import { type ColumnRole, recognizeColumn } from '../columns/column-names.ts'
+import { recognizeColumn } from '../columns/column-names.ts'
+import type { ColumnRole } from '../columns/column-role.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
-import { type Column, maxColumns, shortenName, type Table } from './table.ts'
+import { maxColumns, shortenName, type Table } from './table.ts'
 import { anyReading } from './unnamed-header.ts'
 
 /** Words of entity ids that begin with what is in the air, longest first. */
@@ -13,24 +14,53 @@ const words: readonly [pattern: RegExp, name: string][] = [
   [/voc/, 'voc'],
   [/(^|_)nox(_|$)/, 'nox'],
   [/radon/, 'radon'],
-  [/humidity/, 'humidity'],
+  [/^(?!.*(?:absolute|specific)).*humidity/, 'humidity'],
   [/temperature/, 'temperature'],
   [/pressure/, 'pressure'],
 ]
 
+/** A table with one reading in each row: the columns that name the series, and those with its value and time. */
+export interface LongFormat {
+  names: number[]
+  value: number
+  time: number
+}
+
+/** What InfluxDB's columns hold beside tags, which tell series apart. */
+const influxColumns = ['', 'result', 'table', '_start', '_stop', '_time', '_value']
+
+/** @returns null for a table with a column for each quantity */
+export function findLongFormat(columns: readonly { name: string }[]): LongFormat | null {
+  const names = columns.map(({ name }) => name.trim().toLowerCase())
+  const at = (name: string) => names.indexOf(name)
+  const find = (series: string, value: string, time: string) =>
+    [series, value, time].every((name) => names.includes(name))
+      ? { names: [at(series)], value: at(value), time: at(time) }
+      : null
+  const influx = find('_field', '_value', '_time')
+  if (!influx) return find('entity_id', 'state', 'last_changed')
+  const tags = names.flatMap((name, index) =>
+    influxColumns.includes(name) || name === '_field' ? [] : [index],
+  )
+  return { ...influx, names: [...influx.names, ...tags] }
+}
+
 /**
- * The history of Home Assistant has one reading in each row, and neither a unit nor the quantity: what is in an entity's id is a
- * hint that somebody has to confirm.
- *
- * @returns the same readings with a column for each entity
+ * Turns rows of one reading each into a column for each series. They have neither a unit nor the quantity: the hint in a series'
+ * name has to be confirmed.
  */
-export async function spreadEntities(table: Table): Promise<Table> {
-  const at = (name: string) => table.columns.findIndex((column) => column.name.trim().toLowerCase() === name)
-  const [entityAt, stateAt, timeAt] = [at('entity_id'), at('state'), at('last_changed')]
+export async function spreadEntities(table: Table, format: LongFormat): Promise<Table> {
+  const nameOf = (cells: readonly string[]) =>
+    format.names
+      .map((index) => cells[index]?.trim() ?? '')
+      .join(' ')
+      .trim()
   const entities = new Map<string, number>()
+  // InfluxDB repeats its header above each block.
+  const header = nameOf(table.columns.map(({ name }) => name))
   await table.forEachRow((cells, line) => {
-    const entity = cells[entityAt]?.trim() ?? ''
-    if (entity === '' || entities.has(entity)) return
+    const entity = nameOf(cells)
+    if (entity === '' || entity === header || entities.has(entity)) return
     // The first column is the time.
     entities.set(entity, entities.size + 1)
     if (entities.size >= maxColumns)
@@ -40,10 +70,11 @@ export async function spreadEntities(table: Table): Promise<Table> {
   })
   const roles = [...entities.keys()].map(guessRole)
   const isAnyKnown = roles.some((role) => role.kind === 'reading')
-  const time: Column = { name: 'last_changed', role: recognizeColumn('last_changed') }
+  const timeName = table.columns[format.time]?.name ?? ''
+  const where = format.names.map((index) => `“${table.columns[index]?.name}”`).join(', ')
   return {
     columns: [
-      time,
+      { name: timeName, role: recognizeColumn(timeName) },
       ...[...entities.keys()].map((name, index) => ({
         name: shortenName(name),
         role: isAnyKnown ? (roles[index] ?? anyReading) : anyReading,
@@ -51,20 +82,28 @@ export async function spreadEntities(table: Table): Promise<Table> {
     ],
     rowWord: table.rowWord,
     headerLine: table.headerLine,
-    identifiers: [...table.identifiers, { what: 'device name', where: 'column “entity_id”' }],
+    identifiers: [
+      ...table.identifiers,
+      { what: 'device name', where: `${format.names.length === 1 ? 'column' : 'columns'} ${where}` },
+    ],
     forEachRow: (take) =>
       table.forEachRow((cells, line) => {
+        const entity = nameOf(cells)
+        if (entity === header) return
         const row = Array.from({ length: entities.size + 1 }, () => '')
-        row[0] = cells[timeAt] ?? ''
-        const column = entities.get(cells[entityAt]?.trim() ?? '')
-        if (column !== undefined) row[column] = cells[stateAt] ?? ''
+        row[0] = cells[format.time] ?? ''
+        const column = entities.get(entity)
+        if (column !== undefined) row[column] = cells[format.value] ?? ''
         take(row, line)
       }),
   }
 }
 
 function guessRole(entity: string): ColumnRole {
-  const id = entity.toLowerCase().replace(/^[a-z_]+\./, '')
+  const id = entity
+    .toLowerCase()
+    .replace(/^[a-z_]+\./, '')
+    .replaceAll(' ', '_')
   const name = words.find(([pattern]) => pattern.test(id))?.[1]
   const role = name === undefined ? null : recognizeColumn(name)
   return role?.kind === 'reading' ? { ...role, isGuess: true } : { kind: 'other' }

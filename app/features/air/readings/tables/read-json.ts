@@ -3,6 +3,7 @@ import { recognizeColumn } from '../columns/column-names.ts'
 import type { DecodedText } from './decode-text.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import { maxColumns, shortenName, type Table } from './table.ts'
+import { demoteConstantTimes } from './time-columns.ts'
 
 const entrySchema = v.record(v.string(), v.unknown())
 const listSchema = v.array(entrySchema)
@@ -29,9 +30,13 @@ export async function readJson(text: DecodedText): Promise<Table> {
         `With entry ${index + 1} there are more than ${maxColumns} names of values. No device writes as many.`,
       )
   })
-  const columns = [...names].map((name) => ({ name: shortenName(name), role: recognizeColumn(name) }))
+  const columns = demoteConstantTimes(
+    [...names].map((name) => ({ name: shortenName(name), role: recognizeColumn(name) })),
+    entries.slice(0, 60).map((entry) => [...names].map((name) => entry.get(name) ?? '')),
+  )
+  const kinds = new Set(columns.map(({ role }) => (role.kind === 'other unit' ? 'reading' : role.kind)))
   for (const kind of ['time', 'reading'] as const)
-    if (!columns.some(({ role }) => role.kind === kind))
+    if (!kinds.has(kind))
       throw new ReadingsFileError(
         kind === 'time'
           ? 'No value in this JSON is named as a time, such as “timestamp”.'

@@ -1,4 +1,4 @@
-import type { ColumnRole, Identifier } from '../columns/column-names.ts'
+import type { ColumnRole, Identifier } from '../columns/column-role.ts'
 
 /** As long as anybody reads. */
 export function shortenName(name: string): string {

@@ -1,7 +1,9 @@
-import { type ColumnRole, listMeanings, recognizeColumn } from '../columns/column-names.ts'
+import { listMeanings, recognizeColumn } from '../columns/column-names.ts'
+import type { ColumnRole } from '../columns/column-role.ts'
 import { parseTime } from '../times/parse-time.ts'
 import { delimiters, type Header, splitLine } from './header.ts'
 import { maxColumns, shortenName } from './table.ts'
+import { isConstantTime } from './time-columns.ts'
 
 /** What its owner has to say: any quantity in any unit, or nothing of the air. */
 export const anyReading: ColumnRole = {
@@ -45,11 +47,12 @@ export function findUnnamedHeader(lines: readonly string[]): Header | null {
 
 function rolesOf(names: readonly string[], rows: readonly string[][]): ColumnRole[] | null {
   const [first] = rows
-  const time = first && findTime(first)
+  const time =
+    first && (findTime(first.map((cell, at) => (isConstantTime(rows, at) ? '–' : cell))) ?? findTime(first))
   if (!time) return null
   const { index, clockIndex } = time
   const roles = names.map((name, at): ColumnRole => {
-    if (at === index) return { kind: 'time', rank: 1, isUtc: false, pattern: '', isGuess: true, clockIndex }
+    if (at === index) return { kind: 'time', rank: 1, zone: null, pattern: '', isGuess: true, clockIndex }
     const known = recognizeColumn(name)
     if (known.kind !== 'other' || at === clockIndex) return known
     return rows.some((cells) => isNumber(cells[at])) ? anyReading : known
