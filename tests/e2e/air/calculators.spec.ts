@@ -66,3 +66,26 @@ test('readings of an evening become air changes, and readings that say nothing a
   await expect(readings).toHaveValue(/20:50 758/)
   await expectAccessible(page)
 })
+
+test('a purifier’s test names its estimate, and repeats give the interval', async ({ page }) => {
+  const fall = (perHour: number) =>
+    Array.from(
+      { length: 12 },
+      (_, index) => `${2 * index} ${Math.round(4_000 * Math.exp((-perHour * index) / 30)) / 10}`,
+    ).join('\n')
+  await page.goto('/calculators/purifier-test')
+  await page.getByLabel('Floor area').fill('20')
+  await page.getByLabel('Ceiling height').fill('2.5')
+  await page.getByLabel('Readings with the purifier on').fill(fall(6))
+  await page.getByLabel('Readings with the purifier off').fill(fall(1))
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result).toContainText('95 % interval of the two fits; another evening can differ by more')
+  await expect(result.locator('dl > div', { hasText: /^By the published method/ })).toContainText('250 m³/h')
+
+  await page.getByLabel('Readings with the purifier on').fill([fall(5.9), fall(6), fall(6.1)].join('\n\n'))
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await expect(result).toContainText('95 % interval of the repeats with the purifier, and of one fit without')
+  await expect(result).toContainText('from 238 m³/h')
+  await expectAccessible(page)
+})

@@ -1,4 +1,5 @@
-import { fitLine } from './fit-line.ts'
+import { fitExponential } from './fit-exponential.ts'
+import { fitLine, type Line } from './fit-line.ts'
 import { studentT95 } from './student-t.ts'
 
 export interface TimedReading {
@@ -15,7 +16,7 @@ export interface AirChanges {
   /** With an outdoor level that is 20 ppm lower and 20 ppm higher. */
   withOutdoorLower: number
   withOutdoorHigher: number
-  /** What was counted with: the shortest stretch that passes every gate. */
+  /** The stretch of readings that is fitted. */
   fromMinute: number
   toMinute: number
   readings: number
@@ -43,13 +44,16 @@ export const decayGates = {
   rSquared: 0.98,
   /** By how much the second half may fall faster or slower than the first. */
   halvesDifferAtMost: 0.25,
+  /** A stretch ends where the excess has fallen to the first of these; where that is refused, to the second. */
+  sharesLeft: [0.3, 0.45],
 } as const
 
 const outdoorDoubt = 20
 
 /**
- * Single well-mixed zone: ln(C − outdoors) falls in a line, by the air changes of each hour. The longest window and the
- * best fit both mislead (a whole night halves the rate), so the shortest stretch that passes every gate is taken.
+ * Single well-mixed zone: the excess over outdoors falls exponentially, by the air changes of each hour. The longest window and
+ * the best fit both mislead (a whole night halves the rate), and the shortest that passes is one that noise made steep. So a
+ * stretch begins with the first reading from which every gate is passed, and its length depends on the level alone.
  *
  * @param readings in ppm, in the order of their minutes, since the room became empty
  * @param outdoor in ppm
@@ -61,20 +65,31 @@ export function airChangesFromDecay(
   if (readings.length < decayGates.readings) return { refusal: 'too_few' }
   if (readings.every(({ value }) => value <= outdoor)) return { refusal: 'outdoor_too_high' }
   let closest: DecayRefusal = 'too_few'
-  const [first] = readings
-  if (!first) return { refusal: closest }
-  const lengths = Array.from(
-    { length: readings.length - decayGates.readings + 1 },
-    (_, index) => decayGates.readings + index,
-  )
-  for (const length of lengths)
-    for (let start = 0; start + length <= readings.length; start += 1) {
-      const stretch = readings.slice(start, start + length)
+  for (const [start, first] of readings.slice(0, 1 - decayGates.readings).entries())
+    for (const shareLeft of decayGates.sharesLeft) {
+      const stretch = cutStretch([first, ...readings.slice(start + 1)], { outdoor, shareLeft })
       const refusal = refuseStretch(stretch, outdoor)
       if (refusal === null) return describeStretch(stretch, outdoor)
       if (gateOrder.indexOf(refusal) > gateOrder.indexOf(closest)) closest = refusal
     }
   return { refusal: closest }
+}
+
+type Stretch = readonly [TimedReading, ...TimedReading[]]
+
+/** Ends a stretch before the excess falls below its share, by means of three readings: one low reading doesn't end it. */
+function cutStretch(
+  [first, ...rest]: Stretch,
+  { outdoor, shareLeft }: { outdoor: number; shareLeft: number },
+): Stretch {
+  const lowest = Math.max(shareLeft * (first.value - outdoor), decayGates.endAtLeast)
+  const end = rest.findIndex(({ value }, at) => {
+    const [before, after] = [rest[at - 1], rest[at + 1]]
+    if (!before || at + 1 < decayGates.readings || before.minute - first.minute < decayGates.minutes)
+      return false
+    return (before.value + value + (after?.value ?? value)) / 3 - outdoor < lowest
+  })
+  return [first, ...rest.slice(0, end === -1 ? undefined : end)]
 }
 
 /** From the first gate to the last. */
@@ -87,9 +102,9 @@ const gateOrder: readonly DecayRefusal[] = [
   'not_exponential',
 ]
 
-function refuseStretch(stretch: readonly TimedReading[], outdoor: number): DecayRefusal | null {
-  const [first, last] = [stretch[0], stretch.at(-1)]
-  if (!first || !last || last.minute - first.minute < decayGates.minutes) return 'too_few'
+function refuseStretch(stretch: Stretch, outdoor: number): DecayRefusal | null {
+  const [first, last] = [stretch[0], stretch.at(-1) ?? stretch[0]]
+  if (last.minute - first.minute < decayGates.minutes) return 'too_few'
   if (stretch.some(({ value }) => value <= outdoor)) return 'outdoor_too_high'
   if (first.value - outdoor < decayGates.startAtLeast) return 'start_too_low'
   if (last.value - outdoor < decayGates.endAtLeast) return 'end_too_low'
@@ -104,24 +119,28 @@ function refuseStretch(stretch: readonly TimedReading[], outdoor: number): Decay
   return whole.rSquared >= decayGates.rSquared && isEven ? null : 'not_exponential'
 }
 
-function fitDecay(stretch: readonly TimedReading[], outdoor: number) {
+function fitDecay(stretch: readonly TimedReading[], outdoor: number): Line {
   return fitLine(stretch.map(({ minute, value }) => ({ x: minute / 60, y: Math.log(value - outdoor) })))
 }
 
-function describeStretch(stretch: readonly TimedReading[], outdoor: number): AirChanges {
-  const line = fitDecay(stretch, outdoor)
-  const margin = studentT95(line.points - 2) * line.slopeError
-  const perHourWith = (level: number) => Math.abs(fitDecay(stretch, level).slope)
+function fitExcess([first, ...rest]: Stretch, outdoor: number): Line {
+  const toPoint = ({ minute, value }: TimedReading) => ({ x: minute / 60, y: value - outdoor })
+  return fitExponential([toPoint(first), ...rest.map(toPoint)])
+}
+
+function describeStretch(stretch: Stretch, outdoor: number): AirChanges {
+  const { slope, slopeError, points, rSquared } = fitExcess(stretch, outdoor)
+  const margin = studentT95(points - 2) * slopeError
   return {
-    perHour: -line.slope,
-    low: -line.slope - margin,
-    high: -line.slope + margin,
-    withOutdoorLower: perHourWith(outdoor - outdoorDoubt),
-    withOutdoorHigher: perHourWith(outdoor + outdoorDoubt),
-    fromMinute: stretch[0]?.minute ?? 0,
-    toMinute: stretch.at(-1)?.minute ?? 0,
-    readings: stretch.length,
-    rSquared: line.rSquared,
+    perHour: -slope,
+    low: -slope - margin,
+    high: -slope + margin,
+    withOutdoorLower: -fitExcess(stretch, outdoor - outdoorDoubt).slope,
+    withOutdoorHigher: -fitExcess(stretch, outdoor + outdoorDoubt).slope,
+    fromMinute: stretch[0].minute,
+    toMinute: stretch.at(-1)?.minute ?? stretch[0].minute,
+    readings: points,
+    rSquared,
   }
 }
 

@@ -1,16 +1,22 @@
 import type { TimedReading } from './carbon-dioxide.ts'
-import { fitLineThroughFirst, type Line, type Point } from './fit-line.ts'
+import { fitLine, fitLineThroughFirst, type Line, type Point } from './fit-line.ts'
 import { studentT95 } from './student-t.ts'
 
-/** How fast particles vanish, per hour. */
+/** Loss of particles per hour in one run. */
 export interface ParticleDecay {
+  /** Slope of the line with a free intercept. */
   perHour: number
-  /** 95 % interval of the fit. */
+  standardError: number
+  degreesOfFreedom: number
+  /** 95 % interval of that line. */
   low: number
   high: number
+  /** Slope of the line through the first reading, the published method. Its interval would be too narrow. */
+  throughFirst: number
   fromMinute: number
   toMinute: number
   readings: number
+  /** Of the line with a free intercept. */
   rSquared: number
 }
 
@@ -26,8 +32,9 @@ export const particleGates = {
 } as const
 
 /**
- * The fall of ln(C) in a line through its first reading. Where a fall begins is not seen by eye: of all starts from the
- * highest reading to two thirds of it, that with the smallest standard error is taken. github.com/robwiss/analyze_cadr
+ * Fits ln(C) to a line. The stretch is the published method's: of all starts from the highest reading to two thirds of it, the
+ * one whose line through its first reading has the smallest standard error (github.com/robwiss/analyze_cadr). That first
+ * reading chose the stretch, so rate and interval come from a line with a free intercept through the readings behind it.
  *
  * @param readings in µg/m³, in the order of their minutes
  */
@@ -43,40 +50,42 @@ export function particleDecay(
   const fall = readings.slice(peak, firstBelow === -1 ? undefined : firstBelow)
   if ((fall[0]?.value ?? 0) < 2 * particleGates.downTo) return { refusal: 'start_too_low' }
   if (fall.length < particleGates.readings) return { refusal: 'too_few' }
+  return chooseStretch(fall) ?? { refusal: 'not_exponential' }
+}
+
+function chooseStretch(fall: readonly TimedReading[]): ParticleDecay | null {
   const latest = particleGates.startShare * (fall[0]?.value ?? 0)
   let best: { line: Line; start: number } | null = null
   for (let start = 0; start + particleGates.readings <= fall.length; start += 1) {
     if ((fall[start]?.value ?? 0) < latest) break
-    const line = fitFrom(fall.slice(start))
+    const [first, ...rest] = toPoints(fall.slice(start))
+    const line = first ? fitLineThroughFirst([first, ...rest]) : null
     if (line && (!best || line.slopeError < best.line.slopeError)) best = { line, start }
   }
-  if (!best || best.line.slope >= 0 || best.line.rSquared < particleGates.rSquared)
-    return { refusal: 'not_exponential' }
-  return describeDecay(best.line, fall.slice(best.start))
+  return best ? describeDecay(-best.line.slope, fall.slice(best.start + 1)) : null
 }
 
-function fitFrom(stretch: readonly TimedReading[]): Line | null {
-  const [first, ...rest] = stretch.map(({ minute, value }): Point => ({ x: minute / 60, y: Math.log(value) }))
-  return first ? fitLineThroughFirst([first, ...rest]) : null
+function toPoints(stretch: readonly TimedReading[]): Point[] {
+  return stretch.map(({ minute, value }) => ({ x: minute / 60, y: Math.log(value) }))
 }
 
-function describeDecay(
-  { slope, slopeError, points, rSquared }: Line,
-  stretch: readonly TimedReading[],
-): ParticleDecay {
-  const margin = studentT95(points - 1) * slopeError
+/** @param stretch the readings behind the first of the chosen stretch */
+function describeDecay(throughFirst: number, stretch: readonly TimedReading[]): ParticleDecay | null {
+  const { slope, slopeError, points, rSquared } = fitLine(toPoints(stretch))
+  if (slope >= 0 || rSquared < particleGates.rSquared) return null
+  const degreesOfFreedom = points - 2
+  const margin = studentT95(degreesOfFreedom) * slopeError
   return {
-    perHour: -slope,
+    ...{ perHour: -slope, standardError: slopeError, degreesOfFreedom, throughFirst, rSquared },
     low: -slope - margin,
     high: -slope + margin,
     fromMinute: stretch[0]?.minute ?? 0,
     toMinute: stretch.at(-1)?.minute ?? 0,
     readings: points,
-    rSquared,
   }
 }
 
-/** What a purifier delivers, in m³/h: volume × (loss with it − loss without it). @param volume m³ */
+/** Returns a purifier's delivery in m³/h: volume × (loss with it − loss without it). @param volume m³ */
 export function cleanAirFromDecays(volume: number, withPurifier: number, without: number): number {
   return volume * (withPurifier - without)
 }

@@ -3,7 +3,7 @@ import type { AirChanges, DecayRefusal } from '../calculations/carbon-dioxide.ts
 import type { AirChangesResult } from '../forms/air-changes-form.server.ts'
 import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
-import { formatNumber } from './format-quantity.ts'
+import { formatNumber, formatRange } from './format-quantity.ts'
 import { useReadingsForm } from './use-readings-form.ts'
 
 /** Air changes from CO₂ that falls after everybody has left. */
@@ -46,10 +46,13 @@ export function AirChangesPage({ values, errors: told, result }: AirChangesResul
         holds for one room with well-mixed air and nobody in it. Air from rooms beside it counts as well.
       </p>
       <p>
-        A figure is told when a stretch of readings starts at least 400 ppm above outdoors, ends at least 100
-        ppm above, loses 40 % or more of the excess, follows the line (R² of 0.98) and falls as fast in its
-        second half as in its first, within a quarter. The shortest stretch that does so counts. A whole night
-        would halve the rate, however well the line fits.
+        The curve is fitted to the readings themselves by least squares, so the noisy end counts no more than
+        the beginning. Its stretch begins at the first reading from which all of this holds: at least 400 ppm
+        above outdoors at the start and 100 ppm at the end, 40 % or more of the excess lost, an R² of 0.98
+        along the line of logarithms, and the second half as fast as the first, within a quarter. It ends
+        where 30 % of the excess is left; if that is refused, where 45 % is. A whole night would halve the
+        rate, however well the line fits. In simulated decays the 95 % interval held the true rate in 94 to 95
+        of 100.
       </p>
     </CalculatorFrame>
   )
@@ -79,8 +82,8 @@ function Rate({ rate, volume }: { rate: AirChanges; volume: number | null }) {
   return (
     <>
       <MainFigure figure={`${formatNumber(perHour)} an hour`}>
-        So often the air of the room is replaced, from {formatNumber(Math.max(0, low))} to{' '}
-        {formatNumber(high)} (95 % interval of the fit).
+        So often the air of the room is replaced, {formatRange(Math.max(0, low), high)} (95 % interval of the
+        fit). It covers the readings’ noise; what the outdoor level does to the rate stands below.
       </MainFigure>
       <ResultRows
         caption="What it rests on"

@@ -1,16 +1,38 @@
 import { cubicMetersPerHourPerCfm } from '../calculations/units.ts'
 import type { UnitSystem } from '../forms/room-form.server.ts'
 
+const usualDigits = 3
+const mostDigits = 9
+
 /** Three digits; more would pretend to be exact. */
-export function formatNumber(value: number): string {
-  return value.toLocaleString('en', { maximumSignificantDigits: 3 })
+export function formatNumber(value: number, digits = usualDigits): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: digits })
 }
 
 /** A flow in the units that were chosen, then in the others. @param flow m³/h */
-export function formatFlow(flow: number, units: UnitSystem): string {
-  const metric = `${formatNumber(flow)}\u00a0m³/h`
-  const us = `${formatNumber(flow / cubicMetersPerHourPerCfm)}\u00a0cfm`
+export function formatFlow(flow: number, units: UnitSystem, digits = usualDigits): string {
+  const metric = `${formatNumber(flow, digits)}\u00a0m³/h`
+  const us = `${formatNumber(flow / cubicMetersPerHourPerCfm, digits)}\u00a0cfm`
   return units === 'metric' ? `${metric} (${us})` : `${us} (${metric})`
+}
+
+/** 'from 1.42 to 1.58', with as many digits more as it takes for both ends to differ. */
+export function formatRange(low: number, high: number): string {
+  const digits = rangeDigits(low, high)
+  return `from ${formatNumber(low, digits)} to ${formatNumber(high, digits)}`
+}
+
+/** As `formatRange`, of flows in m³/h. */
+export function formatFlowRange(low: number, high: number, units: UnitSystem): string {
+  const inCfm = [low, high].map((flow) => flow / cubicMetersPerHourPerCfm)
+  const digits = Math.max(rangeDigits(low, high), rangeDigits(inCfm[0] ?? 0, inCfm[1] ?? 0))
+  return `from ${formatFlow(low, units, digits)} to ${formatFlow(high, units, digits)}`
+}
+
+function rangeDigits(low: number, high: number): number {
+  let digits = usualDigits
+  while (digits < mostDigits && formatNumber(low, digits) === formatNumber(high, digits)) digits += 1
+  return low === high ? usualDigits : digits
 }
 
 /** @param level µg/m³ */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { formatRange } from '../calculators/format-quantity.ts'
 import { calculateAirChanges } from './air-changes-form.server.ts'
 import { calculateAirQualityIndex } from './air-quality-index-form.server.ts'
 import { calculatePurifierSize } from './purifier-size-form.server.ts'
+import { calculatePurifierTest } from './purifier-test-form.server.ts'
 import { calculatePurpleAir } from './purple-air-form.server.ts'
 import { findTooLong } from './readings-limits.ts'
 import { calculateVentilation } from './ventilation-form.server.ts'
@@ -86,6 +88,57 @@ describe('readings', () => {
   ])('“%s” is refused by its line', (readings, sentence) => {
     expect(send(readings).errors.readings).toMatch(sentence)
   })
+})
+
+describe('a purifier’s test', () => {
+  const fall = (perHour: number, scatter = 0) =>
+    Array.from({ length: 12 }, (_, index) => {
+      const noise = index % 3 === 1 ? scatter : -scatter / 2
+      return `${2 * index} ${(400 * Math.exp((-perHour * 2 * index) / 60 + noise)).toFixed(2)}`
+    }).join('\n')
+  const send = (on: string, off: string) =>
+    calculatePurifierTest(address({ units: 'metric', area: '20', height: '2.5', on, off }))
+  const delivery = (on: string, off: string) => {
+    const { result, errors } = send(on, off)
+    if (!result || 'refusal' in result) throw new Error(JSON.stringify({ result, errors }))
+    return result
+  }
+
+  test('of one run each has the interval of its two fits', () => {
+    const { cleanAir, low, high, published } = delivery(fall(6, 0.03), fall(1, 0.01))
+    expect(cleanAir / 50).toBeCloseTo(5, 1)
+    expect(low).toBeLessThan(cleanAir)
+    expect(high).toBeGreaterThan(cleanAir)
+    expect(published / 50).toBeCloseTo(5, 0)
+  })
+
+  test('with repeats has the interval of their mean', () => {
+    const { cleanAir, low, high, running } = delivery(`${fall(5)}\n\n${fall(6)}\r\n\r\n${fall(7)}`, fall(1))
+    expect(running.loss.runs).toBe(3)
+    expect(cleanAir / 50).toBeCloseTo(5, 2)
+    expect([low / 50, high / 50]).toEqual([
+      expect.closeTo(5 - 4.303 / Math.sqrt(3), 2),
+      expect.closeTo(5 + 4.303 / Math.sqrt(3), 2),
+    ])
+  })
+
+  test('names the run that says nothing', () => {
+    expect(send(`${fall(6)}\n\n0 400\n2 300`, fall(1)).result).toEqual({
+      ...{ refusal: 'too_few', run: 2, isRunning: true },
+    })
+  })
+
+  test('takes readings with a blank line between all of them as one run', () => {
+    expect(delivery(fall(6).replaceAll('\n', '\n\n'), fall(1)).running.loss.runs).toBe(1)
+  })
+})
+
+test.each([
+  [1.4998, 1.5003, 'from 1.4998 to 1.5003'],
+  [1.42, 1.58, 'from 1.42 to 1.58'],
+  [1.5, 1.5, 'from 1.5 to 1.5'],
+])('%d to %d is told %s', (low, high, told) => {
+  expect(formatRange(low, high)).toBe(told)
 })
 
 describe('before readings are sent,', () => {

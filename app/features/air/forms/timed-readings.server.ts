@@ -13,10 +13,32 @@ interface ReadingsRules {
 
 /** Lines of a time and a value. Times are minutes (`10`) or clock times (`20:10`), which may pass midnight once. */
 export function readingsField(rules: ReadingsRules) {
+  return parsedField(rules, (text) => {
+    const filled = readLines(text, rules)
+    return typeof filled === 'string' ? filled : parseReadings(filled, rules)
+  })
+}
+
+/** As `readingsField`, with a blank line before each further run, whose times begin anew. */
+export function runsField(rules: ReadingsRules) {
+  return parsedField(rules, (text) => {
+    const filled = readLines(text, rules)
+    if (typeof filled === 'string') return filled
+    const runs: TimedReading[][] = []
+    for (const lines of splitRuns(filled)) {
+      const parsed = parseReadings(lines, rules)
+      if (typeof parsed === 'string') return parsed
+      runs.push(parsed)
+    }
+    return runs
+  })
+}
+
+function parsedField<Parsed extends object>(rules: ReadingsRules, parse: (text: string) => Parsed | string) {
   return v.pipe(
     v.string(`Please enter the readings, such as ${rules.example}.`),
-    v.rawTransform<string, TimedReading[]>(({ dataset, addIssue, NEVER }) => {
-      const parsed = parseReadings(dataset.value, rules)
+    v.rawTransform<string, Parsed>(({ dataset, addIssue, NEVER }) => {
+      const parsed = parse(dataset.value)
       if (typeof parsed !== 'string') return parsed
       addIssue({ message: parsed })
       return NEVER
@@ -24,14 +46,33 @@ export function readingsField(rules: ReadingsRules) {
   )
 }
 
+type FilledLine = ReturnType<typeof filledLines>[number]
+
 /** @returns a sentence when something is wrong */
-function parseReadings(text: string, { what, max, example }: ReadingsRules): TimedReading[] | string {
+function readLines(text: string, { what, example }: ReadingsRules): FilledLine[] | string {
   const filled = filledLines(text)
   if (filled.length === 0) return `Please enter a time and ${what} in each line, such as ${example}.`
-  const tooMany = describeTooManyLines(filled.length)
-  if (tooMany !== null) return tooMany
+  return describeTooManyLines(filled.length) ?? filled
+}
+
+/** Splits lines at blank ones. Text with a blank line after every reading is one run. */
+function splitRuns(filled: readonly FilledLine[]): FilledLine[][] {
+  const runs: FilledLine[][] = []
+  for (const line of filled) {
+    const run = runs.at(-1)
+    if (run?.at(-1)?.number === line.number - 1) run.push(line)
+    else runs.push([line])
+  }
+  return runs.every(({ length }) => length === 1) ? [runs.flat()] : runs
+}
+
+/** @returns a sentence when something is wrong */
+function parseReadings(
+  lines: readonly FilledLine[],
+  { what, max, example }: ReadingsRules,
+): TimedReading[] | string {
   const readings: TimedReading[] = []
-  for (const { line, number } of filled) {
+  for (const { line, number } of lines) {
     const reading = parseLine(line)
     if (!reading || !(reading.value >= 0 && reading.value <= max))
       return `Line ${number}, “${line.slice(0, 40)}”: please enter a time and ${what} from 0 to ${max.toLocaleString('en')}, such as ${example}.`

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createSeededRandom } from '#cli/demo/seeded.ts'
+import {
+  carbonDioxideCells,
+  particleCells,
+  tryCarbonDioxideDecays,
+  tryParticleDecays,
+} from './testing/simulated-decays.ts'
+
+const runs = 200
+
+// `npm run bench -- decays` tries thousands in each cell: docs/air-statistics.md.
+test.each([
+  { name: 'particles', cells: particleCells, attempt: tryParticleDecays },
+  { name: 'CO₂', cells: carbonDioxideCells, attempt: tryCarbonDioxideDecays },
+])(
+  'intervals of $name cover the true rate in every cell, and the rate is not biased',
+  ({ name, cells, attempt }) => {
+    const tallies = cells.map((cell) =>
+      attempt(cell, runs, createSeededRandom(`${name} ${JSON.stringify(cell)}`)),
+    )
+    const told = tallies.filter(({ answered }) => answered >= runs / 4)
+    expect(told.length).toBeGreaterThanOrEqual(24)
+    const sum = (of: (tally: (typeof told)[number]) => number) =>
+      told.reduce((total, tally) => total + of(tally), 0)
+    expect(sum(({ covered }) => covered) / sum(({ answered }) => answered)).toBeGreaterThanOrEqual(0.935)
+    // Three standard errors of so few runs below 93.
+    const lowest = Math.min(...told.map(({ covered, answered }) => covered / answered))
+    expect(lowest).toBeGreaterThanOrEqual(0.88)
+    const bias = Math.max(...told.map(({ error, answered }) => Math.abs(error / answered)))
+    expect(bias).toBeLessThanOrEqual(0.02)
+  },
+)
