@@ -6,8 +6,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { takeReport } from '#app/features/suppression/commands/take-report.server.ts'
-import { maxReportBytes } from '#app/features/suppression/read-report.server.ts'
 import { reportOutcomes } from '#app/features/suppression/report-outcomes.ts'
+import { maxReportBytes } from '#app/features/suppression/reports/read-report.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
 import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
@@ -25,6 +26,10 @@ await runCommand('npm run bounce < MAIL', async ({ config, projectFolder }) => {
     const inTransaction: Parameters<typeof takeReport>[0]['inTransaction'] = (work) =>
       withOwnTransaction(connection, (client) => work(drizzle(client)))
     return reportOutcomes[await takeReport({ keyedHash, inTransaction }, raw)]
+  } catch (error) {
+    // It would be no better when it is piped again.
+    if (error instanceof ApiError && error.status === 400) return error.message
+    throw error
   } finally {
     await close()
   }

@@ -48,6 +48,12 @@ export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions):
   }
 }
 
+/** Modules that run in threads of their own. */
+const workers = [
+  'app/features/air/import/thread/readings-worker.server.ts',
+  'app/features/suppression/reports/report-worker.server.ts',
+]
+
 /**
  * Has Node keep what it made of the server's modules, where `npm start` looks for it: a start that compiles them, and strips their
  * types, takes half a second more, and keeps 16 MB for the stripping.
@@ -63,10 +69,15 @@ async function warmCompileCache(projectFolder: string): Promise<void> {
     PORT: 'none',
   }
   const loadBuild = `await import(${JSON.stringify(path.join(projectFolder, 'build/server/index.js'))}); process.exit()`
-  const readings = path.join(projectFolder, 'app/features/air/import/thread/readings-worker.server.ts')
-  // Without a file to read it fails once all is loaded.
-  const loadWorker = `await import(${JSON.stringify(readings)}).catch(() => {}); process.exit()`
-  const scripts = [[main], ...[loadBuild, loadWorker].map((code) => ['--input-type=module', '--eval', code])]
+  // Without a file to read they fail once all is loaded.
+  const loadWorkers = workers.map(
+    (file) =>
+      `await import(${JSON.stringify(path.join(projectFolder, file))}).catch(() => {}); process.exit()`,
+  )
+  const scripts = [
+    [main],
+    ...[loadBuild, ...loadWorkers].map((code) => ['--input-type=module', '--eval', code]),
+  ]
   for (const script of scripts) {
     const child = spawn(process.execPath, script, { cwd: projectFolder, env, stdio: 'ignore' })
     // A site that finds nothing there only starts later.

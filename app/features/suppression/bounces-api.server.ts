@@ -10,8 +10,8 @@ import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { noStore } from '#app/http/server/require-member.server.ts'
 import { requireBodyType } from '#app/validation/file-request.server.ts'
 import { takeReport } from './commands/take-report.server.ts'
-import { maxReportBytes } from './read-report.server.ts'
 import { reportOutcomes } from './report-outcomes.ts'
+import { maxReportBytes } from './reports/read-report.server.ts'
 
 const mailType = 'message/rfc822'
 
@@ -35,19 +35,22 @@ export function bouncesApi({ database, keyedHash }: Pick<Dependencies, 'database
       tags: ['people'],
       summary: 'Hand in a mail that came back',
       description:
-        'With a token from the desk that may report bounces. The body is the mail, up to 1 MB: a report of delivery (RFC 3464) or of abuse (RFC 5965). Believed is what it says of mails that were sent from here. The answer is 200 for any other mail too, as nothing would be gained by sending it again.',
+        'With a token from the desk that may report bounces. The body is the mail, up to 1 MB: a report of delivery (RFC 3464) or of abuse (RFC 5965). Believed is what it says of mails that were sent from here. The answer is 200 for any other mail too, as nothing would be gained by sending it again, and 400 `unreadable_mail` for one with more parts, or more work in them, than any report has.',
       security: [{ deskToken: [] }],
       requestBody: {
         required: true,
         content: { [mailType]: { schema: { type: 'string', format: 'binary' } } },
       },
-      responses: describeResponses({ 200: ['What became of it', takenSchema] }, [401, 403, 413, 415, 429]),
+      responses: describeResponses(
+        { 200: ['What became of it', takenSchema] },
+        [400, 401, 403, 413, 415, 429],
+      ),
     }),
     requireBodyType(mailType, 'The body must be the mail that came back'),
     requireToken,
     bodyLimit({ maxSize: maxReportBytes, onError: refuseLargeMail }),
     async (c) => {
-      const raw = Buffer.from(await c.req.arrayBuffer())
+      const raw = new Uint8Array(await c.req.arrayBuffer())
       const outcome = await takeReport({ keyedHash, inTransaction: database.accounts }, raw)
       return c.json({ outcome, message: reportOutcomes[outcome] })
     },

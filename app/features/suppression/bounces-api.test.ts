@@ -6,7 +6,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { createBounces } from './bounces.server.ts'
 import { recogniseSuppressed } from './commands/suppress.server.ts'
-import { maxReportBytes } from './read-report.server.ts'
+import { maxReportBytes } from './reports/read-report.server.ts'
 import { type ReturnedMail, readReturnedMail } from './testing/returned-mails.ts'
 
 let limited: LimitedSite

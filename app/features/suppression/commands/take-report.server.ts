@@ -3,8 +3,9 @@ import { noteReturned } from '#app/features/campaigns/commands/settle-mails.serv
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { isOwnMessageId } from '../message-ids.server.ts'
-import { type MailReport, readReport } from '../read-report.server.ts'
 import type { ReportOutcome } from '../report-outcomes.ts'
+import type { MailReport } from '../reports/parse-report.server.ts'
+import { readReport } from '../reports/read-report.server.ts'
 import { noteBounce } from './note-bounce.server.ts'
 import { suppress } from './suppress.server.ts'
 
@@ -17,10 +18,12 @@ interface TakingReports {
 /**
  * Does what a mail that came back says, if it is about a mail that was sent from here to that address. However it got here: a pipe and
  * the API both end in this.
+ *
+ * @throws ApiError 400 `unreadable_mail`
  */
 export async function takeReport(
   { keyedHash, inTransaction }: TakingReports,
-  raw: Buffer,
+  raw: Uint8Array,
 ): Promise<ReportOutcome> {
   const reports = await readReport(raw)
   if (reports.length === 0) return 'no_report'

@@ -11,14 +11,15 @@ export interface MailReport {
   messageId: string
 }
 
-/** What may arrive: a mail server returns the whole of what it could not deliver, and no mail of ours has files. */
-export const maxReportBytes = 1_000_000
+/** Each of our mails has one recipient, for whom a mail server may name a few. */
+const maxRecipients = 100
+const maxFieldLength = 1_000
 
 /**
  * Reads a report of delivery (RFC 3464) or of abuse (RFC 5965). None for every other mail: what people answer, and what programs do
- * while they are away.
+ * while they are away. For a thread of its own.
  */
-export async function readReport(raw: Buffer): Promise<MailReport[]> {
+export async function parseReport(raw: Uint8Array): Promise<MailReport[]> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 }).catch(
     () => null,
   )
@@ -26,7 +27,7 @@ export async function readReport(raw: Buffer): Promise<MailReport[]> {
   const original = await readOriginal(mail)
   if (original === null) return []
   const delivery = findPart(mail, 'message/delivery-status')
-  if (delivery) return readDelivery(delivery, original)
+  if (delivery) return readDelivery(delivery, original).slice(0, maxRecipients)
   const feedback = findPart(mail, 'message/feedback-report')
   return feedback ? readComplaint(feedback, original) : []
 }
@@ -55,12 +56,14 @@ function readComplaint(part: Attachment, { messageId, to }: Original): MailRepor
   return email === null ? [] : [{ kind: 'complaint', email, status: null, messageId }]
 }
 
-/** The mail that the report is about, whole or its headers alone. */
+/** The headers of the mail that the report is about, which may be there as a whole. */
 async function readOriginal(mail: Email): Promise<Original | null> {
   const part = findPart(mail, 'message/rfc822') ?? findPart(mail, 'text/rfc822-headers')
   if (!part) return null
-  const original = await PostalMime.parse(toBuffer(part)).catch(() => null)
-  if (!original?.messageId) return null
+  const content = toBuffer(part)
+  const end = content.toString('latin1').search(/\r?\n\r?\n/)
+  const original = await PostalMime.parse(end < 0 ? content : content.subarray(0, end)).catch(() => null)
+  if (!original?.messageId || original.messageId.length > maxFieldLength) return null
   return { messageId: original.messageId, to: original.to?.[0]?.address ?? null }
 }
 
@@ -96,5 +99,5 @@ function readBlocks(part: Attachment): Map<string, string>[] {
 /** Without its type, such as `rfc822;`. */
 function readAddress(field: string | undefined): string | null {
   const address = field?.split(';').at(-1)?.trim().replaceAll(/^<|>$/g, '')
-  return address?.includes('@') ? address : null
+  return address?.includes('@') && address.length <= maxFieldLength ? address : null
 }
