@@ -49,6 +49,10 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     on: 'public.profiles using gin (lower(full_name collate "und-x-icu") gin_trgm_ops)',
   },
   {
+    name: 'profiles_hidden_name_search',
+    on: 'public.profiles using gin (lower(hidden_name collate "und-x-icu") gin_trgm_ops) where hidden_name is not null',
+  },
+  {
     name: 'stories_edited',
     on: 'public.stories (created_at, id, edited_at) where is_visible and edited_at is not null',
   },

@@ -573,7 +573,15 @@ test('a member sees their own reactions and nobody else’s', async () => {
 
 test('a member reads their own work description, and nobody else’s', async () => {
   expect(await runAs(member(author), 'select * from own_profile()')).toEqual([
-    { full_name: 'Ada Air', organization: 'Clinic', avatar_url: null, work_description: 'Private words' },
+    {
+      full_name: 'Ada Air',
+      organization: 'Clinic',
+      avatar_url: null,
+      work_description: 'Private words',
+      name_shown: 'full',
+      display_name: null,
+      shown_name: 'Ada Air',
+    },
   ])
   await expect(runAs(member(author), 'select work_description from profiles')).rejects.toThrow(
     /permission denied/,

@@ -183,7 +183,9 @@ function Visibility() {
         <li>
           A story from the waitlist form is public only if you gave permission, and only once your email
           address is verified. A story from the story box, and each comment, is public as soon as you send it.
-          Your name, organization and picture appear beside it.
+          Your name, organization and picture appear beside it. In the settings you choose which name that is:
+          your full name, your first name or a display name. Your full name is then seen by you and the owners
+          of this site only.
         </li>
         <li>
           What you publish is compared with a list of words and may be looked at for signs of advertising:

@@ -49,6 +49,11 @@ test('the demo has dozens of stories, some of them private, and says how many th
   expect(figures).toEqual(counted)
 })
 
+test('one member shows a display name in the place of the full name', async () => {
+  const shown = await db.query(`select full_name, hidden_name from profiles where name_shown <> 'full'`)
+  expect(shown).toEqual([{ full_name: 'Night Dispatcher', hidden_name: 'Тимур Ахметов' }])
+})
+
 test('some have a digest, which is due soon and tells of comments on their stories', async () => {
   await db.database.accounts((tx) => tx.execute('select write_notifications()'))
   const due = await db.query(

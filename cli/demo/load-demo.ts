@@ -78,6 +78,8 @@ async function insertPeople(
     user_id: userIdOf(key),
     email: `${key}@example.org`,
     full_name: person.fullName,
+    name_shown: 'displayName' in person ? 'display' : 'full',
+    display_name: 'displayName' in person ? person.displayName : null,
     organization: person.organization,
     work_description: person.workDescription,
   }))
@@ -90,10 +92,11 @@ async function insertPeople(
   )
   const newcomers = new Set(added.map(({ id }) => id))
   await client.query(
-    `insert into profiles (user_id, full_name, organization, work_description, created_at)
-      select user_id, full_name, organization, work_description, $2
-      from jsonb_to_recordset($1)
-        as row (user_id uuid, full_name text, organization text, work_description text)`,
+    `insert into profiles (user_id, full_name, name_shown, display_name, organization, work_description, created_at)
+      select user_id, full_name, name_shown, display_name, organization, work_description, $2
+      from jsonb_to_recordset($1) as row (
+        user_id uuid, full_name text, name_shown text, display_name text, organization text, work_description text
+      )`,
     [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id))), toTime(now, joinedDaysAgo)],
   )
   return newcomers

@@ -12,6 +12,8 @@ export const demoMemberWithApp = 'lucia'
 
 export interface DemoPerson {
   fullName: string
+  /** Shown in the place of the full name. */
+  displayName?: string
   organization: string | null
   workDescription: string
 }
@@ -40,6 +42,7 @@ export const people = {
   },
   timur: {
     fullName: 'Тимур Ахметов',
+    displayName: 'Night Dispatcher',
     organization: null,
     workDescription: 'Диспетчер такси в Алматы, ночные смены.',
   },

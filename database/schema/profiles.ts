@@ -8,6 +8,9 @@ import { users } from './auth.ts'
  * to them may be ten here.
  */
 
+/** The full name, its first word, or a display name. */
+export const shownNames = ['full', 'first', 'display'] as const
+
 export const profiles = pgTable(
   'profiles',
   {
@@ -16,7 +19,15 @@ export const profiles = pgTable(
       .notNull()
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /**
+     * The name that others see. Whoever writes it writes the full name; triggers store here what is shown of it, and the full
+     * name in `hidden_name` where that differs.
+     */
     fullName: text('full_name'),
+    /** The full name while another is shown: for its owner and staff alone. Null while `full_name` is the full name. */
+    hiddenName: text('hidden_name'),
+    nameShown: text('name_shown', { enum: shownNames }).notNull().default('full'),
+    displayName: text('display_name'),
     organization: text('organization'),
     avatarUrl: text('avatar_url'),
     workDescription: text('work_description'),
@@ -29,7 +40,16 @@ export const profiles = pgTable(
       'gin',
       sql`lower(${table.fullName} collate "und-x-icu") gin_trgm_ops`,
     ),
+    index('profiles_hidden_name_search')
+      .using('gin', sql`lower(${table.hiddenName} collate "und-x-icu") gin_trgm_ops`)
+      .where(sql`${table.hiddenName} is not null`),
     check('profiles_full_name_length', sql`char_length(${table.fullName}) between 1 and 1000`),
+    check('profiles_hidden_name_length', sql`char_length(${table.hiddenName}) between 1 and 1000`),
+    check('profiles_display_name_length', sql`char_length(${table.displayName}) between 1 and 1000`),
+    check(
+      'profiles_name_shown',
+      sql`${table.nameShown} in ('full', 'first') or ${table.nameShown} = 'display' and ${table.displayName} is not null`,
+    ),
     check('profiles_organization_length', sql`char_length(${table.organization}) between 1 and 1000`),
     check('profiles_work_description_length', sql`char_length(${table.workDescription}) between 1 and 5000`),
     // Pictures of this site only: another's address would tell that site who reads here.

@@ -43,6 +43,8 @@ export const personSchema = v.object({
   id: uuidField(),
   maskedEmail: v.string(),
   fullName: v.nullable(v.string()),
+  /** Where others see another name. */
+  shownName: v.nullable(v.string()),
   organization: v.nullable(v.string()),
   state: stateField,
   since: timestampField,

@@ -64,10 +64,25 @@ function OpenPerson({ person }: { person: PersonRecord }) {
 }
 
 function Standing({ person }: { person: PersonRecord }) {
-  const { state, since, hasAccount, verifiedAt, vipAskedAt, vipConfirmedAt, source, unwanted, sanctions } =
-    person
+  const {
+    shownName,
+    state,
+    since,
+    hasAccount,
+    verifiedAt,
+    vipAskedAt,
+    vipConfirmedAt,
+    source,
+    unwanted,
+    sanctions,
+  } = person
   return (
     <dl className="mt-3 divide-y divide-line border-y border-line text-sm">
+      {shownName === null ? null : (
+        <Row term="Shown as">
+          <bdi className="wrap-anywhere">{shownName}</bdi>
+        </Row>
+      )}
       <Row term="State">
         {stateNames[state]}: {stateMeanings[state].toLowerCase()}
       </Row>

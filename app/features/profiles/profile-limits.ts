@@ -1,4 +1,5 @@
 export const fullNameMax = 100
+export const displayNameMax = 100
 export const organizationMax = 100
 export const workDescriptionMax = 500
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { avatars } from '#database/schema/profiles.ts'
-import type { OwnProfile } from './profile-schemas.ts'
+import { nameShownField, type OwnProfile } from './profile-schemas.ts'
 
 const ownProfileRows = v.array(
   v.object({
@@ -11,6 +11,9 @@ const ownProfileRows = v.array(
     organization: v.nullable(v.string()),
     avatar_url: v.nullable(v.string()),
     work_description: v.nullable(v.string()),
+    name_shown: nameShownField,
+    display_name: v.nullable(v.string()),
+    shown_name: v.nullable(v.string()),
   }),
 )
 
@@ -20,8 +23,15 @@ export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null
   const { rows } = await tx.execute(sql`select * from own_profile()`)
   const [row] = v.parse(ownProfileRows, rows)
   if (!row) return null
-  const { full_name: fullName, avatar_url: avatarUrl, work_description: workDescription } = row
-  return { fullName, organization: row.organization, avatarUrl, workDescription }
+  return {
+    fullName: row.full_name,
+    organization: row.organization,
+    avatarUrl: row.avatar_url,
+    workDescription: row.work_description,
+    nameShown: row.name_shown,
+    displayName: row.display_name,
+    shownName: row.shown_name,
+  }
 }
 
 /** An access token outlives its account by some minutes. @throws ApiError 401 `not_signed_in` */

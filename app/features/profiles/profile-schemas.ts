@@ -1,14 +1,34 @@
 import * as v from 'valibot'
+import { codedCheck } from '#app/validation/coded-check.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
 import { isBlank } from '#app/validation/text-length.ts'
-import { fullNameMax, organizationMax, workDescriptionMax } from './profile-limits.ts'
+import { displayNameMax, fullNameMax, organizationMax, workDescriptionMax } from './profile-limits.ts'
 
 export const fullNameField = textField({
   max: fullNameMax,
   required: 'Please enter your name.',
   tooLong: `Please shorten your name to ${fullNameMax} characters.`,
 })
+
+/** Marks that show nothing: with them two names would look the same, or one would read backwards. */
+const invisibleMarks = /[\u00ad\u061c\u200b\u200e\u200f\u2060-\u2064\ufeff]/u
+
+const displayNameProblem = 'This contains characters that can’t be shown. Please remove them.'
+
+export const displayNameField = v.pipe(
+  textField({
+    max: displayNameMax,
+    tooLong: `Please shorten the display name to ${displayNameMax} characters.`,
+  }),
+  codedCheck((name) =>
+    invisibleMarks.test(name) ? { code: 'invalid_characters', message: displayNameProblem } : null,
+  ),
+)
+
+export const nameShownField = v.picklist(['full', 'first', 'display'])
+
+export type NameShown = v.InferOutput<typeof nameShownField>
 
 export const organizationField = textField({
   max: organizationMax,
@@ -35,6 +55,10 @@ export type Author = v.InferOutput<typeof authorSchema>
 export const ownProfileSchema = v.object({
   ...authorSchema.entries,
   workDescription: v.nullable(v.string()),
+  nameShown: nameShownField,
+  displayName: v.nullable(v.string()),
+  /** The name as others see it; null while it is shown as "Anonymous". */
+  shownName: v.nullable(v.string()),
 })
 
 export type OwnProfile = v.InferOutput<typeof ownProfileSchema>
@@ -58,6 +82,8 @@ export const profileChangesSchema = requestObject({
   fullName: v.optional(fullNameField),
   organization: v.optional(removable(organizationField)),
   workDescription: v.optional(removable(optionalWorkDescriptionField)),
+  nameShown: v.optional(nameShownField),
+  displayName: v.optional(removable(displayNameField)),
 })
 
 export type ProfileChanges = v.InferOutput<typeof profileChangesSchema>

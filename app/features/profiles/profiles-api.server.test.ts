@@ -21,6 +21,9 @@ test('a person reads their own profile, with what nobody else sees', async () =>
       organization: 'Clinic',
       avatarUrl: null,
       workDescription: 'Private words',
+      nameShown: 'full',
+      displayName: null,
+      shownName: 'Ada Air',
     },
   })
   expect(headers.get('cache-control')).toBe('no-store')

@@ -8,9 +8,9 @@ import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
+import { changeProfile } from './commands/change-profile.server.ts'
 import { removePicture } from './commands/remove-picture.server.ts'
 import { setPicture } from './commands/set-picture.server.ts'
-import { updateProfile } from './commands/update-profile.server.ts'
 import { encodePicture } from './encode-picture.server.ts'
 import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
@@ -19,7 +19,7 @@ import { ownProfileSchema, profileChangesSchema } from './profile-schemas.ts'
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** One's own profile, for who is signed in. */
-export function profilesApi({ database }: Pick<Dependencies, 'database'>) {
+export function profilesApi({ database, site }: Pick<Dependencies, 'database' | 'site'>) {
   return new Hono<ApiEnv>()
     .use('/profile/*', membersOnly, noStore)
     .get(
@@ -37,18 +37,15 @@ export function profilesApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags: ['profile'],
         summary: 'Change your own profile',
-        description: 'Fields left out stay unchanged; null or blank clears a field.',
+        description:
+          'Fields left out stay unchanged; null or blank clears a field. `nameShown` says which name others see: `full`, `first` (its first word) or `display`.',
         security,
         responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
       }),
       validate('json', profileChangesSchema),
       async (c) => {
         const person = requireMember(c.var.actor)
-        const profile = await database.transaction(person, async (tx) => {
-          await updateProfile(tx, person.userId, c.req.valid('json'))
-          return requireOwnProfile(tx)
-        })
-        return c.json(profile)
+        return c.json(await changeProfile({ database, site }, person, c.req.valid('json')))
       },
     )
     .route('/', pictureApi({ database }))

@@ -32,7 +32,9 @@ const accountColumns = {
   lastSignInAt: users.lastSignInAt,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
+  /** As others see it. */
   fullName: profiles.fullName,
+  hiddenName: profiles.hiddenName,
   organization: profiles.organization,
   workDescription: profiles.workDescription,
   factors: ownFactors,

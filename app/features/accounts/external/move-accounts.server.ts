@@ -88,8 +88,9 @@ type AdminApi = InstanceType<typeof AuthAdminApi>
 type Outcome = 'moved' | 'present' | { reason: string }
 
 async function moveAccount(service: AdminApi, account: Account): Promise<Outcome> {
-  const { id, email, passwordHash, userMetadata, fullName, organization, workDescription } = account
-  const profile = { full_name: fullName, organization, work_description: workDescription }
+  const { id, email, passwordHash, userMetadata, fullName, hiddenName, organization, workDescription } =
+    account
+  const profile = { full_name: hiddenName ?? fullName, organization, work_description: workDescription }
   const { error } = await repeat(() =>
     service.createUser({
       id,

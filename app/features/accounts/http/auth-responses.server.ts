@@ -140,6 +140,7 @@ export function toUnconfirmedUserBody(email: string, profile: ProtocolProfile, n
     createdAt: now,
     updatedAt: now,
     factors: [],
+    hiddenName: null,
     ...profile,
   })
   return { ...body, confirmation_sent_at: now.toISOString() }

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { profiles } from '#database/schema/profiles.ts'
+import type { NameShown } from '../profile-schemas.ts'
 
 export interface ProfileUpdate {
   fullName?: string | null | undefined
   organization?: string | null | undefined
   workDescription?: string | null | undefined
   avatarUrl?: string | null | undefined
+  nameShown?: NameShown | undefined
+  displayName?: string | null | undefined
 }
 
 /** Changes what a person says of themselves; what is undefined stays as it is. */

@@ -128,7 +128,7 @@ function usePicture(userId: string) {
   }
 }
 
-function CurrentPicture({ profile: { avatarUrl, fullName } }: { profile: OwnProfile }) {
+function CurrentPicture({ profile: { avatarUrl, shownName } }: { profile: OwnProfile }) {
   if (avatarUrl)
     return (
       <img
@@ -143,9 +143,9 @@ function CurrentPicture({ profile: { avatarUrl, fullName } }: { profile: OwnProf
     <span
       role="img"
       aria-label="Your initials, which others see until you add a picture"
-      className={`grid size-24 shrink-0 place-items-center rounded-full text-3xl font-bold ${lightOf(fullName)}`}
+      className={`grid size-24 shrink-0 place-items-center rounded-full text-3xl font-bold ${lightOf(shownName)}`}
     >
-      {initialsOf(fullName)}
+      {initialsOf(shownName)}
     </span>
   )
 }

@@ -1,10 +1,17 @@
 import * as v from 'valibot'
 import { tabStorage } from '#app/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
+import { nameShownField } from '../profile-schemas.ts'
 
 const text = v.fallback(v.string(), '')
 
-const fieldsSchema = v.object({ fullName: text, organization: text, workDescription: text })
+const fieldsSchema = v.object({
+  fullName: text,
+  nameShown: v.fallback(nameShownField, 'full'),
+  displayName: text,
+  organization: text,
+  workDescription: text,
+})
 const draftSchema = v.fallback(v.nullable(fieldsSchema), null)
 
 /** What stands in the profile's form. */

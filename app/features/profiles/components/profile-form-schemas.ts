@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import {
+  displayNameField,
   fullNameField,
+  nameShownField,
   type OwnProfile,
   optionalWorkDescriptionField,
   organizationField,
@@ -9,6 +11,9 @@ import {
 
 export const profileFormSchema = v.object({
   fullName: fullNameField,
+  nameShown: nameShownField,
+  /** Omitted while another name is shown. */
+  displayName: v.optional(displayNameField),
   organization: organizationField,
   workDescription: optionalWorkDescriptionField,
 })
@@ -16,10 +21,19 @@ export const profileFormSchema = v.object({
 /** What a form would change of a profile: the fields that differ, and nothing else. */
 export function findProfileChanges(
   profile: OwnProfile,
-  { fullName, organization, workDescription }: v.InferOutput<typeof profileFormSchema>,
+  {
+    fullName,
+    nameShown,
+    displayName,
+    organization,
+    workDescription,
+  }: v.InferOutput<typeof profileFormSchema>,
 ): ProfileChanges {
   return {
     ...(fullName !== profile.fullName && { fullName }),
+    ...(nameShown !== profile.nameShown && { nameShown }),
+    ...(displayName !== undefined &&
+      displayName !== (profile.displayName ?? '') && { displayName: displayName || null }),
     ...(organization !== (profile.organization ?? '') && { organization: organization || null }),
     ...(workDescription !== (profile.workDescription ?? '') && { workDescription: workDescription || null }),
   }

@@ -3,10 +3,23 @@ import { tabStorage } from '#app/storage/browser-storage.ts'
 import { openProfileDraft, toProfileFields } from './profile-draft.ts'
 import { findProfileChanges } from './profile-form-schemas.ts'
 
-const profile = { fullName: 'Ada', organization: null, workDescription: 'Mathematics', avatarUrl: null }
+const profile = {
+  fullName: 'Ada',
+  organization: null,
+  workDescription: 'Mathematics',
+  avatarUrl: null,
+  nameShown: 'full' as const,
+  displayName: null,
+  shownName: 'Ada',
+}
 
 test('only the fields that differ are sent', () => {
-  const unchanged = { fullName: 'Ada', organization: '', workDescription: 'Mathematics' }
+  const unchanged = {
+    fullName: 'Ada',
+    nameShown: 'full' as const,
+    organization: '',
+    workDescription: 'Mathematics',
+  }
   expect(findProfileChanges(profile, unchanged)).toEqual({})
   expect(findProfileChanges(profile, { ...unchanged, organization: 'Navy' })).toEqual({
     organization: 'Navy',
@@ -14,10 +27,20 @@ test('only the fields that differ are sent', () => {
   expect(findProfileChanges(profile, { ...unchanged, workDescription: '' })).toEqual({
     workDescription: null,
   })
+  expect(findProfileChanges(profile, { ...unchanged, nameShown: 'display', displayName: 'Breeze' })).toEqual({
+    nameShown: 'display',
+    displayName: 'Breeze',
+  })
 })
 
 test('a kept draft comes back as it was typed, and what is none is forgotten', () => {
-  const fields = { fullName: ' Ada ', organization: '“Navy” 🙂', workDescription: 'a\nb' }
+  const fields = {
+    fullName: ' Ada ',
+    nameShown: 'display' as const,
+    displayName: ' B ',
+    organization: '“Navy” 🙂',
+    workDescription: 'a\nb',
+  }
   const draft = openProfileDraft('ada')
   draft.write(toProfileFields({ ...fields, password: 'x' }))
   expect(draft.read()).toEqual(fields)

@@ -1,10 +1,12 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { TextArea, TextField } from '#app/ui/form/field.tsx'
+import type { FieldErrors } from '#app/ui/form/field-errors.ts'
 import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { readForm } from '#app/ui/form/form-values.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import type { OwnProfile } from '../profile-schemas.ts'
+import { type NameShown as Choice, nameShownField, type OwnProfile } from '../profile-schemas.ts'
 import { useProfileChanges } from '../use-own-profile.ts'
 import { openProfileDraft, toProfileFields } from './profile-draft.ts'
 import { findProfileChanges, profileFormSchema } from './profile-form-schemas.ts'
@@ -27,6 +29,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: OwnP
     draft.write(toProfileFields(readForm(event.currentTarget)))
   }
   const shown = draft.read() ?? profile
+  const [nameShown, setNameShown] = useState(shown.nameShown)
   return (
     <form {...formProps} onInput={handleInput} aria-label="Profile" className="mt-6 space-y-5">
       <TextField
@@ -36,6 +39,13 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: OwnP
         required
         defaultValue={shown.fullName ?? ''}
         error={errors.fullName}
+      />
+      <NameShown
+        profile={profile}
+        value={nameShown}
+        onChange={setNameShown}
+        displayName={shown.displayName ?? ''}
+        errors={errors}
       />
       <TextField
         label="Organization"
@@ -59,5 +69,58 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: OwnP
         isFitted
       />
     </form>
+  )
+}
+
+const choices: Record<Choice, string> = {
+  full: 'Full name',
+  first: 'First name only',
+  display: 'A display name',
+}
+
+interface NameShownProps {
+  profile: OwnProfile
+  value: Choice
+  onChange: (choice: Choice) => void
+  displayName: string
+  errors: FieldErrors
+}
+
+/** The choice of the name that others see. */
+function NameShown({ profile, value, onChange, displayName, errors }: NameShownProps) {
+  const choose = (chosen: string) => {
+    const choice = nameShownField.options.find((option) => option === chosen)
+    if (choice) onChange(choice)
+  }
+  return (
+    <div className="space-y-3">
+      <SelectField
+        label="Name shown to others"
+        name="nameShown"
+        defaultValue={value}
+        onChange={(event) => choose(event.target.value)}
+        error={errors.nameShown}
+      >
+        {nameShownField.options.map((choice) => (
+          <option key={choice} value={choice}>
+            {choices[choice]}
+          </option>
+        ))}
+      </SelectField>
+      <p className="text-sm wrap-anywhere text-muted">
+        Others now see <bdi className="font-medium">{profile.shownName ?? 'Anonymous'}</bdi> with your stories
+        and comments. While another name is shown, only you and the site’s owners can see your full name.
+      </p>
+      {value === 'display' ? (
+        <TextField
+          label="Display name"
+          name="displayName"
+          autoComplete="nickname"
+          required
+          defaultValue={displayName}
+          error={errors.displayName}
+        />
+      ) : null}
+    </div>
   )
 }

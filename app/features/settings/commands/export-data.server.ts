@@ -157,7 +157,15 @@ async function* serializePublicSide(tx: Transaction, person: Member): AsyncGener
   yield* serializeSeries(tx)
 }
 
-const noProfile = { fullName: null, organization: null, avatarUrl: null, workDescription: null }
+const noProfile = {
+  fullName: null,
+  organization: null,
+  avatarUrl: null,
+  workDescription: null,
+  nameShown: 'full',
+  displayName: null,
+  shownName: null,
+}
 
 type ListName =
   | 'consents'

@@ -4,7 +4,7 @@ import { useOwnProfile } from '#app/features/profiles/use-own-profile.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 
 /** The picture’s and the profile’s forms on a phone, in rem. */
-const height = 34.8
+const height = 46
 
 /** What others see of whoever is signed in. */
 export function ProfileSettings({ userId }: { userId: string }) {
