@@ -26,7 +26,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const rules = await listRules(database)
     return {
       subject,
-      rules: rules.map(({ key, title }) => ({ key, title })),
+      rules: rules.map(({ key, violation }) => ({ key, violation })),
     }
   })
 }

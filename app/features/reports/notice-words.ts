@@ -1,3 +1,5 @@
+import { illegalLabel } from './report-reasons.ts'
+
 /** For so long a decision can be undone; then those concerned are told. */
 export const undoSeconds = 30
 
@@ -15,10 +17,12 @@ export const redress =
 
 /** The rule that a decision rests on, or the law. */
 export interface Ground {
-  rule: { title: string; version: number } | null
+  rule: { title: string; version: number; violation: string } | null
   law: string | null
 }
 
 export function describeGround({ rule, law }: Ground): string {
-  return rule ? `The rule is “${rule.title}” (version ${rule.version}).` : `The law is: ${law}.`
+  return rule
+    ? `Category: ${rule.violation}. The rule is “${rule.title}” (version ${rule.version}).`
+    : `Category: ${illegalLabel}. The law is: ${law}.`
 }

@@ -9,9 +9,9 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError } from '#app/ui/overlay/toast.tsx'
 import { typedTextField } from '#app/validation/typed-text-field.ts'
+import { illegalLabel, illegalReason } from './report-reasons.ts'
 import { sendReport } from './report-requests.ts'
 import {
-  illegalReason,
   type ReportedSubject,
   type ReportRequest,
   type ReportResponse,
@@ -20,7 +20,7 @@ import {
 
 interface ReportFormProps {
   subject: ReportedSubject
-  rules: { key: string; title: string }[]
+  rules: { key: string; violation: string }[]
   onReported: (response: ReportResponse) => void
 }
 
@@ -35,7 +35,7 @@ const formSchema = v.object({
 /** Whoever reports the abuse of a child need not say who they are (Regulation 2022/2065, Article 16(2)(c)). */
 function describeChildren(rules: ReportFormProps['rules']): string | null {
   const rule = rules.find(({ key }) => key === 'children')
-  return rule ? `Not needed where a child is abused: choose “${rule.title}” above.` : null
+  return rule ? `Not needed where a child is abused: choose “${rule.violation}” above.` : null
 }
 
 /** Why a story or comment should be looked at; with what the law asks for, where it is said to be illegal. */
@@ -85,12 +85,12 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
         <option value="" disabled>
           Please choose
         </option>
-        {rules.map(({ key, title }) => (
+        {rules.map(({ key, violation }) => (
           <option key={key} value={key}>
-            {title}
+            {violation}
           </option>
         ))}
-        <option value={illegalReason}>It is against the law</option>
+        <option value={illegalReason}>{illegalLabel}</option>
       </SelectField>
       <TextArea
         label="What should we know?"

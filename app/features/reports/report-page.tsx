@@ -10,7 +10,7 @@ import type { ReportedSubject, ReportResponse } from './report-schemas.ts'
 
 interface ReportPageProps {
   subject: ReportedSubject
-  rules: { key: string; title: string }[]
+  rules: { key: string; violation: string }[]
   /** What stands before the form. */
   children?: ReactNode
 }

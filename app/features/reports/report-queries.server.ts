@@ -1,6 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
+import { rules } from '#database/schema/moderation/cases.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { reports } from '#database/schema/reports.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -30,6 +31,10 @@ export async function findReportable(
           .where(eq(comments.id, id))
   return found ? { type, id, ...found } : null
 }
+
+/** The violation of a rule in a statement that has `rule_title` and `rule_version`. */
+export const violationOfRule = sql`
+  (select min(violation) from ${rules} where title = rule_title and version = rule_version)`
 
 /** All reports that this person made, the latest first. What became of one is theirs to know once it is final. */
 export function listReportsBy(tx: Transaction, userId: string) {

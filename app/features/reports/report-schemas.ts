@@ -3,9 +3,7 @@ import { emailField } from '#app/features/accounts/core/account-schemas.ts'
 import { timestampField, uuidField } from '#app/validation/common-fields.ts'
 import { requestObject } from '#app/validation/request-object.ts'
 import { textField } from '#app/validation/text-field.ts'
-
-/** Stands beside the keys of rules, for what somebody holds to be against the law. */
-export const illegalReason = 'illegal'
+import { illegalReason } from './report-reasons.ts'
 
 const line = (max: number, what: string) =>
   textField({ max, required: `Please enter ${what}.`, tooLong: `Please use at most ${max} characters.` })

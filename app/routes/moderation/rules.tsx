@@ -1,5 +1,6 @@
 import { TextPage } from '#app/features/layout/text-page.tsx'
 import { listRules } from '#app/features/moderation/rules/rule-queries.server.ts'
+import { illegalLabel } from '#app/features/reports/report-reasons.ts'
 import { reportingId } from '#app/http/report-paths.ts'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
@@ -31,8 +32,8 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
       <h2 id={reportingId}>When something breaks a rule</h2>
       <ul>
         <li>
-          Report it in its menu, with or without an account. What is against the law has a reason of its own
-          there. Its author never learns who reported it.
+          Report it in its menu, with or without an account. Choose “{illegalLabel}” for what is against the
+          law. Its author never learns who reported it.
         </li>
         <li>
           A moderator reads each report and decides; how many people made one decides nothing. Where the site

@@ -1,6 +1,8 @@
 import { TextPage } from '#app/features/layout/text-page.tsx'
-import { listRules } from '#app/features/moderation/rules/rule-queries.server.ts'
-import { readTransparency } from '#app/features/moderation/transparency/transparency-queries.server.ts'
+import {
+  readReasonLabels,
+  readTransparency,
+} from '#app/features/moderation/transparency/transparency-queries.server.ts'
 import { TransparencyYear } from '#app/features/moderation/transparency/transparency-year.tsx'
 import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/http/server/router-context.server.ts'
@@ -9,18 +11,9 @@ import type { Route } from './+types/transparency.ts'
 export function loader({ context }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
-    const [figures, rules] = await Promise.all([readTransparency(database), listRules(database)])
+    const [figures, labels] = await Promise.all([readTransparency(database), readReasonLabels(database)])
     const years = new Set([new Date().getUTCFullYear(), ...figures.map(({ year }) => year)])
-    return {
-      figures,
-      years: [...years],
-      titles: {
-        ...Object.fromEntries(rules.map(({ key, title }) => [key, title])),
-        illegal: 'Said to be illegal',
-        law: 'A law',
-        none: 'No reason given',
-      },
-    }
+    return { figures, labels, years: [...years] }
   })
 }
 
@@ -34,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function TransparencyPage({ loaderData: { figures, years, titles } }: Route.ComponentProps) {
+export default function TransparencyPage({ loaderData: { figures, labels, years } }: Route.ComponentProps) {
   return (
     <TextPage title="Transparency">
       <p>
@@ -49,7 +42,7 @@ export default function TransparencyPage({ loaderData: { figures, years, titles 
           key={year}
           year={year}
           figures={figures.filter((row) => row.year === year)}
-          titles={titles}
+          labels={labels}
         />
       ))}
     </TextPage>

@@ -24,7 +24,7 @@ export interface ReportedCase {
   authorId: string
   /** The beginning of what it is about. */
   about: string
-  rule: { title: string; version: number }
+  rule: { title: string; version: number; violation: string }
 }
 
 /** What the moderators have decided so far, and what was objected to. */

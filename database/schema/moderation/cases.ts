@@ -23,6 +23,8 @@ export const rules = pgTable(
     version: integer('version').notNull(),
     title: text('title').notNull(),
     text: text('text').notNull(),
+    /** Names what breaks it, such as `Personal attack`. A trigger completes a blank one from the version before, or from the title. */
+    violation: text('violation').notNull().default(''),
     /** In which band of the queue a report of it stands: 0 is danger to people, 2 anything else. */
     band: integer('band').notNull(),
     validFrom: instant('valid_from').notNull().defaultNow(),
@@ -30,6 +32,7 @@ export const rules = pgTable(
   (table) => [
     primaryKey({ columns: [table.key, table.version] }),
     check('rules_band', sql`${table.band} in (0, 2)`),
+    check('rules_violation', sql`char_length(${table.violation}) between 1 and 200`),
     check('rules_key', sql`${table.key} ~ '^[a-z_]{1,40}$' and ${table.key} <> 'illegal'`),
   ],
 )

@@ -17,7 +17,7 @@ async function reportAsVisitor(visitor: Page, about: string, email: string): Pro
   await visitor.getByRole('menuitem', { name: 'Report content' }).click()
   await visitor.getByRole('link', { name: 'Say why' }).click()
   const form = visitor.getByRole('form', { name: 'Report' })
-  await form.getByLabel('What is wrong with it').selectOption('It is against the law')
+  await form.getByLabel('What is wrong with it').selectOption('Illegal content')
   await form.getByLabel('What should we know?').fill('It says who is ill, and where she lives.')
   await form.getByLabel('Your name').fill('Vera Visitor')
   await form.getByLabel('Email').fill(email)

@@ -75,7 +75,7 @@ test('no rule is named that no reporter and no moderator named, and none is sent
   await expect(noticeOf(moderator)).toContainText('Left as it is')
   await moderator.goto('/desk/decided')
   const decided = moderator.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
-  await expect(decided.filter({ hasText: 'The stove ticks.' })).toContainText('Stay with the air')
+  await expect(decided.filter({ hasText: 'The stove ticks.' })).toContainText('Off topic')
   expect((await request.get(`/stories/${id}`)).status()).toBe(200)
   await moderator.context().close()
 })

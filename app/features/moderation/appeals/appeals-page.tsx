@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { nameGround } from '#app/features/reports/report-reasons.ts'
 import { useDeskPages } from '#app/features/staff/use-desk-pages.ts'
 import { deskPath } from '#app/http/page-paths.ts'
 import { LoadMore } from '#app/ui/feedback/load-more.tsx'
@@ -58,7 +59,7 @@ function AppealText({ appeal: { party, text, createdAt, notice, caseId, decision
             <span className="font-medium">{actionNames[decision.action]}</span>{' '}
             <span className="text-muted">
               by <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />:{' '}
-              {decision.ruleTitle ?? decision.law}
+              {nameGround(decision)}
             </span>
             <p className="whitespace-pre-wrap wrap-anywhere">{decision.facts}</p>
           </li>

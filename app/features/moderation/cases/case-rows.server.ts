@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { illegalLabel, illegalReason } from '#app/features/reports/report-reasons.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
@@ -74,6 +75,8 @@ export async function readQueueRows(tx: Transaction, person: Member, cases: SQL)
   return v.parse(v.array(rowSchema), rows).map(toQueueRow)
 }
 
+const nameReason = (reason: string) => (reason === illegalReason ? illegalLabel : reason)
+
 function toQueueRow({
   openedBy,
   reportCount,
@@ -84,7 +87,7 @@ function toQueueRow({
 }: v.InferOutput<typeof rowSchema>): QueueRow {
   return {
     ...row,
-    reasons: row.isOwn ? [] : (reasons ?? []),
+    reasons: row.isOwn ? [] : (reasons ?? []).map(nameReason),
     why: [
       bands[row.band] ?? '',
       ...(heldFor === null ? [] : [heldReasons[heldFor] ?? 'Not shown yet']),
@@ -95,7 +98,7 @@ function toQueueRow({
 
 const bands: Readonly<Record<number, string>> = {
   0: 'Danger to people',
-  1: 'Said to be illegal',
+  1: illegalLabel,
 }
 
 const heldReasons: Readonly<Record<string, string>> = {

@@ -1,4 +1,6 @@
-export const bandNames = ['Danger to people', 'Said to be illegal', 'Reported', 'Waits for approval'] as const
+import { illegalLabel } from '#app/features/reports/report-reasons.ts'
+
+export const bandNames = ['Danger to people', illegalLabel, 'Reported', 'Waits for approval'] as const
 
 /** What a list says of a case: what may be hard to read stays folded until somebody opens it. */
 export function nameRow({

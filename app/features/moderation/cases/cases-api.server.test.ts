@@ -57,7 +57,7 @@ describe('a moderator', () => {
           expect.objectContaining({
             id,
             why: ['Danger to people', 'Reported by 2 people'],
-            reasons: ['Nobody else’s private details'],
+            reasons: ['Private information'],
             start: 'My neighbour Maria has asthma.',
             authorName: 'Ada Author',
             isOwn: false,
@@ -162,7 +162,7 @@ describe('a moderator', () => {
     const body = { cases: [{ id, version }], actions: [{ action: 'none' }], ...statement }
     const late = await desk.call('POST', '/api/desk/decisions', colleague, body)
     expect(late).toMatchObject({ status: 409, body: { error: { code: 'case_decided' } } })
-    expect(JSON.stringify(late.body)).toContain('Mo Moderator hid it (Nobody else’s private details)')
+    expect(JSON.stringify(late.body)).toContain('Mo Moderator hid it (Private information)')
   })
 
   test('of ten who decide at once one does', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { nameGround } from '#app/features/reports/report-reasons.ts'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
@@ -110,7 +111,7 @@ async function alreadyClosed(tx: Transaction, { id, state }: LockedCase): Promis
     sql`select ${asIso('closed_at')} as at from ${moderationCases} where id = ${id}::uuid`,
   )
   const who = last?.decidedBy ?? 'Somebody'
-  const what = last ? `${actionWords[last.action]} (${last.ruleTitle ?? last.law ?? 'no rule'})` : 'closed it'
+  const what = last ? `${actionWords[last.action]} (${nameGround(last)})` : 'closed it'
   return new ApiError(409, 'case_decided', `${who} ${what} on ${describeInstant(String(rows[0]?.at))}.`)
 }
 

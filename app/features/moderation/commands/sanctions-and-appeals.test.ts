@@ -79,7 +79,7 @@ describe('a suspension', () => {
     for (const answer of await writes()) {
       expect(answer).toMatchObject({ status: 403, body: { error: { code: 'suspended' } } })
       expect(JSON.stringify(answer.body)).toMatch(
-        /until 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\. The reason: Nobody else’s private details\./,
+        /until 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\. The reason: Private information\./,
       )
     }
     expect(

@@ -133,7 +133,7 @@ describe('what is hidden', () => {
       /What we found: The second sentence names a neighbour/,
       /because it was reported/,
       /No automated means were used/,
-      /Nobody else’s private details” \(version 1\)\. She has not agreed/,
+      /Category: Private information\. The rule is “Nobody else’s private details” \(version 1\)\. She has not agreed/,
       /object within 6 months, free of charge/,
       /out-of-court dispute settlement/,
       /to a court/,
@@ -193,7 +193,7 @@ describe('who reported', () => {
         {
           storyId: null,
           start: null,
-          reasons: ['Nobody else’s private details'],
+          reasons: ['Private information'],
           details: 'My sister is in there.',
           outcome: 'hidden',
           noticeId: v.parse(noticePageSchema, told.body).notices[0]?.id,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { nameGround } from '#app/features/reports/report-reasons.ts'
 import { deskPath } from '#app/http/page-paths.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
@@ -19,7 +20,7 @@ interface DecidedEntryProps {
 
 /** One decision: what was done and why, about what, by whom and when; and the way to take it back. */
 export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
-  const { action, ruleTitle, law, decidedAt, undoUntil, isUndone, isSuperseded, isOwn } = row
+  const { action, decidedAt, undoUntil, isUndone, isSuperseded, isOwn } = row
   const state = isUndone ? 'Undone' : isSuperseded ? 'Taken back' : null
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-1 py-3 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)_minmax(0,3fr)]">
@@ -27,7 +28,7 @@ export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
         <p className={`font-semibold ${state === null ? '' : 'text-muted line-through'}`}>
           {actionNames[action]}
         </p>
-        <p className="text-sm text-muted">{ruleTitle ?? law}</p>
+        <p className="text-sm text-muted">{nameGround(row)}</p>
       </div>
       <DecidedAbout row={row} filter={filter} />
       <div className="text-sm text-muted wrap-anywhere lg:text-end">

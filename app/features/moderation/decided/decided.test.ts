@@ -47,7 +47,7 @@ test('a plain moderator reads who decided what, about what and why, the latest f
   expect(decisions.slice(0, 2).map(({ batchId }) => batchId)).toEqual([second.batchId, first.batchId])
   expect(decisions[1]).toMatchObject({
     action: 'hide',
-    ruleTitle: 'Nobody else’s private details',
+    violation: 'Private information',
     facts: statement.facts,
     explanation: statement.explanation,
     trigger: 'notice',

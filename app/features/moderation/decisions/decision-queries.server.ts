@@ -14,7 +14,7 @@ export function listDecisionsAbout(tx: Transaction, subjectId: string): Promise<
 
 /** Of the decision `d`, with its rule as `decisionRule` joins it. */
 export const decisionColumns = sql`
-  d.id, d.batch_id as "batchId", d.action, d.rule_key as "ruleKey", r.title as "ruleTitle", d.law, d.facts,
+  d.id, d.batch_id as "batchId", d.action, d.rule_key as "ruleKey", r.violation, d.law, d.facts,
   d.explanation, d.trigger, d.automated_detection as "isDetected", ${asIso('d.decided_at')} as "decidedAt",
   ${asIso('d.ends_at')} as "endsAt", staff_name(d.decided_by) as "decidedBy",
   exists (select from moderation_undos u where u.batch_id = d.batch_id) as "isUndone",

@@ -154,7 +154,8 @@ export const decisionSchema = v.object({
   batchId: uuidField(),
   action: v.picklist(allActions),
   ruleKey: v.nullable(v.string()),
-  ruleTitle: v.nullable(v.string()),
+  /** Names what broke the rule; null for a law. */
+  violation: v.nullable(v.string()),
   law: v.nullable(v.string()),
   facts: v.string(),
   explanation: v.string(),

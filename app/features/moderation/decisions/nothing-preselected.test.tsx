@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { illegalReason } from '#app/features/reports/report-schemas.ts'
+import { illegalReason } from '#app/features/reports/report-reasons.ts'
 import { DangerChecklist } from './danger-checklist.tsx'
 import { MeasureFields } from './measure-fields.tsx'
 import { GroundFields } from './statement-fields.tsx'
@@ -12,6 +12,7 @@ const rules = ['children', 'danger', 'privacy'].map((key) => ({
   version: 1,
   title: `About ${key}`,
   text: 'A rule.',
+  violation: `Against ${key}`,
   validFrom: '2026-01-01T00:00:00.000Z',
 }))
 const caseToDecide = { id: '6f1c9f5e-5b0e-4f0e-9a53-0f5f7f1f9d11', version: '1-0' }

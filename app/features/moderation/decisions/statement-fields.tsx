@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { illegalReason } from '#app/features/reports/report-schemas.ts'
+import { illegalReason } from '#app/features/reports/report-reasons.ts'
 import { TextArea, TextField } from '#app/ui/form/field.tsx'
 import type { FieldErrors } from '#app/ui/form/field-errors.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'

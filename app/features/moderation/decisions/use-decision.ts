@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { illegalReason } from '#app/features/reports/report-schemas.ts'
+import { illegalReason } from '#app/features/reports/report-reasons.ts'
 import { typedTextField } from '#app/validation/typed-text-field.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import type { ChosenAction } from './decision-options.ts'

@@ -108,7 +108,7 @@ export function AuthorPanel({ userId, caseId, ...rest }: AuthorPanelProps) {
   const rows = [data, ...data.others].slice(0, casesPerDecision)
   // One that is reported for something else, or for nothing, was not reported for this rule.
   const proposed = rest.rules.find(({ key }) => key === data.proposedRule)
-  const isNamedByAll = rows.every(({ reasons }) => reasons[0] === proposed?.title)
+  const isNamedByAll = rows.every(({ reasons }) => reasons[0] === proposed?.violation)
   return (
     <BulkPanel
       rows={rows}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { illegalReason } from '#app/features/reports/report-schemas.ts'
+import { illegalLabel, illegalReason, nameGround } from '#app/features/reports/report-reasons.ts'
 import { deskPath } from '#app/http/page-paths.ts'
 import { importWithRetry } from '#app/hydration/import-with-retry.ts'
 import { Button } from '#app/ui/form/button.tsx'
@@ -26,9 +26,7 @@ const sanctionNames: Readonly<Record<string, string>> = {
 /** Why people reported it. Who they are is not said: a report is judged by what it says. */
 export function CaseReports({ reports, rules }: Pick<CaseView, 'reports'> & { rules: Rule[] }) {
   const nameReason = (reason: string) =>
-    reason === illegalReason
-      ? 'Said to be illegal'
-      : (rules.find(({ key }) => key === reason)?.title ?? reason)
+    reason === illegalReason ? illegalLabel : (rules.find(({ key }) => key === reason)?.violation ?? reason)
   return (
     <section aria-labelledby="case-reports" className="mt-5">
       <h3 id="case-reports" className="font-bold">
@@ -153,7 +151,7 @@ export function CaseHistory({
               </span>
             </p>
             <p className="text-muted">
-              {decision.ruleTitle ?? decision.law}
+              {nameGround(decision)}
               {decision.isDetected ? '. Found by itself' : null}
               {decision.trigger === 'notice' || decision.action === 'hold'
                 ? '. After a report'

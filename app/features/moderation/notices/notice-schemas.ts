@@ -83,7 +83,7 @@ export const ownReportPageSchema = v.object({
       commentId: v.nullable(uuidField()),
       /** The beginning of what was reported, as far as they may read it now. */
       start: v.nullable(v.string()),
-      /** Titles of rules; `Said to be illegal` among them. */
+      /** The violations of rules that it names, and `Illegal content`. */
       reasons: v.array(v.string()),
       details: v.nullable(v.string()),
       reference: v.nullable(v.string()),

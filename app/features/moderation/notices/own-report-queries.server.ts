@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { appealMonths } from '#app/features/reports/notice-words.ts'
+import { illegalLabel } from '#app/features/reports/report-reasons.ts'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
@@ -25,7 +26,7 @@ export async function listOwnReports(
       select ${reports.id}, coalesce(s.id, c.story_id) as "storyId", c.id as "commentId",
         left(coalesce(s.title, s.content, c.content), ${startLength}) as start,
         array(
-          select coalesce((select title from rules where key = reason order by version desc limit 1), 'Said to be illegal')
+          select coalesce((select violation from rules where key = reason order by version desc limit 1), ${illegalLabel})
           from unnest(${reports.reasons}) reason
         ) as reasons,
         ${reports.details}, ${reports.reference}, ${asIso('reports.created_at')} as "createdAt",

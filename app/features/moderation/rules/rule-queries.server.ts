@@ -6,7 +6,7 @@ import { rules } from '#database/schema/moderation/cases.ts'
 import { type Rule, ruleSchema } from './rule-schemas.ts'
 
 const latest = sql`
-  select distinct on (key) key, version, title, text, ${asIso('valid_from')} as "validFrom", band
+  select distinct on (key) key, version, title, text, violation, ${asIso('valid_from')} as "validFrom", band
   from ${rules} where valid_from <= now() order by key, version desc`
 
 /** The rules in force, those about danger first. */

@@ -12,6 +12,8 @@ export const ruleSchema = v.object({
   version: v.number(),
   title: v.string(),
   text: v.string(),
+  /** Names what breaks the rule, such as `Personal attack`: the reason of reports and decisions. */
+  violation: v.string(),
   validFrom: timestampField,
 })
 export type Rule = v.InferOutput<typeof ruleSchema>

@@ -101,7 +101,7 @@ test('three reliable people’s reports hold a text at once where the owner want
   })
   for (const said of [
     'Your story “Great filters”: nobody else can read it',
-    'The rule is “No advertising” (version 1).',
+    'Category: Spam or advertising. The rule is “No advertising” (version 1).',
     'No person has decided yet',
     'within an hour',
     'you can object within 6 months',

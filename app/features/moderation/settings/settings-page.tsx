@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { illegalLabel } from '#app/features/reports/report-reasons.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextField } from '#app/ui/form/field.tsx'
@@ -26,7 +27,7 @@ const groups: Group[] = [
     flags: {},
     numbers: {
       dueHoursDanger: 'Danger to people',
-      dueHoursIllegal: 'Said to be illegal',
+      dueHoursIllegal: illegalLabel,
       dueHoursReported: 'Reported for another reason',
       dueHoursHeld: 'Waits for approval',
     },

@@ -24,8 +24,8 @@ export function StatisticsPage({ userId, isOwner }: StatisticsPageProps) {
       <p className="mt-1 text-muted">What waits now, and the last 30 days.</p>
       <Figures statistics={data} />
       <FiguresTable
-        caption="Measures by rule"
-        columns={['Rule', 'Measures', 'Taken back']}
+        caption="Measures by reason"
+        columns={['Reason', 'Measures', 'Taken back']}
         rows={data.rules.map(({ title, measures, reversed }) => ({
           key: title,
           name: title,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { illegalLabel } from '#app/features/reports/report-reasons.ts'
 import { atDesk } from '#app/features/staff/staff-queries.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
@@ -24,7 +25,7 @@ const measures = sql.raw(
 /** What people decided and did not undo, but for what took another decision back; with whether it was a measure, and was taken back. */
 const decided = sql`
   select d.case_id, d.decided_by, d.action in (${measures}) as is_measure,
-    coalesce(r.title, 'A law') as title,
+    coalesce(r.violation, ${illegalLabel}) as title,
     d.action in (${measures}) and exists (
       select from moderation_decisions later where later.supersedes_id = d.id
         and not exists (select from moderation_undos u where u.batch_id = later.batch_id)

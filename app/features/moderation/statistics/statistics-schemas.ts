@@ -15,7 +15,7 @@ export const statisticsSchema = v.object({
   decidedLate: v.number(),
   /** From the opening of a case to its decision; null without one. */
   medianHours: v.nullable(v.number()),
-  /** Measures by the rule or law that they rest on, and how many of them were taken back. */
+  /** Measures by the violation that they rest on, and how many of them were taken back. */
   rules: v.array(v.object({ title: v.string(), measures: v.number(), reversed: v.number() })),
   /** One's own. */
   ...exposureFields,

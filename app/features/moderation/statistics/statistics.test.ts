@@ -46,7 +46,7 @@ test('the desk’s figures are those of the tables, and only an owner sees each 
   await desk.call('PUT', `/api/desk/cases/${await desk.findOpenCase(undone)}/exposure`, moderator)
 
   const figures = { pending: 2, overdue: 1, inbound: 5, decided: 3, decidedLate: 1, medianHours: 3 }
-  const title = 'Nobody else’s private details'
+  const title = 'Private information'
   expect(await own()).toEqual({
     ...figures,
     rules: [{ title, measures: 2, reversed: 1 }],

@@ -2,12 +2,16 @@ import { stringify } from 'csv-stringify/sync'
 import { Hono } from 'hono'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { readTransparency, type TransparencyFigures } from './transparency-queries.server.ts'
+import {
+  readReasonLabels,
+  readTransparency,
+  type TransparencyFigures,
+} from './transparency-queries.server.ts'
 
 /** The figures of `/transparency` for programs: RFC 4180 in UTF-8. */
 export function transparencyApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>().get('/transparency.csv', async (c) =>
-    c.body(toCsv(await readTransparency(database)), 200, {
+    c.body(toCsv(await readTransparency(database), await readReasonLabels(database)), 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': 'attachment; filename="transparency.csv"',
       'Cache-Control': 'public, max-age=300',
@@ -15,8 +19,9 @@ export function transparencyApi({ database }: Pick<Dependencies, 'database'>) {
   )
 }
 
-const columns = ['year', 'figure', 'kind', 'rule', 'value'] as const
+const columns = ['year', 'figure', 'kind', 'rule', 'value', 'reason'] as const
 
-function toCsv(figures: TransparencyFigures): string {
-  return stringify([...figures], { header: true, columns: [...columns], record_delimiter: 'windows' })
+function toCsv(figures: TransparencyFigures, labels: Readonly<Record<string, string>>): string {
+  const rows = figures.map((row) => ({ ...row, reason: labels[row.rule] ?? row.rule }))
+  return stringify(rows, { header: true, columns: [...columns], record_delimiter: 'windows' })
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { illegalLabel, illegalReason } from '#app/features/reports/report-reasons.ts'
 import type { Database } from '#database/client.ts'
+import { listRules } from '../rules/rule-queries.server.ts'
 
 const figuresSchema = v.array(
   v.object({
@@ -44,4 +46,17 @@ export async function readTransparency(database: Pick<Database, 'anon'>): Promis
   const figures = v.parse(figuresSchema, rows)
   known.set(database.anon, { day, figures })
   return figures
+}
+
+/** Labels of the values of `rule`, as report form, desk and notices have them. */
+export async function readReasonLabels(
+  database: Pick<Database, 'anon'>,
+): Promise<Readonly<Record<string, string>>> {
+  const rules = await listRules(database)
+  return {
+    ...Object.fromEntries(rules.map(({ key, violation }) => [key, violation])),
+    [illegalReason]: illegalLabel,
+    law: illegalLabel,
+    none: 'No reason given',
+  }
 }

@@ -4,8 +4,8 @@ interface TransparencyYearProps {
   year: number
   /** Of this year alone. */
   figures: TransparencyFigures
-  /** Titles of rules by their key. */
-  titles: Readonly<Record<string, string>>
+  /** Labels of reasons by the key of their rule. */
+  labels: Readonly<Record<string, string>>
 }
 
 const actions: Readonly<Record<string, string>> = {
@@ -33,8 +33,8 @@ const outcomes: Readonly<Record<string, string>> = {
 }
 
 /** What moderation did in one year, in tables. */
-export function TransparencyYear({ year, figures, titles }: TransparencyYearProps) {
-  const name = (rule: string) => titles[rule] ?? rule
+export function TransparencyYear({ year, figures, labels }: TransparencyYearProps) {
+  const name = (rule: string) => labels[rule] ?? rule
   const list = (figure: string) => figures.filter((row) => row.figure === figure)
   const one = (figure: string) => list(figure)[0]?.value ?? 0
   const decisions = one('decisions')

@@ -26,6 +26,13 @@ const counts: Readonly<Record<string, string>> = {
   median_hours_to_decision: 'select 48',
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  '': '',
+  privacy: 'Private information',
+  illegal: 'Illegal content',
+  none: 'No reason given',
+}
+
 test('the figures are those of the tables up to yesterday, as RFC 4180 has them, and name nobody', async () => {
   const site = await createTestSite()
   const desk = openDesk(site)
@@ -89,7 +96,7 @@ test('the figures are those of the tables up to yesterday, as RFC 4180 has them,
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/^text\/csv; charset=utf-8/)
   const lines = v.parse(v.string(), body).split('\r\n')
-  expect(lines.shift()).toBe('year,figure,kind,rule,value')
+  expect(lines.shift()).toBe('year,figure,kind,rule,value,reason')
   expect(lines.pop()).toBe('')
   const [{ year } = { year: 0 }] = await site.db.query<{ year: number }>(
     `select extract(year from max(created_at) at time zone 'UTC')::integer as year from appeals`,
@@ -97,6 +104,7 @@ test('the figures are those of the tables up to yesterday, as RFC 4180 has them,
   const read = lines.map((line) => {
     const cells = line.split(',')
     expect(cells.shift()).toBe(`${year}`)
+    expect(cells.pop()).toBe(reasons[cells[2] ?? ''])
     return [cells.slice(0, 3).join(','), cells[3]]
   })
   expect(Object.fromEntries(read)).toEqual(expected)

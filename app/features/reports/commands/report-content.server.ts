@@ -16,12 +16,8 @@ import { asIso } from '#database/iso-time.ts'
 import { comments } from '#database/schema/comments.ts'
 import { reports } from '#database/schema/reports.ts'
 import { stories } from '#database/schema/stories.ts'
-import {
-  illegalReason,
-  type ReportRequest,
-  type ReportResponse,
-  reportResponseSchema,
-} from '../report-schemas.ts'
+import { illegalReason } from '../report-reasons.ts'
+import { type ReportRequest, type ReportResponse, reportResponseSchema } from '../report-schemas.ts'
 import { tellHold } from './tell-hold.server.ts'
 import { mailOutcome, tellOutcome } from './tell-outcome.server.ts'
 

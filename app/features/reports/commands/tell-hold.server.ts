@@ -3,12 +3,13 @@ import * as v from 'valibot'
 import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { describeGround, redress } from '../notice-words.ts'
+import { violationOfRule } from '../report-queries.server.ts'
 
 const holdSchema = v.object({
   subjectType: v.picklist(['story', 'comment']),
   /** The title or beginning of what is held. */
   about: v.string(),
-  rule: v.object({ title: v.string(), version: v.number() }),
+  rule: v.object({ title: v.string(), version: v.number(), violation: v.string() }),
   facts: v.string(),
   explanation: v.string(),
 })
@@ -19,8 +20,8 @@ const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 /** Tells the author of what this report has had held, if anything: once, at once, and by mail. As whoever reports. */
 export async function tellHold(tx: Transaction, mailQueue: MailQueue, reportId: string): Promise<void> {
   const { rows } = await tx.execute(sql`
-    select subject_type as "subjectType", about, jsonb_build_object('title', rule_title, 'version', rule_version) as rule,
-      facts, explanation
+    select subject_type as "subjectType", about,
+      jsonb_build_object('title', rule_title, 'version', rule_version, 'violation', ${violationOfRule}) as rule, facts, explanation
     from read_untold_hold(${reportId}::uuid)`)
   if (!rows[0]) return
   const hold = v.parse(holdSchema, rows[0])

@@ -5,6 +5,7 @@ import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { describeGround, nameReporterNotice, redress, undoSeconds } from '../notice-words.ts'
+import { violationOfRule } from '../report-queries.server.ts'
 
 const outcomeSchema = v.object({
   decisionId: v.string(),
@@ -12,7 +13,7 @@ const outcomeSchema = v.object({
   /** The title or beginning of what was reported. */
   about: v.string(),
   decidedAt: v.string(),
-  rule: v.nullable(v.object({ title: v.string(), version: v.number() })),
+  rule: v.nullable(v.object({ title: v.string(), version: v.number(), violation: v.string() })),
   law: v.nullable(v.string()),
   /** Null where they were written to its author alone. */
   facts: v.nullable(v.string()),
@@ -31,8 +32,8 @@ const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 export async function tellOutcome(tx: Transaction, reportId: string): Promise<string | null> {
   const { rows } = await tx.execute(sql`
     select decision_id as "decisionId", subject_type as "subjectType", about, ${asIso('decided_at')} as "decidedAt",
-      case when rule_title is not null then jsonb_build_object('title', rule_title, 'version', rule_version) end as rule,
-      law, facts, explanation
+      case when rule_title is not null then jsonb_build_object('title', rule_title, 'version', rule_version, 'violation', ${violationOfRule}) end
+        as rule, law, facts, explanation
     from read_given_answer(${reportId}::uuid)`)
   if (!rows[0]) return null
   const answer = v.parse(outcomeSchema, rows[0])
