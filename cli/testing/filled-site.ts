@@ -172,8 +172,8 @@ async function fillAir({ query }: TestDatabase, userId: string): Promise<void> {
       ), mark as (
         insert into air_marks (user_id, room_id, kind, at) select $1, id, 'purifier_on', now() from room
       ), shared as (
-        insert into air_shared_charts (user_id, series_id, from_at, to_at, zone, is_exact)
-          select $1, id, now() - interval '9 days', now() - interval '2 days', 'Europe/Berlin', false from series returning id
+        insert into air_shared_charts (user_id, series_id, from_at, to_at, zone, is_exact, shown)
+          select $1, id, now() - interval '9 days', now() - interval '2 days', 'Europe/Berlin', false, $3 from series returning id
       ), plan as (
         insert into air_plans (user_id, series_id, start_day, switch_hour, zone, coins, done, missed, by_mail)
           select $1, id, 20000, 8, 'Europe/Berlin', '{t,f}', '{0}', '{}', true from series

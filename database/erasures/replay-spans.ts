@@ -42,7 +42,7 @@ async function forgetPictures(client: pg.ClientBase, seriesIds: string[]): Promi
     [seriesIds],
   )
   await client.query(
-    `update public.air_shared_charts set mark_id = null, spread = null where series_id = any($1::uuid[])`,
+    `update public.air_shared_charts set mark_id = null, spread = null, shown = null where series_id = any($1::uuid[])`,
     [seriesIds],
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from '../../columns.ts'
+import { bytea, createdAt, instant } from '../../columns.ts'
 import { userId } from '../auth.ts'
 import { airPlans } from './plans.ts'
 import { airRooms, airSeries } from './readings.ts'
@@ -49,6 +49,8 @@ export const airSharedCharts = pgTable(
     effect: jsonb('effect'),
     /** How its hours are spread over levels, by quarter of the year: what it counts for among those of other people. */
     spread: jsonb('spread'),
+    /** The readings as others see them; null while they have changed since. */
+    shown: bytea('shown'),
     /** A plan by coin, instead of a mark. */
     planId: uuid('plan_id'),
   },

@@ -1,19 +1,22 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
 import { stories } from '#database/schema/stories.ts'
 import { communityMetrics } from '../community/levels.ts'
 import { spreadOf } from '../community/spread.ts'
-import { readSharedSpan } from '../shared/shared-chart.server.ts'
+import { readSharedSpan } from '../shared/shared-span.server.ts'
+import { packShown, shownRule } from '../shared/shown-readings.server.ts'
 import { lockReadings } from './air-owner.server.ts'
 
 /** The rest are the next hour's. */
-const atOnce = 50
+const atOnce = 200
+
+const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is distinct from ${Buffer.of(shownRule)}`
 
 /**
- * Charts of public stories that were shared before the community's air was counted know nothing of what they count for, until their
- * readings change. Says it of some of them.
+ * Stores what is missing of shared charts: their readings as others see them, where an earlier version of the site shared them or their
+ * readings have changed since, and what those of public stories count for in the community's air.
  *
  * @returns of how many
  */
@@ -21,38 +24,51 @@ export async function countEarlierCharts(database: Pick<Database, 'accounts'>): 
   const charts = await database.accounts((tx) =>
     tx
       .select({ id: airSharedCharts.id, userId: airSharedCharts.userId })
-      .from(stories)
-      .innerJoin(airSharedCharts, eq(airSharedCharts.id, stories.chartId))
+      .from(airSharedCharts)
       .innerJoin(airSeries, eq(airSeries.id, airSharedCharts.seriesId))
-      .where(
-        and(
-          eq(stories.isVisible, true),
-          isNull(airSharedCharts.spread),
-          inArray(airSeries.metric, [...communityMetrics]),
-        ),
-      )
-      .orderBy(desc(stories.createdAt), desc(stories.id))
+      .where(or(isOutdated, and(isNull(airSharedCharts.spread), counts(tx))))
+      .orderBy(desc(airSharedCharts.id))
       .limit(atOnce),
   )
   for (const chart of charts) await database.accounts((tx) => countChart(tx, chart))
   return charts.length
 }
 
-/** While nothing else is done to its person's readings, so that none counts that is deleted meanwhile. */
+function counts(tx: Transaction) {
+  return and(
+    inArray(airSeries.metric, [...communityMetrics]),
+    exists(
+      tx
+        .select({ id: stories.id })
+        .from(stories)
+        .where(and(eq(stories.chartId, airSharedCharts.id), eq(stories.isVisible, true))),
+    ),
+  )
+}
+
+/** While nothing else is done to its person's readings, so that nothing is stored of what is deleted meanwhile. */
 async function countChart(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<void> {
   await lockReadings(tx, userId)
-  const isUncounted = and(eq(airSharedCharts.id, id), isNull(airSharedCharts.spread))
-  const [span] = await tx
+  const isMissing = and(eq(airSharedCharts.id, id), or(isOutdated, isNull(airSharedCharts.spread)))
+  const [chart] = await tx
     .select({
+      spread: airSharedCharts.spread,
       seriesId: airSharedCharts.seriesId,
       fromAt: airSharedCharts.fromAt,
       toAt: airSharedCharts.toAt,
       zone: airSharedCharts.zone,
+      isExact: airSharedCharts.isExact,
     })
     .from(airSharedCharts)
-    .where(isUncounted)
-  const read = span && (await readSharedSpan(tx, { ...span, isExact: false }))
-  if (!read) return
-  const spread = spreadOf(read.series, read.clock.offsetAt)
-  await tx.update(airSharedCharts).set({ spread }).where(isUncounted)
+    .where(isMissing)
+  if (!chart) return
+  const { spread: counted, ...span } = chart
+  const read = await readSharedSpan(tx, span)
+  const even = span.isExact && counted === null ? await readSharedSpan(tx, { ...span, isExact: false }) : read
+  if (!read || !even) return
+  const spread = counted ?? spreadOf(even.series, even.clock.offsetAt)
+  await tx
+    .update(airSharedCharts)
+    .set({ spread, shown: packShown(read.series) })
+    .where(eq(airSharedCharts.id, id))
 }

@@ -6,9 +6,10 @@ import { airRooms, airSeries } from '#database/schema/air/readings.ts'
 import type { Measurement } from '../../stories/measurement-schema.ts'
 import { type Spread, spreadOf } from '../community/spread.ts'
 import { describeMeasurement } from '../shared/describe-measurement.ts'
-import { readSharedSpan, type SharedSpan } from '../shared/shared-chart.server.ts'
 import { findSharedEffect, findSharedPlanEffect } from '../shared/shared-effect.server.ts'
 import type { SharedEffect } from '../shared/shared-effect-schema.server.ts'
+import { readSharedSpan, type SharedSpan } from '../shared/shared-span.server.ts'
+import { packShown } from '../shared/shown-readings.server.ts'
 
 const refreshedColumns = {
   id: airSharedCharts.id,
@@ -57,7 +58,8 @@ async function refresh(
   const read = await readSharedSpan(tx, span)
   const effect = await findEffect(tx, { ...span, markId, planId })
   const spread = await findSpread(tx, span, read)
-  await tx.update(airSharedCharts).set({ effect, spread }).where(eq(airSharedCharts.id, id))
+  const shown = read && packShown(read.series)
+  await tx.update(airSharedCharts).set({ effect, spread, shown }).where(eq(airSharedCharts.id, id))
   if (!read) return null
   return describeMeasurement({
     ...{ series: read.series, room: read.room, clock: read.clock },

@@ -78,6 +78,15 @@ async function measureSpan(tx: Transaction, { seriesId, from, to }: SeriesSpan) 
   }
 }
 
+/** Of packed readings, whole days at the ends of the span. */
+export async function countReadings(tx: Transaction, span: SeriesSpan): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`coalesce(sum(${airChunks.count}), 0)::float8` })
+    .from(airChunks)
+    .where(isInSpan(span))
+  return row?.count ?? 0
+}
+
 function isInSpan({ seriesId, from, to }: SeriesSpan) {
   return and(
     eq(airChunks.seriesId, seriesId),

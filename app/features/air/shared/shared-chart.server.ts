@@ -1,24 +1,19 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { EffectReport } from '../effects/effect-report-schema.ts'
 import { markKinds } from '../marks/mark-kinds.ts'
-import type { ChartClock } from '../plot/clock.ts'
 import { drawChart } from '../plot/draw-chart.ts'
 import type { DrawnChart } from '../plot/drawn-chart.ts'
-import { createOffsetAt } from '../readings/times/clock-times.ts'
 import { type RoomKind, roomKinds } from '../room-kinds.ts'
-import { readSeriesRange } from '../series/read-series-range.server.ts'
-import type { SeriesData } from '../series/series-data.ts'
-import { readChartSeries, readMarks, readSeriesDetails } from './read-chart.server.ts'
+import { readSeriesDetails } from './read-chart.server.ts'
 import { sharedEffectSchema } from './shared-effect-schema.server.ts'
+import { readShownMarks, type SharedSpan, sharedClock } from './shared-span.server.ts'
+import { readShownSeries } from './shown-series.server.ts'
 import { type AskedStretch, cutToShared } from './shown-stretch.server.ts'
-import { thinToQuarters } from './thin-to-quarters.ts'
-
-const dayMs = 86_400_000
-const quarterMs = 15 * 60_000
 
 /** What whoever has the address of a shared chart, or of its story, sees. */
 export interface SharedChart {
@@ -31,14 +26,6 @@ export interface SharedChart {
   effect: EffectReport | null
 }
 
-export interface SharedSpan {
-  seriesId: string
-  fromAt: Date
-  toAt: Date
-  zone: string
-  isExact: boolean
-}
-
 const sharedColumns = {
   seriesId: airSharedCharts.seriesId,
   fromAt: airSharedCharts.fromAt,
@@ -46,27 +33,41 @@ const sharedColumns = {
   zone: airSharedCharts.zone,
   isExact: airSharedCharts.isExact,
   effect: airSharedCharts.effect,
+  shown: airSharedCharts.shown,
 }
 
-/** @param asked null for all that is shared @returns null for what was never shared, or isn't any more */
-export function readSharedChart(
+/**
+ * @param asked null for all that is shared
+ * @returns null for what was never shared, or isn't any more
+ * @throws ApiError 503 `chart_not_ready` for a long one whose readings have changed, until the next cleanup
+ */
+export async function readSharedChart(
   database: Pick<Database, 'transaction'>,
   id: string,
   asked: AskedStretch | null = null,
 ): Promise<SharedChart | null> {
-  return database.transaction({ role: 'anon' }, async (tx) => {
+  const shown = await database.transaction({ role: 'anon' }, async (tx) => {
     const [shared] = await tx.select(sharedColumns).from(airSharedCharts).where(eq(airSharedCharts.id, id))
     return shared ? showShared(tx, shared, asked) : null
   })
+  if (shown !== 'not ready') return shown
+  throw new ApiError(
+    503,
+    'chart_not_ready',
+    'This chart is being drawn again. Please try again in an hour.',
+    {
+      headers: { 'retry-after': '3600' },
+    },
+  )
 }
 
-/** The chart of a public story. @returns null where it has none, or nobody may read it */
-export function readStoryChart(
+/** The chart of a public story. @returns null where it has none, or nobody may read it, or it is being drawn again */
+export async function readStoryChart(
   database: Pick<Database, 'transaction'>,
   storyId: string,
   asked: AskedStretch | null = null,
 ): Promise<SharedChart | null> {
-  return database.transaction({ role: 'anon' }, async (tx) => {
+  const shown = await database.transaction({ role: 'anon' }, async (tx) => {
     const [shared] = await tx
       .select(sharedColumns)
       .from(stories)
@@ -74,63 +75,28 @@ export function readStoryChart(
       .where(eq(stories.id, storyId))
     return shared ? showShared(tx, shared, asked) : null
   })
+  return shown === 'not ready' ? null : shown
 }
 
 async function showShared(
   tx: Transaction,
-  { effect, ...span }: SharedSpan & { effect: unknown },
+  { effect, shown, ...span }: SharedSpan & { effect: unknown; shown: Buffer | null },
   asked: AskedStretch | null,
-): Promise<SharedChart | null> {
+): Promise<SharedChart | 'not ready' | null> {
   const { from, to } = cutToShared(span, asked)
-  // Thinned readings are those of the whole stretch whichever part is shown: others would tell more of the quarters at its ends.
-  const read = await readSharedSpan(
-    tx,
-    span.isExact ? { ...span, fromAt: new Date(from), toAt: new Date(to) } : span,
-  )
-  if (!read) return null
-  const { series, room, model, roomId, clock } = read
-  const marks = await readMarks(tx, { roomId, from, to })
+  const details = await readSeriesDetails(tx, span.seriesId)
+  if (!details) return null
+  const series = await readShownSeries(tx, { span, shown, from, to })
+  if (series === null) return 'not ready'
+  const marks = await readShownMarks(tx, { ...span, roomId: details.roomId })
   const start = span.fromAt.getTime()
   return {
     chart: drawChart({
-      ...{ series, from, to, clock },
+      ...{ series, from, to, clock: sharedClock(span) },
       marks: marks.map(({ kind, at }) => ({ at, label: markKinds[kind] })),
     }),
     part: { from: from - start, to: to - start, length: span.toAt.getTime() - start },
-    ...{ room, model, isExact: span.isExact },
+    ...{ room: roomKinds[details.room], model: details.model, isExact: span.isExact },
     effect: effect === null ? null : v.parse(sharedEffectSchema, effect).report,
   }
-}
-
-interface ReadSpan {
-  /** As others see it: thinned, unless its person wants them to see every reading. */
-  series: SeriesData
-  roomId: string
-  room: SharedChart['room']
-  model: string
-  clock: ChartClock
-}
-
-/** The readings that others see. @returns null where this transaction may not see them */
-export async function readSharedSpan(tx: Transaction, span: SharedSpan): Promise<ReadSpan | null> {
-  const { seriesId, isExact } = span
-  const [from, to] = [span.fromAt.getTime(), span.toAt.getTime()]
-  const details = await readSeriesDetails(tx, seriesId)
-  const series = isExact
-    ? await readChartSeries(tx, { seriesId, from, to })
-    : await readSeriesRange(tx, { seriesId, from, to, maxPoints: Math.ceil((to - from) / quarterMs) })
-  if (!details || !series) return null
-  return {
-    series: isExact ? series : thinToQuarters(series),
-    roomId: details.roomId,
-    room: roomKinds[details.room],
-    model: details.model,
-    clock: sharedClock(span),
-  }
-}
-
-export function sharedClock({ fromAt, zone, isExact }: Omit<SharedSpan, 'seriesId' | 'toAt'>): ChartClock {
-  const offsetAt = createOffsetAt(zone)
-  const from = fromAt.getTime()
-  return { offsetAt, dayOne: isExact ? null : Math.floor((from + offsetAt(from)) / dayMs) * dayMs }
 }

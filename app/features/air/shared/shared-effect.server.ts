@@ -11,8 +11,8 @@ import { readSeriesRange } from '../series/read-series-range.server.ts'
 import { findPlanEffect } from './plan-effect.server.ts'
 import { readMarks, readSeriesDetails, toMarkKind } from './read-chart.server.ts'
 import { readOutdoor } from './read-outdoor.server.ts'
-import { type SharedSpan, sharedClock } from './shared-chart.server.ts'
 import type { SharedEffect } from './shared-effect-schema.server.ts'
+import { type SharedSpan, sharedClock } from './shared-span.server.ts'
 
 const dayMs = 86_400_000
 

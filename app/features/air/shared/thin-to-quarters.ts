@@ -1,7 +1,7 @@
 import { medianOf } from '../series/order-statistics.ts'
 import type { SeriesData } from '../series/series-data.ts'
 
-const quarterMs = 15 * 60_000
+export const quarterMs = 15 * 60_000
 
 /** The median of each quarter of an hour, and nothing of the rest: minutes tell more of who is at home than of the air. */
 export function thinToQuarters(series: SeriesData): SeriesData {

@@ -1,0 +1,78 @@
+import type { Transaction } from '#database/client.ts'
+import type { ChartClock } from '../plot/clock.ts'
+import { createOffsetAt } from '../readings/times/clock-times.ts'
+import { type RoomKind, roomKinds } from '../room-kinds.ts'
+import { readSeriesRange } from '../series/read-series-range.server.ts'
+import type { SeriesData } from '../series/series-data.ts'
+import { readMarks, readSeriesDetails } from './read-chart.server.ts'
+import { maxShownPoints } from './shown-readings.server.ts'
+import { quarterMs, thinToQuarters } from './thin-to-quarters.ts'
+
+const dayMs = 86_400_000
+
+export interface SharedSpan {
+  seriesId: string
+  fromAt: Date
+  toAt: Date
+  zone: string
+  isExact: boolean
+}
+
+interface ReadSpan {
+  /** As others see it: thinned, unless its person wants them to see every reading. */
+  series: SeriesData
+  roomId: string
+  room: (typeof roomKinds)[RoomKind]
+  model: string
+  clock: ChartClock
+}
+
+/** The readings that others see, however many there are. @returns null where this transaction may not see them */
+export async function readSharedSpan(tx: Transaction, span: SharedSpan): Promise<ReadSpan | null> {
+  const { seriesId, isExact } = span
+  const [from, to] = [span.fromAt.getTime(), span.toAt.getTime()]
+  const details = await readSeriesDetails(tx, seriesId)
+  const series = await readAsShared(tx, { seriesId, isExact, from, to, maxPoints: maxShownPoints })
+  if (!details || !series) return null
+  return {
+    series,
+    roomId: details.roomId,
+    room: roomKinds[details.room],
+    model: details.model,
+    clock: sharedClock(span),
+  }
+}
+
+interface SharedPart extends Pick<SharedSpan, 'seriesId' | 'isExact'> {
+  from: number
+  to: number
+  /** Of a chart with every reading. */
+  maxPoints: number
+}
+
+export async function readAsShared(
+  tx: Transaction,
+  { isExact, maxPoints, ...span }: SharedPart,
+): Promise<SeriesData | null> {
+  if (isExact) return readSeriesRange(tx, { ...span, maxPoints })
+  const quarters = Math.ceil((span.to - span.from) / quarterMs)
+  const series = await readSeriesRange(tx, { ...span, maxPoints: quarters })
+  return series && thinToQuarters(series)
+}
+
+/** The marks within a shared stretch, by the quarter of an hour unless its person wants others to see every reading. */
+export async function readShownMarks(
+  tx: Transaction,
+  { roomId, fromAt, toAt, isExact }: Pick<SharedSpan, 'fromAt' | 'toAt' | 'isExact'> & { roomId: string },
+) {
+  const from = fromAt.getTime()
+  const marks = await readMarks(tx, { roomId, from, to: toAt.getTime() })
+  if (isExact) return marks
+  return marks.map(({ kind, at }) => ({ kind, at: Math.max(from, Math.floor(at / quarterMs) * quarterMs) }))
+}
+
+export function sharedClock({ fromAt, zone, isExact }: Omit<SharedSpan, 'seriesId' | 'toAt'>): ChartClock {
+  const offsetAt = createOffsetAt(zone)
+  const from = fromAt.getTime()
+  return { offsetAt, dayOne: isExact ? null : Math.floor((from + offsetAt(from)) / dayMs) * dayMs }
+}
