@@ -6,12 +6,12 @@ export interface ResponseCache {
   /**
    * The kept answer to this request, or a fresh one from `produce`, which is called once however many ask at a time.
    * Kept are answers with status 200 that do not forbid it. Never give it a request that says who asks. While the database
-   * is away, an answer of the last ten minutes is given again, with its age, unless something that it shows was taken back since.
+   * is away, an answer of the last ten minutes is given again, with its age, unless anything was taken back since.
    */
   answer(request: Request, produce: () => Promise<Response>): Promise<Response>
   /**
    * What is kept for this path and query, unless something has changed since. While the database doesn't respond, what it had
-   * last, as long as nothing in it was taken back; except for one request at a time, which has to ask for it.
+   * last, as long as nothing was taken back; except for one request at a time, which has to ask for it.
    */
   find(pathAndQuery: string): CachedResponse | undefined
 }
@@ -22,8 +22,6 @@ interface Kept extends CachedResponse {
   madeAt: number
   /** How many things had been taken back when its making began. */
   withdrawals: number
-  /** The stories that it shows, or whatever else has an id. One text, as many short ones take more room. */
-  ids: string
 }
 
 /** A response that has been read. */
@@ -31,7 +29,6 @@ interface ReadResponse {
   status: number
   headers: [string, string][]
   body: Buffer<ArrayBuffer>
-  ids: string
 }
 
 /** Some 150 pages as large as the community’s. */
@@ -64,7 +61,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
     const compressed = await compressResponse(Object.fromEntries(made.headers), made.body)
     const before = kept.peek(key)
     const unchangedSince = before?.etag === compressed.etag ? before.unchangedSince : Date.now()
-    const fresh = { ...compressed, unchangedSince, generation, madeAt, withdrawals, ids: made.ids }
+    const fresh = { ...compressed, unchangedSince, generation, madeAt, withdrawals }
     if ((before?.generation ?? 0) <= generation) kept.set(key, fresh)
     return fresh
   }
@@ -75,11 +72,10 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
     const { status } = response
     const headers = [...response.headers].filter(([name]) => !/^(content-length|x-request-id)$/.test(name))
     const body = Buffer.from(await response.arrayBuffer())
-    const ids = status === 200 ? listIds(body) : ''
-    // What has ids in it comes from the database.
-    if (ids !== '') changes.noteResponse(askedAt)
+    // What has an id in it comes from the database.
+    if (status === 200 && idPattern.test(body.toString('latin1'))) changes.noteResponse(askedAt)
     if (status === 404) kept.delete(key)
-    return { status, headers, body, ids }
+    return { status, headers, body }
   }
 
   /** Who asks after a change must not be given what was begun before it. */
@@ -104,7 +100,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
   function findStale(key: string): CachedResponse | undefined {
     const found = kept.get(key)
     if (!found || ageOf(found) >= maxStaleMs || !changes.isUpToDate()) return undefined
-    if (changes.withdrawals.hasAnySince(found.withdrawals, found.ids.split(' '))) return undefined
+    if (changes.withdrawals.count() !== found.withdrawals) return undefined
     return { ...found, headers: { ...found.headers, age: `${Math.round(ageOf(found) / 1000)}` } }
   }
 
@@ -147,12 +143,8 @@ function isPublic({ status, headers }: ReadResponse): boolean {
   return status === 200 && !isForbidden
 }
 
-const idPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+const idPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
-function listIds(body: Buffer): string {
-  return [...new Set(body.toString('latin1').match(idPattern))].join(' ')
-}
-
-function measure({ bodies, ids }: Kept): number {
-  return bodies.gzip.length + bodies.br.length + ids.length + 1_000
+function measure({ bodies }: Kept): number {
+  return bodies.gzip.length + bodies.br.length + 1_000
 }
