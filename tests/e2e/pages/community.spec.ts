@@ -89,15 +89,29 @@ test.describe('on a phone', () => {
   /** How far below the top of the window a story begins. */
   const placeOf = async (page: Page, text: string) => (await card(page, text).boundingBox())?.y ?? Number.NaN
 
+  /** Cards are laid out as they come near, which moves those below. */
+  const standsStill = (page: Page) =>
+    page.evaluate(async () => {
+      let [last, same] = [Number.NaN, 0]
+      while (same < 10) {
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        const height = document.documentElement.scrollHeight + scrollY
+        same = height === last ? same + 1 : 0
+        last = height
+      }
+    })
+
   test('a place far down the list is found again, whichever way somebody comes back to it', async ({
     page,
   }) => {
     await gotoHydrated(page, '/community')
     const story = card(page, 'Paged 30')
+    // At once: a turn of the wheel moves the page for some frames more, while its place is being measured.
     await expect(async () => {
-      await page.mouse.wheel(0, 300)
+      await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))
       await expect(story).toBeInViewport({ ratio: 0.5, timeout: 1 })
     }).toPass({ intervals: [50] })
+    await standsStill(page)
     const place = await placeOf(page, 'Paged 30')
     const expectThere = async () => {
       await expect.poll(async () => Math.abs((await placeOf(page, 'Paged 30')) - place)).toBeLessThan(3)
