@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { readScreened } from '#app/features/screening/screen-text.server.ts'
+import { findSuspicion } from '#app/features/screening/form-stamps.server.ts'
 import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -51,7 +51,7 @@ export function commentsApi(
         parameters: [idempotencyKeyParameter],
         responses: describeResponses(
           { 201: ['The comment', commentSchema] },
-          [400, 401, 404, 409, 413, 415, 422, 428, 429],
+          [400, 401, 404, 409, 413, 415, 422, 429],
         ),
       }),
       validate('param', storyIdSchema),
@@ -61,9 +61,9 @@ export function commentsApi(
         const { id: storyId } = c.req.valid('param')
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
         const comment = { storyId, ...c.req.valid('json') }
-        const screened = readScreened(dependencies, (name) => c.req.header(name))
+        const suspicion = findSuspicion(dependencies, (name) => c.req.header(name))
         return c.json(
-          await addComment(dependencies, requireMember(c.var.actor), { ...comment, ...screened }, key),
+          await addComment(dependencies, requireMember(c.var.actor), { ...comment, suspicion }, key),
           201,
         )
       },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { isSameHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { trapMark } from './screening-schemas.ts'
+import { formStampHeader, trapMark } from './screening-schemas.ts'
 
 /** Why a text may be a program’s, as the database knows these reasons. */
 export type Suspicion = 'trap' | 'forged_stamp' | 'too_quick'
@@ -20,11 +20,16 @@ export function writeFormStamp({ clock, keyedHash }: Stamping): string {
   return `${time}.${sign(keyedHash, time).toString('base64url')}`
 }
 
-/** @param header what was sent of the form; undefined from pages without a script, which is no reason to suspect anybody */
+/**
+ * Returns the reason to suspect the sender of a form. A page without scripts sends no stamp, which is no reason.
+ *
+ * @param readHeader returns a header of the request
+ */
 export function findSuspicion(
   { clock, keyedHash }: Stamping,
-  header: string | undefined,
+  readHeader: (name: string) => string | undefined,
 ): Suspicion | undefined {
+  const header = readHeader(formStampHeader)
   if (!header) return undefined
   if (header.endsWith(trapMark)) return 'trap'
   const [, time = '', signature = ''] = stampPattern.exec(header) ?? []

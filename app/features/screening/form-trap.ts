@@ -1,7 +1,6 @@
 import { callApi } from '#app/http/client/api-client.ts'
 import { formStamp } from '#app/http/client/form-stamp.ts'
 import { formStampSchema, trapMark } from './screening-schemas.ts'
-import { noWork } from './work-schemas.ts'
 
 let stamp = ''
 let isAsked = false
@@ -17,18 +16,12 @@ export function setTrap(form: HTMLFormElement, hasText: boolean): void {
   if (watched.has(form)) return
   watched.add(form)
   const trap = createTrap()
-  const saying = createSaying()
   // Never last: what was last would get a gap below.
-  form.lastElementChild?.before(trap, saying)
+  form.lastElementChild?.before(trap)
   // Before React hears of it, which listens further up.
   form.addEventListener('submit', () => {
     const itsStamp = hasText ? '' : stamp
     formStamp.header = trap.value ? trapMark : itsStamp
-    formStamp.work = async (response, send) =>
-      import('./do-work.ts').then(
-        ({ doWork }) => doWork(response, send, saying),
-        () => send(noWork),
-      )
   })
   void askForStamp()
 }
@@ -48,14 +41,6 @@ function createTrap(): HTMLInputElement {
   field.className = 'sr-only'
   field.setAttribute('aria-hidden', 'true')
   return field
-}
-
-/** What is said while the device works: there before, or it would not be read out. */
-function createSaying(): HTMLElement {
-  const saying = document.createElement('p')
-  saying.role = 'status'
-  saying.className = 'sr-only'
-  return saying
 }
 
 async function askForStamp(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { readScreened } from '#app/features/screening/screen-text.server.ts'
+import { findSuspicion } from '#app/features/screening/form-stamps.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
@@ -50,21 +50,15 @@ export function storiesApi(
         summary: 'Share a public story',
         parameters: [idempotencyKeyParameter],
         security: [{ clientKey: [], accessToken: [] }],
-        responses: describeResponses(
-          { 201: ['The story', storySchema] },
-          [400, 401, 413, 415, 422, 428, 429],
-        ),
+        responses: describeResponses({ 201: ['The story', storySchema] }, [400, 401, 413, 415, 422, 429]),
       }),
       membersOnly,
       validate('json', newStorySchema),
       async (c) => {
         const author = requireMember(c.var.actor)
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-        const screened = readScreened(dependencies, (name) => c.req.header(name))
-        return c.json(
-          await shareStory(dependencies, author, { ...c.req.valid('json'), ...screened }, key),
-          201,
-        )
+        const suspicion = findSuspicion(dependencies, (name) => c.req.header(name))
+        return c.json(await shareStory(dependencies, author, { ...c.req.valid('json'), suspicion }, key), 201)
       },
     )
     .get(

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { browserSecretField } from '#app/features/accounts/links/email-link-schemas.ts'
-import { readScreened } from '#app/features/screening/screen-text.server.ts'
+import { findSuspicion } from '#app/features/screening/form-stamps.server.ts'
 import { readVisitor } from '#app/features/visits/visitors.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
@@ -40,14 +40,14 @@ export function waitlistApi(dependencies: AccountDependencies) {
             waitlistResponseSchema,
           ],
         },
-        [400, 401, 403, 413, 415, 422, 428],
+        [400, 401, 403, 413, 415, 422],
       ),
     }),
     validate('json', isExternal ? externalRequestSchema : waitlistRequestSchema),
     async (c) => {
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
-      const screened = readScreened(dependencies, (name) => c.req.header(name))
-      const entry = { ...c.req.valid('json'), ...screened, visitor: readVisitor(c.req.raw.headers) }
+      const suspicion = findSuspicion(dependencies, (name) => c.req.header(name))
+      const entry = { ...c.req.valid('json'), suspicion, visitor: readVisitor(c.req.raw.headers) }
       return c.json(await joinWaitlist(dependencies, entry, key), 201)
     },
   )

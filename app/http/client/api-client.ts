@@ -17,8 +17,6 @@ interface ApiCall<Schema extends v.GenericSchema> {
   responseSchema: Schema
   /** With the same key, the server carries a request out once, however often it is sent. */
   idempotencyKey?: string
-  /** What the device has worked out, as the server asked. */
-  work?: string
   accessToken?: string | null
   signal?: AbortSignal
   /** How long the whole answer may take to arrive. */
@@ -33,9 +31,7 @@ interface ApiCall<Schema extends v.GenericSchema> {
 export async function callApi<Schema extends v.GenericSchema>(
   call: ApiCall<Schema>,
 ): Promise<v.InferOutput<Schema>> {
-  let response = await sendToApi(call)
-  if (response.status === 428 && formStamp.work)
-    response = await formStamp.work(response, (work) => sendToApi({ ...call, work }))
+  const response = await sendToApi(call)
   if (response.status === 401 && call.accessToken) window.dispatchEvent(new Event(tokenRefusedEvent))
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw toError(response.status, body)
@@ -52,7 +48,6 @@ export async function sendToApi({
   method = 'GET',
   body,
   idempotencyKey,
-  work,
   accessToken,
   signal,
   timeoutMs = defaultTimeoutMs,
@@ -63,7 +58,6 @@ export async function sendToApi({
     headers.set('idempotency-key', idempotencyKey)
     if (formStamp.header) headers.set('form-stamp', formStamp.header)
   }
-  if (work) headers.set('form-work', work)
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {

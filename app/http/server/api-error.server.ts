@@ -1,21 +1,6 @@
 import type { FieldProblem } from '../api-error-schema.ts'
 
-export type ErrorStatus =
-  | 400
-  | 401
-  | 403
-  | 404
-  | 405
-  | 408
-  | 409
-  | 410
-  | 413
-  | 415
-  | 422
-  | 428
-  | 429
-  | 500
-  | 503
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
 
 interface ApiErrorOptions {
   fields?: FieldProblem[]

@@ -15,7 +15,6 @@ const errorDescriptions: Record<ErrorStatus, string> = {
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'A value can’t be taken, or the Idempotency-Key was already used for another request',
-  428: 'The sender’s device is to solve the challenge of the header `Form-Challenge`, and send the request again',
   429: 'Too many requests; `Retry-After` says when to try again',
   500: 'Internal error',
   503: 'Temporarily unavailable; `Retry-After` says when to try again',

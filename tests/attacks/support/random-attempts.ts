@@ -116,7 +116,6 @@ const anyHeader = fc.oneof(
 const headerNames = [
   'idempotency-key',
   'form-stamp',
-  'form-work',
   'x-request-id',
   'if-none-match',
   'accept-encoding',

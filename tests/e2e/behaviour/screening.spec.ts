@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
@@ -61,67 +60,4 @@ test('the story box and the waitlist form are watched from the first focus, once
   await stranger.getByLabel('Full name').fill('Ada')
   await stranger.getByLabel('Organization').fill('Engines')
   await expect(traps(stranger)).toHaveCount(1)
-})
-
-test.describe('where the owner has suspicious senders’ devices work', () => {
-  const choose = (isWanted: boolean) =>
-    `update moderation_settings set hold_suspicious = ${isWanted}, asks_for_work = ${isWanted}`
-  test.beforeAll(({ site }) => runInDatabase(site, choose(true)))
-  test.afterAll(({ site }) => runInDatabase(site, choose(false)))
-
-  /** A page whose stamp was not made here. */
-  const forge = (page: Page) =>
-    page.route('**/api/form-stamp', (route) => route.fulfill({ json: { stamp: 'forged' } }))
-
-  test('the page says in words what happens, sends the text again by itself, and everybody reads it', async ({
-    page,
-    stranger,
-    mail,
-    request,
-  }) => {
-    const person = await becomeMember(page, mail)
-    const [id] = await shareStories(request, person, [{ content: 'Puzzle over what you say to me.' }])
-    await forge(page)
-    let release = () => {}
-    const isSeen = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/comments', async (route) => {
-      if (route.request().headers()['form-work']) await isSeen
-      await route.continue()
-    })
-    await gotoHydrated(page, `/stories/${id}`)
-    await page.getByRole('button', { name: 'Show Comments (0)' }).click()
-    const form = page.locator('form').filter({ has: page.getByLabel('Your comment') })
-    const stamped = page.waitForResponse('**/api/form-stamp')
-    await form.getByLabel('Your comment').fill('Written by a person.')
-    await stamped
-    await form.getByRole('button', { name: 'Comment', exact: true }).click()
-    await expect(form.getByRole('status')).toHaveText(/your device is solving a small puzzle/)
-    await expectAccessible(page)
-    release()
-    await expect(page.getByRole('article').getByText('Written by a person.')).toBeVisible()
-    await expect(form.getByRole('status')).toHaveText('')
-    await gotoHydrated(stranger, `/stories/${id}`)
-    await stranger.getByRole('button', { name: 'Show Comments (1)' }).click()
-    await expect(stranger.getByText('Written by a person.')).toBeVisible()
-  })
-
-  test('a text that the device can’t work for waits, and is not lost', async ({ page, stranger, mail }) => {
-    await becomeMember(page, mail)
-    await forge(page)
-    await page.addInitScript(() => {
-      Object.defineProperty(crypto, 'subtle', { value: undefined })
-    })
-    await gotoHydrated(page, '/community')
-    await page.getByRole('button', { name: 'Share your air quality story...' }).click()
-    const stamped = page.waitForResponse('**/api/form-stamp')
-    await page.getByLabel('Your story').fill('Told by an old phone.')
-    await stamped
-    await page.getByLabel(/permission/).check()
-    await page.getByRole('button', { name: 'Share Story' }).click()
-    await expect(page.getByRole('article').filter({ hasText: 'Told by an old phone.' })).toBeVisible()
-    await gotoHydrated(stranger, '/community')
-    await expect(stranger.getByText('Told by an old phone.')).toHaveCount(0)
-  })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
+import { noteSuspicion, type Suspicion } from '#app/features/screening/form-stamps.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
@@ -18,12 +18,18 @@ import { setMentions } from './set-mentions.server.ts'
  * Comments on a story, or replies to a comment on it, once for an idempotency key.
  *
  * @throws ApiError 404 for a story that this person can't read, 400 `invalid_input` for a mention that is none, 422 `too_many_mentions`,
- * 429 `over_mention_limit`, 409 `comment_gone`, `thread_too_deep`, 428 `work_needed`, 422 `idempotency_key_reused`
+ * 429 `over_mention_limit`, 409 `comment_gone`, `thread_too_deep`, 422 `idempotency_key_reused`
  */
 export async function addComment(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>,
   author: Member,
-  { storyId, content, parentId, mentions = [], ...screened }: CommentToStore & Screened,
+  {
+    storyId,
+    content,
+    parentId,
+    mentions = [],
+    suspicion,
+  }: CommentToStore & { suspicion?: Suspicion | undefined },
   idempotencyKey: string | undefined,
 ): Promise<Comment> {
   const { database, keyedHash } = dependencies
@@ -42,7 +48,7 @@ export async function addComment(
   return database
     .transaction(author, async (tx) =>
       withIdempotency(tx, once, async () => {
-        await screenText(tx, dependencies, screened, { person: author.userId, content })
+        await noteSuspicion(tx, suspicion)
         return storeComment(tx, author, { storyId, content, parentId, mentions })
       }),
     )

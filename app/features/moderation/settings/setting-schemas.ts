@@ -20,8 +20,6 @@ const settings = {
   holdsFirstTexts: v.boolean(),
   /** Whether what looks like advertising or a program’s work waits for a moderator. */
   holdSuspicious: v.boolean(),
-  /** Whether it appears at once if its sender's device first works for it some seconds. */
-  asksForWork: v.boolean(),
   /** From so many texts that stand, and so many hours after joining, somebody is new no longer. */
   newUntilTexts: whole(0, 100),
   newUntilHours: whole(0, 720),
@@ -40,7 +38,6 @@ export const settingsSchema = v.object({
   // Servers before say nothing of these.
   holdsReported: v.optional(settings.holdsReported, false),
   holdSuspicious: v.optional(settings.holdSuspicious, false),
-  asksForWork: v.optional(settings.asksForWork, false),
   limitsNewPeople: v.optional(settings.limitsNewPeople, false),
 })
 export type ModerationSettings = v.InferOutput<typeof settingsSchema>

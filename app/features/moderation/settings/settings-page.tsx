@@ -50,8 +50,6 @@ const groups: Group[] = [
     flags: {
       holdSuspicious:
         'What a program seems to have sent, or two accounts within a day, waits for a moderator',
-      asksForWork:
-        'It appears at once if the sender’s device first solves a puzzle, by itself and in some seconds',
     },
     numbers: {},
   },

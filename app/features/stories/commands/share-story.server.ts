@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
+import { noteSuspicion, type Suspicion } from '#app/features/screening/form-stamps.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
@@ -13,12 +13,19 @@ import { createStory } from './create-story.server.ts'
 /**
  * Shares a story with everybody, once for an idempotency key; returns it as they read it.
  *
- * @throws ApiError 428 `work_needed`, 422 `idempotency_key_reused`
+ * @throws ApiError 422 `idempotency_key_reused`
  */
 export async function shareStory(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'> & ChartMeasurer,
   author: Member,
-  { title, content, airQualityIssues, sharePermission, chartId = null, ...screened }: NewStory & Screened,
+  {
+    title,
+    content,
+    airQualityIssues,
+    sharePermission,
+    chartId = null,
+    suspicion,
+  }: NewStory & { suspicion?: Suspicion | undefined },
   idempotencyKey: string | undefined,
 ): Promise<Story> {
   const { database, keyedHash } = dependencies
@@ -32,7 +39,7 @@ export async function shareStory(
   const once = { scope: author.userId, key: idempotencyKey, request, keyedHash, answer: storySchema }
   return database.transaction(author, (tx) =>
     withIdempotency(tx, once, async () => {
-      await screenText(tx, dependencies, screened, { person: author.userId, content })
+      await noteSuspicion(tx, suspicion)
       const id = await createStory(tx, { ...story, userId: author.userId, isPublic: true })
       if (chartId)
         await tx

@@ -6,7 +6,7 @@ import {
 } from '#app/features/accounts/commands/create-account.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { recordConsent } from '#app/features/consents/commands/record-consent.server.ts'
-import { type Screened, screenText } from '#app/features/screening/screen-text.server.ts'
+import { noteSuspicion, type Suspicion } from '#app/features/screening/form-stamps.server.ts'
 import { requireOpenWaitlist } from '#app/features/site-content/commands/require-open-waitlist.server.ts'
 import { createStory } from '#app/features/stories/commands/create-story.server.ts'
 import { waitlistIssue } from '#app/features/stories/story-options.ts'
@@ -25,7 +25,7 @@ type WaitlistDependencies = Pick<
  * Joins the waitlist. Without a password, the account is one that an external auth service opens. Account, profile, story and mail in one transaction, once for an idempotency key.
  *
  * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`,
- *   428 `work_needed`, 422 `idempotency_key_reused`, 403 `waitlist_closed`, and with verification off 422 `user_already_exists`
+ *   422 `idempotency_key_reused`, 403 `waitlist_closed`, and with verification off 422 `user_already_exists`
  */
 export async function joinWaitlist(
   dependencies: WaitlistDependencies,
@@ -34,10 +34,8 @@ export async function joinWaitlist(
     browserSecret,
     visitor,
     suspicion,
-    canWork,
-    work,
     ...form
-  }: WaitlistEntry & Pick<SignUp, 'browserSecret' | 'visitor'> & Screened,
+  }: WaitlistEntry & Pick<SignUp, 'browserSecret' | 'visitor'> & { suspicion?: Suspicion | undefined },
   idempotencyKey: string | undefined,
 ): Promise<WaitlistResponse> {
   const { accounts, database, keyedHash } = dependencies
@@ -56,9 +54,7 @@ export async function joinWaitlist(
   const join = (tx: Transaction) =>
     withIdempotency(tx, once, async () => {
       await requireOpenWaitlist(tx)
-      // Private for now: what it says is compared once it is shared.
-      const text = { person: form.email.toLowerCase(), content: null }
-      await screenText(tx, dependencies, { suspicion, canWork, work }, text)
+      await noteSuspicion(tx, suspicion)
       await createAccount(tx, dependencies, {
         ...prepared,
         browserSecret,
