@@ -1,13 +1,12 @@
 import { data } from 'react-router'
 import { inboxContext } from '#app/features/mail/inbox-context.server.ts'
 import { InboxMessageCard } from '#app/features/mail/inbox-message-card.tsx'
-import { isLocalRequest } from '#app/features/mail/is-local-request.ts'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { Route } from './+types/inbox.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const inbox = context.get(inboxContext)
-  if (inbox === null || !isLocalRequest(request)) throw data(null, { status: 404 })
+  if (inbox === null) throw data(null, { status: 404 })
   return data({ messages: await inbox.list() }, { headers: { 'Cache-Control': 'no-store' } })
 }
 

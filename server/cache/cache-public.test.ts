@@ -33,7 +33,7 @@ async function askTogether(path: string, answer: () => Response) {
       return next()
     })
     .use(cachePublic(cache))
-    .get(path, async () => {
+    .get('*', async () => {
       made += 1
       await everybodyAsked.promise
       return answer()
@@ -51,6 +51,11 @@ test('a page that is made once for many bears to each the id of their own reques
   const { answers, made } = await askTogether('/page', page)
   expect(answers.map(nameOf)).toEqual(names)
   expect(made).toBe(1)
+})
+
+test.each(['/inbox', '/INBOX', '/%69nbox', '/inbox.data'])('%s is made for each who asks', async (path) => {
+  const { made } = await askTogether(path, () => new Response('mails'))
+  expect(made).toBe(names.length)
 })
 
 test('an error that is told to many names to each their own request', async () => {

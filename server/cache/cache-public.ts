@@ -5,10 +5,14 @@ import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import type { ResponseCache } from './response-cache.ts'
 
+/** Shown by where a request comes from, which is not part of the key. However the address is written. */
+const inboxPath = /inbox/i
+
 /** Answers visitors' reads from memory. Who says who they are is always answered afresh. */
 export function cachePublic(cache: ResponseCache, onAnswer?: Metrics['countPublicAnswer']) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    if (!isRead(c.req.method) || c.req.header('authorization') !== undefined) return next()
+    const isVisitors = isRead(c.req.method) && c.req.header('authorization') === undefined
+    if (!isVisitors || inboxPath.test(c.req.path)) return next()
     let from: 'memory' | 'afresh' = 'memory'
     const answer = await cache.answer(c.req.raw, async () => {
       from = 'afresh'

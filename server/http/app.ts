@@ -194,7 +194,10 @@ export function createApp(options: AppOptions) {
   app.route('/', oneClickStop(dependencies))
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
   if (cache) app.use(cachePublic(cache, metrics?.countPublicAnswer))
-  if (pages) app.get('*', (c) => pages(c.req.raw, c.var.requestId)).all('*', handleMethodNotAllowed)
+  if (pages)
+    app
+      .get('*', (c) => pages(c.req.raw, c.var.requestId, c.env?.incoming?.httpVersion))
+      .all('*', handleMethodNotAllowed)
   return app
 }
 

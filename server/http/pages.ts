@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { inboxContext } from '#app/features/mail/inbox-context.server.ts'
+import { isLocalRequest } from '#app/features/mail/is-local-request.ts'
 import type { Inbox } from '#app/features/mail/mail-schemas.ts'
 import type { SiteContentReader } from '#app/features/site-content/shown/site-content.server.ts'
 import { siteContentContext } from '#app/features/site-content/shown/site-content-context.server.ts'
@@ -21,7 +22,8 @@ function withoutEnd({ url, headers }: Request): Request {
   return new Request(url, { headers })
 }
 
-export type Pages = (request: Request, requestId: string) => Promise<Response>
+/** @param httpVersion of the connection, where there is one */
+export type Pages = (request: Request, requestId: string, httpVersion?: string) => Promise<Response>
 
 /** The pages of React Router, with what the server is composed of within reach of their loaders. */
 export function createPages(
@@ -29,10 +31,10 @@ export function createPages(
   { inbox, siteContent, ...dependencies }: PageDependencies,
 ): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return (request, requestId) => {
+  return (request, requestId, httpVersion) => {
     const context = new RouterContextProvider()
     context.set(dependenciesContext, { ...dependencies, log: dependencies.log.child({ requestId }) })
-    context.set(inboxContext, inbox)
+    context.set(inboxContext, isLocalRequest(request, httpVersion) ? inbox : null)
     context.set(siteContentContext, siteContent)
     return handle(withoutEnd(request), context)
   }

@@ -1,13 +1,15 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 /**
  * One JSON line for each event, on standard output. What must not be in a log (addresses, tokens, story texts) is
- * not given to it; the redaction is for what a library's error object may carry along.
+ * not given to it; the redaction is for what a library's error object may carry along. Paths are logged without ids, as many routes
+ * name a person by theirs, whom a log outlives.
  */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination: DestinationStream = pino.destination()): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
+    serializers: { path: withoutIds },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
@@ -24,5 +26,10 @@ export function createLog(level: string): Logger {
       ],
       censor: '[removed]',
     },
-  })
+  }
+  return pino(options, destination)
+}
+
+function withoutIds(path: unknown): unknown {
+  return typeof path === 'string' ? path.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, ':id') : path
 }

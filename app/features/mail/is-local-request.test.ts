@@ -20,6 +20,15 @@ test('the inbox is not shown under a name that somebody else has pointed at this
   }
 })
 
+test('the inbox is not shown through a proxy that adds no header, and speaks as no browser does', () => {
+  const ask = (httpVersion: string, connection: string) =>
+    isLocalRequest(new Request('http://127.0.0.1:3000/inbox', { headers: { connection } }), httpVersion)
+  expect(ask('1.1', 'keep-alive')).toBe(true)
+  expect(ask('1.0', 'keep-alive')).toBe(false)
+  expect(ask('1.0', 'close')).toBe(false)
+  expect(ask('1.1', 'Close')).toBe(false)
+})
+
 test('the inbox is not shown through a proxy, even one that rewrites the name', () => {
   for (const header of [
     'Forwarded',

@@ -12,7 +12,7 @@ import type { ClientAddress } from '../client-address.ts'
  */
 export function requestContext(addresses: ClientAddress) {
   return createMiddleware<ApiEnv>((c, next) => {
-    const isVisitorsRead = c.req.method === 'GET' && c.req.header('authorization') === undefined
+    const isVisitorsRead = /^(GET|HEAD)$/.test(c.req.method) && c.req.header('authorization') === undefined
     if (isVisitorsRead) return next()
     const client = addresses.ofRequest(c.env?.incoming)
     const work = () => withUserAgent(c.req.header('user-agent'), next)
